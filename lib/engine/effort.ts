@@ -15,14 +15,19 @@ const SHRINKS: Budget = { quick: 12, standard: 40, deep: 200 };
  */
 export class Effort {
   readonly #depth: Depth;
+  readonly #depthOfLists: Depth;
 
-  constructor(depth: Depth) {
+  /** @param depthOfLists decides how many items of a list a check tries */
+  constructor(depth: Depth, depthOfLists: Depth = depth) {
     this.#depth = depth;
+    this.#depthOfLists = depthOfLists;
   }
 
   /** The tried items of a list: at quick depth the first half, at most five. Otherwise all. */
   tried<T>(list: readonly T[]): readonly T[] {
-    return this.isQuick ? list.slice(0, Math.min(Math.ceil(list.length / 2), MOST_AT_QUICK)) : list;
+    return this.#depthOfLists === "quick"
+      ? list.slice(0, Math.min(Math.ceil(list.length / 2), MOST_AT_QUICK))
+      : list;
   }
 
   /** The tried items of a list with many requests each: at quick depth only the first. */

@@ -69,8 +69,17 @@ export class Listener implements Memory {
     return this.#options.model.known.disabled === true;
   }
 
+  get isEnabledAgain(): boolean {
+    return this.#options.model.known.wasDisabled && !this.disabled;
+  }
+
   get exists(): boolean {
     return this.#options.model.known.exists;
+  }
+
+  get isUnread(): boolean {
+    const { exists, absent, seen } = this.#options.model.known;
+    return exists && absent && seen === undefined;
   }
 
   mustSucceed(answer: Answer): boolean {

@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import type { GeneratedCase } from "../engine/result.ts";
+import { AnswerLog } from "../api/exchange/answer-log.ts";
 import type { Deliveries } from "../api/events/deliveries.ts";
 import type { Mcp } from "../mcp/mcp.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
-import type { Operations } from "../api/operations/operations.ts";
+import { Operations } from "../api/operations/operations.ts";
 import type { Claims } from "../api/merchant/merchants-context.ts";
 import type { Context } from "./requirement.ts";
 import { type Budget, type Depth, Effort } from "../engine/effort.ts";
@@ -47,6 +48,13 @@ export interface Shared {
   readonly decideByListening: (requirement: RequirementId, context: Context) => void;
 }
 
+/** How often the second round of a check repeats, by the depth of the run. It tries the same items of each list. */
+const DEPTH_OF_SECOND_ROUND: Readonly<Record<Depth, Depth | undefined>> = {
+  quick: undefined,
+  standard: "quick",
+  deep: "standard",
+};
+
 /** How one check is carried out. */
 export interface Trial {
   readonly record: EvidenceRecord;
@@ -61,11 +69,13 @@ export class SessionContext implements Context {
   readonly #trial: Trial | undefined;
   #samples = 0;
   #listening = false;
+  #effort: Effort;
 
   constructor(shared: Shared, requirement: RequirementId, trial?: Trial) {
     this.#trial = trial;
     this.#shared = shared;
     this.#requirement = requirement;
+    this.#effort = new Effort(shared.depth);
   }
 
   get merchant(): Merchant {
@@ -84,6 +94,20 @@ export class SessionContext implements Context {
 
   get others(): readonly Merchant[] {
     return this.#shared.merchants.slice(1, 2);
+  }
+
+  /** Without operations: their records belong to the first merchant alone. */
+  get secondRound(): SessionContext | undefined {
+    const depth = DEPTH_OF_SECOND_ROUND[this.#shared.depth];
+    if (depth === undefined) return undefined;
+    const [merchant, rival] = this.#shared.merchants;
+    const merchants = [rival, merchant].filter((one) => one !== undefined);
+    const operations = new Operations({}, new AnswerLog());
+    const shared = { ...this.#shared, merchants, operations };
+    const round = new SessionContext(shared, this.#requirement, this.#trial);
+    round.#samples = this.#samples;
+    round.#effort = new Effort(depth, this.#shared.depth);
+    return round;
   }
 
   get issuedKeys(): ReadonlySet<string> {
@@ -133,7 +157,7 @@ export class SessionContext implements Context {
   }
 
   get effort(): Effort {
-    return new Effort(this.#shared.depth);
+    return this.#effort;
   }
 
   forAll = async <T>(

@@ -16,5 +16,9 @@ function stumbling(name: string, over: (call: Call) => boolean): Mutant {
 /** Faults with input that is long or deep. */
 export const sizeMutants = [
   stumbling("answers-deep-json-with-a-page", ({ body }) => /\[{50}/.test(Buffer.from(body).toString())),
+  stumbling(
+    "answers-long-bodies-without-a-key-with-a-page",
+    ({ body, headers }) => body.byteLength > 2_000 && !headers.has("x-api-key"),
+  ),
   stumbling("answers-long-keys-with-a-page", ({ headers }) => (headers.get("x-api-key") ?? "").length > 255),
 ];

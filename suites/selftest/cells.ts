@@ -1,8 +1,9 @@
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { Call } from "../../lib/reference/call.ts";
-import { type Change, mutant, type Mutant, replaceRules } from "../../lib/reference/mutant.ts";
+import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Rules } from "../../lib/reference/rules/rules.ts";
 import { accepting } from "../webhook/callback-url/faults.ts";
+import { onlyWhere } from "./only-where.ts";
 
 const STATES = ["none", "enabled", "disabled"] as const;
 const MERCHANTS = [0, 1] as const;
@@ -99,24 +100,7 @@ function isIn({ state, merchant, time }: Cell, call: Call, bad: Rules): boolean 
 function mutantOf({ name, breaks, mode, change }: Group, cell: Cell): Mutant {
   const { state, merchant, time } = cell;
   const of = mutant(`${name}, merchant ${merchant + 1}, ${state}, ${time}`, breaks, change(cell), { mode });
-  return {
-    ...of,
-    apply(rules) {
-      const bad = of.apply(rules);
-      const calls = new WeakMap<Call, Call>();
-      const judged = (call: Call) => {
-        const known = calls.get(call) ?? (isIn(cell, call, bad) ? { ...call, rules: bad } : call);
-        calls.set(call, known);
-        return known;
-      };
-      return replaceRules(rules, {
-        flow: {
-          perform: async (call) => rules.flow.perform(judged(call)),
-          respond: async (call, outcome) => rules.flow.respond(judged(call), outcome),
-        },
-      });
-    },
-  };
+  return onlyWhere(of, (call, _rules, bad) => isIn(cell, call, bad));
 }
 
 /** Every cell exists but that of a late request without a configuration: the run has created them by then. */

@@ -68,6 +68,12 @@ export function readEventTypes(text: string): readonly string[] | undefined {
   return names.length === reading.value.length ? names : undefined;
 }
 
+/** The event types of a configuration; undefined when it shows none that can be read. */
+export function subscribedTypes(configuration: Configuration | undefined): readonly string[] | undefined {
+  const eventTypes = configuration?.eventTypes;
+  return typeof eventTypes === "string" ? readEventTypes(eventTypes) : undefined;
+}
+
 /** The `data` of a query when it is a configuration that shows anything at all. */
 export function hasConfiguration(data: JsonValue | undefined): data is JsonObject {
   return isObject(data) && CONFIGURATION_FIELDS.some((field) => fieldOf(data, field) !== undefined);

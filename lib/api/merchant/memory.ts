@@ -17,6 +17,10 @@ export interface Memory {
   readonly current: Configuration | undefined;
   /** Whether the merchant has a configuration. */
   readonly exists: boolean;
+  /** Whether the merchant has a configuration that no query has shown yet. */
+  readonly isUnread: boolean;
   /** Whether it was disabled, and nothing has happened since that could have enabled it. */
   readonly disabled: boolean;
+  /** Whether it was disabled before, and may be enabled now. */
+  readonly isEnabledAgain: boolean;
 }

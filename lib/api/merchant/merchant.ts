@@ -54,6 +54,9 @@ export class Merchant {
   /** The whole way: the memory hears every answer that counts. */
   readonly #send: SendDraft;
 
+  #startsDisabled = false;
+  #hasReadCreation = false;
+
   constructor(options: MerchantOptions) {
     this.name = options.name;
     this.apiKey = options.apiKey;
@@ -72,7 +75,31 @@ export class Merchant {
 
   /** @throws {InconclusiveError} when there is no answer to judge. */
   async send(draft: Draft): Promise<Answer> {
+    if (isPlainWrite(draft)) await this.#readCreation();
+    if (this.#startsDisabled && draft.label === "register" && isPlainWrite(draft)) await this.#disableAgain();
     return this.#send(draft);
+  }
+
+  /** Takes an action. Disables the configuration before it, and before each valid register. */
+  async registeringWhileDisabled(action: () => Promise<void>): Promise<void> {
+    await this.#disableAgain();
+    this.#startsDisabled = true;
+    try {
+      await action();
+    } finally {
+      this.#startsDisabled = false;
+    }
+  }
+
+  /** Queries what the first register of a merchant has created, before another request changes it. */
+  async #readCreation(): Promise<void> {
+    if (this.#hasReadCreation || !this.#options.memory.isUnread) return;
+    this.#hasReadCreation = true;
+    await this.query();
+  }
+
+  async #disableAgain(): Promise<void> {
+    if (this.mayWrite && this.#options.memory.isEnabledAgain) await this.disable();
   }
 
   /**
@@ -158,4 +185,9 @@ export class Merchant {
     if (after.status !== 0) requireSuccess(answer);
     return after;
   }
+}
+
+/** Whether a draft is a valid register or disable that overlaps no other request. */
+function isPlainWrite({ label, expects, overlaps }: Draft): boolean {
+  return (label === "register" || label === "disable") && expects === "success" && overlaps !== true;
 }

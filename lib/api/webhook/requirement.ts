@@ -1,6 +1,7 @@
 import { wording } from "../../engine/requirement.ts";
 import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
+import { inTwoRounds } from "./in-two-rounds.ts";
 import type { RefusedCredentials, RefusedInputs, RefusedReplays } from "./standing-refusal.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 import type { WebhookMoment } from "./webhook-moment.ts";
@@ -17,10 +18,11 @@ export interface Opening {
   readonly createsNothing?: true;
 }
 
+/** The words of rows whose checks choose merchants and states by themselves. */
+export const inOneRound = wording<WebhookContext, Profile, WebhookMoment, Opening & Queried>(presumedOfApi);
+
 /** The words in which the areas of webhooks write their rows. */
-export const { stated, inferred, advisory, unspecified } = wording<
-  WebhookContext,
-  Profile,
-  WebhookMoment,
-  Opening & Queried
->(presumedOfApi);
+export const { unspecified } = inOneRound;
+export const stated: typeof inOneRound.stated = (id, row) => inTwoRounds(inOneRound.stated(id, row));
+export const inferred: typeof inOneRound.inferred = (id, row) => inTwoRounds(inOneRound.inferred(id, row));
+export const advisory: typeof inOneRound.advisory = (id, row) => inTwoRounds(inOneRound.advisory(id, row));

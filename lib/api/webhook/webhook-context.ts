@@ -5,6 +5,8 @@ import type { StandingRefusal } from "./standing-refusal.ts";
 
 /** The means of checks of webhooks and credentials. */
 export interface WebhookContext extends MerchantsContext {
+  /** The means of the second round of a check: the merchants exchanged, and fewer repetitions. Undefined at quick depth. */
+  readonly secondRound: WebhookContext | undefined;
   readonly urls: CallbackUrls;
   /** The rejections that requirements demand, of those that apply and have not failed so far. */
   readonly refusals: readonly StandingRefusal[];

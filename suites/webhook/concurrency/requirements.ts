@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/api/webhook/requirement.ts";
+import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { type Overlapping, sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
@@ -13,6 +13,8 @@ import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts"
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
+
+const { inferred } = inOneRound;
 
 const REGISTERS = 3;
 /** Where few are taken to their end, and more are not, in the second round. */

@@ -1,9 +1,11 @@
-import { inferred } from "../../../lib/api/webhook/requirement.ts";
+import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { disableDraft, queryDraft } from "../../../lib/api/request/draft.ts";
 import { SHOWN_BY_A_REFUSAL } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
+
+const { inferred } = inOneRound;
 
 const OF_ANOTHER = { ...SHOWN_BY_A_REFUSAL, when: ["of another merchant"] };
 

@@ -1,7 +1,9 @@
-import { advisory } from "../../../lib/api/webhook/requirement.ts";
+import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-shared-url.ts";
+
+const { advisory } = inOneRound;
 
 export const letsTwoMerchantsShareAUrl = advisory("isolation.same-url", {
   sections: ["2.2", "3.2"],

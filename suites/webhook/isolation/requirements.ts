@@ -1,4 +1,4 @@
-import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
+import { inferred as inferredTwice, inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import {
   NAMING_BY_BODY,
@@ -7,7 +7,7 @@ import {
   NAMING_BY_PATH,
   NAMING_BY_QUERY,
 } from "../../../lib/api/request/naming-detours.ts";
-import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
+import { SEQUENCES, turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
@@ -35,6 +35,8 @@ import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-sha
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
+
+const { inferred, stated } = inOneRound;
 
 const CALLER =
   "Every operation acts on the configuration of the calling merchant, and the credentials say who calls.";
@@ -142,7 +144,7 @@ export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
   },
 });
 
-export const noQueryParameterReachesOthers = inferred("isolation.query-parameter", {
+export const noQueryParameterReachesOthers = inferredTwice("isolation.query-parameter", {
   sections: ["1", "4.2"],
   needs: [secondMerchant],
   text: "No query parameter, and no merchant named in the path, reaches another merchant's configuration.",
@@ -152,7 +154,7 @@ export const noQueryParameterReachesOthers = inferred("isolation.query-parameter
   },
 });
 
-export const noBodyMemberReachesOthers = inferred("isolation.body-member", {
+export const noBodyMemberReachesOthers = inferredTwice("isolation.body-member", {
   sections: ["1", "4.2"],
   needs: [secondMerchant],
   text: "No member of a request body reaches another merchant's configuration.",
@@ -162,7 +164,7 @@ export const noBodyMemberReachesOthers = inferred("isolation.body-member", {
   },
 });
 
-export const noHeaderReachesOthers = inferred("isolation.header", {
+export const noHeaderReachesOthers = inferredTwice("isolation.header", {
   sections: ["1", "4.1"],
   needs: [secondMerchant],
   text: "No request header other than the credentials, and no cookie, reaches another merchant's configuration.",
@@ -184,14 +186,18 @@ export const neverMixesTurns = inferred("isolation.any-sequence", {
   check: async ({ merchant, rival, urls, forAll, listen }) => {
     listen();
     returnedUrl(await rival.settled());
-    await forAll(turns, async (taken) => {
-      const players = { merchant: new MerchantWalk(merchant, urls), rival: new MerchantWalk(rival, urls) };
-      await players.merchant.start();
-      await players.rival.start();
-      for (const { who, step } of taken) await players[who].take(step);
-      await players.merchant.end();
-      await players.rival.end();
-    });
+    await forAll(
+      turns,
+      async (taken) => {
+        const players = { merchant: new MerchantWalk(merchant, urls), rival: new MerchantWalk(rival, urls) };
+        await players.merchant.start();
+        await players.rival.start();
+        for (const { who, step } of taken) await players[who].take(step);
+        await players.merchant.end();
+        await players.rival.end();
+      },
+      SEQUENCES,
+    );
   },
 });
 

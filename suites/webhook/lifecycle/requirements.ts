@@ -1,6 +1,6 @@
 import { Violation } from "../../../lib/engine/verdict.ts";
-import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
-import { sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/inputs/sequence.ts";
+import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
+import { SEQUENCES, sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/inputs/sequence.ts";
 import { playAlone } from "../../../lib/api/webhook/model/play.ts";
 import {
   credentialProbes,
@@ -9,6 +9,8 @@ import {
 } from "../../../lib/api/webhook/oracles/refuses-throughout.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
+
+const { inferred, stated } = inOneRound;
 
 /** A read that is late now and then shows in many of them only. */
 const ROUNDS = { quick: 2, standard: 30, deep: 300 };
@@ -37,7 +39,7 @@ export const endsWhereTheTransitionsLead = inferred("lifecycle.any-sequence", {
     listen();
     returnedUrl(await merchant.settled());
     for (const steps of effort.tried(TELLING_SEQUENCES)) await playAlone(merchant, urls, steps);
-    await forAll(sequence, async (steps) => playAlone(merchant, urls, steps));
+    await forAll(sequence, async (steps) => playAlone(merchant, urls, steps), SEQUENCES);
   },
 });
 

@@ -1,6 +1,6 @@
 import { advisory, inferred } from "../../../lib/api/webhook/requirement.ts";
-import { describeJson, type JsonValue } from "../../../lib/api/json/json.ts";
-import { readEventTypes } from "../../../lib/api/merchant/configuration.ts";
+import { describeJson } from "../../../lib/api/json/json.ts";
+import { subscribedTypes } from "../../../lib/api/merchant/configuration.ts";
 import { leavesRetryCount } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
@@ -57,14 +57,10 @@ function comparesTypes(
   { now, known: { seen = {} } }: Reading,
   isKept: (before: readonly string[], after: readonly string[]) => boolean,
 ): readonly RuleFinding[] {
-  const [before, after] = [typesIn(seen.eventTypes), typesIn(now.eventTypes)];
+  const [before, after] = [subscribedTypes(seen), subscribedTypes(now)];
   if (before === undefined || before.length === 0 || after === undefined || now.status === 0) return NOTHING;
   if (isKept(before, after)) return KEPT;
   return broken(`\`eventTypes\` still ${describeJson(seen.eventTypes)}`, describeJson(now.eventTypes), {
     parts: ["eventTypes"],
   });
-}
-
-function typesIn(value: JsonValue | undefined): readonly string[] | undefined {
-  return typeof value === "string" ? readEventTypes(value) : undefined;
 }

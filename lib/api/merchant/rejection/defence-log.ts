@@ -12,6 +12,8 @@ const LIMIT_ENDS_WITHIN_MS = 3_000;
 const MAX_SHOWN_CHARS = 200;
 /** Fewer disables that are rejected may each have come after the target had disabled by itself. */
 const TELLING_DISABLES = 3;
+/** A target seldom disables in the moment between a query and a disable: at most once in so many accepted disables. */
+const ACCEPTED_PER_LATE_DISABLE = 4;
 
 /** Remembers how the target defends itself: by a lock-out after wrong credentials, a ban, a cap or a limit. */
 export class DefenceLog {
@@ -20,13 +22,16 @@ export class DefenceLog {
   readonly #outlasted = new Set<string>();
   /** How many valid requests were accepted, by operation and state of the configuration. */
   readonly #accepted = new Map<string, number>();
+  /** The same for each merchant. */
+  readonly #acceptedOf = new Map<string, number>();
+  /** How many disables of a merchant were rejected, and found the configuration disabled. */
+  readonly #lateDisables = new Map<string, number>();
   #met = {
     valid: 0,
     passed: 0,
     unmarked: 0,
     longestMs: 0,
     first: "",
-    lateDisables: 0,
     lockOuts: 0,
   };
 
@@ -70,17 +75,16 @@ export class DefenceLog {
       .reduce((sum, [, count]) => sum + count, 0);
   }
 
-  noteAccepted(kind: string): void {
-    this.#accepted.set(kind, (this.#accepted.get(kind) ?? 0) + 1);
+  noteAccepted(kind: string, merchant: string): void {
+    countOne(this.#accepted, kind);
+    countOne(this.#acceptedOf, `${merchant}: ${kind}`);
   }
 
-  /**
-   * Notes that a disable was rejected, and that the configuration is disabled; whether it may have been before.
-   * @param kind disables of an enabled configuration: those of a disabled one may be accepted all the same
-   */
-  mayBeTooLate(kind: string): boolean {
-    this.#met.lateDisables += 1;
-    return this.knows(kind) || this.#met.lateDisables < TELLING_DISABLES;
+  /** Notes that a disable was rejected, and that the configuration is disabled; whether it may have been before. */
+  mayBeTooLate(kind: string, merchant: string): boolean {
+    const late = countOne(this.#lateDisables, merchant);
+    const accepted = this.#acceptedOf.get(`${merchant}: ${kind}`) ?? 0;
+    return late < TELLING_DISABLES || late * ACCEPTED_PER_LATE_DISABLE <= accepted;
   }
 
   noteValid(): void {
@@ -146,6 +150,13 @@ export class DefenceLog {
   get waited(): string {
     return seconds(this.#sender.waits.ms("rejected"));
   }
+}
+
+/** Adds one to a count. @returns the new count */
+function countOne(counts: Map<string, number>, key: string): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
 }
 
 function seconds(ms: number): string {

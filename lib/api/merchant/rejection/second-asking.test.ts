@@ -44,6 +44,8 @@ function scripted(accepts: (number: number, draft: Draft, waited: number) => boo
       current: undefined,
       exists: true,
       disabled: false,
+      isEnabledAgain: false,
+      isUnread: false,
     },
   });
   return { asking, defences, heard, asked, throttled, waited };

@@ -173,10 +173,7 @@ export class SecondAsking {
     );
   }
 
-  /**
-   * Asks for something else, plainly: what is accepted meanwhile shows that the merchant is not locked out. Beside a query
-   * this is a register of another URL, and a query of it: what is stored may be the reason.
-   */
+  /** Sends another plain request, beside a query a register and its query. An accepted one shows that nothing locks out. */
   async #askBeside({ label }: Draft): Promise<readonly Answer[]> {
     const { ask, freshUrl, mayWrite } = this.#options;
     if (label !== "query") return [await ask(queryDraft())];
@@ -203,7 +200,8 @@ export class SecondAsking {
   /** Whether the target may have disabled the configuration by itself before; a rejected disable that is one all the same shows it. */
   async #isTooLate(kind: string): Promise<boolean> {
     const reading = await this.#options.ask(queryDraft());
-    const isTooLate = configurationIn(reading)?.status === 0 && this.#options.defences.mayBeTooLate(kind);
+    const isTooLate =
+      configurationIn(reading)?.status === 0 && this.#options.defences.mayBeTooLate(kind, this.#options.name);
     if (isTooLate) this.#heard(reading);
     return isTooLate;
   }
@@ -218,7 +216,7 @@ export class SecondAsking {
   }
 
   #noteAccepted(kind: string): void {
-    this.#options.defences.noteAccepted(kind);
+    this.#options.defences.noteAccepted(kind, this.#options.name);
     this.#isAfterWrong = false;
   }
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
+import type { Budget } from "../../../engine/effort.ts";
 import { STEP_KINDS, type StepKind } from "../model/play.ts";
 
 const WEIGHTS: Readonly<Record<StepKind, number>> = {
@@ -14,6 +15,9 @@ const WEIGHTS: Readonly<Record<StepKind, number>> = {
 };
 
 const kind = fc.oneof(...STEP_KINDS.map((name) => ({ weight: WEIGHTS[name], arbitrary: fc.constant(name) })));
+
+/** The number of generated sequences. Each has many requests. */
+export const SEQUENCES: Budget = { quick: 1, standard: 8, deep: 120 };
 
 /** Steps of one merchant, in any order. */
 export const sequence: Arbitrary<StepKind[]> = fc.array(kind, { minLength: 2, maxLength: 14 });

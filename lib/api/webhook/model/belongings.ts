@@ -2,6 +2,7 @@ import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../../merchant/configuration.ts";
 import type { Draft } from "../../request/draft.ts";
 import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
+import { isEquivalent } from "../inputs/equivalent-url.ts";
 import type { ShownValues } from "./deviations.ts";
 
 /** Where a URL ends in a text, and where another begins. */
@@ -91,14 +92,16 @@ export class Belongings {
   #urlsIn(text: string, merchant: string): Belonging[] {
     return this.#candidatesIn(text).flatMap((value) => {
       const owner = this.#owners.get(value);
-      const isOthers = owner !== undefined && owner !== merchant && !this.#beginsOwnUrl(value, merchant);
+      const isOthers = owner !== undefined && owner !== merchant && !this.#isLikeOwnUrl(value, merchant);
       return isOthers ? [{ owner, what: "callback URL" as const, value }] : [];
     });
   }
 
-  /** A URL of one's own that was cut short may look like another's. */
-  #beginsOwnUrl(value: string, merchant: string): boolean {
-    return [...this.#senders].some(([url, senders]) => senders.has(merchant) && url.startsWith(value));
+  /** A URL of one's own that was cut short, or is written in another form, may look like another's. */
+  #isLikeOwnUrl(value: string, merchant: string): boolean {
+    return [...this.#senders].some(
+      ([url, senders]) => senders.has(merchant) && (url.startsWith(value) || isEquivalent(url, value)),
+    );
   }
 
   #candidatesIn(text: string): string[] {

@@ -124,8 +124,10 @@ export class ConfigurationModel {
 
   #disabled(answer: Answer): void {
     const { expects } = answer.draft;
-    const { disabled, rejectedDisables } = this.#known;
-    if (succeeded(answer)) this.#change({ disabled: expects === "success" ? true : undefined });
+    const { disabled, wasDisabled, rejectedDisables } = this.#known;
+    const isOrdinary = expects === "success";
+    if (succeeded(answer))
+      this.#change({ disabled: isOrdinary ? true : undefined, wasDisabled: wasDisabled || isOrdinary });
     else if (expects === "success" || expects === "open") {
       this.#openStatus();
       if (expects !== "success" || disabled !== false || answer.repeated) return;
@@ -162,6 +164,7 @@ export class ConfigurationModel {
     this.#change({
       falls: this.#fallsWith(status),
       seen: configuration,
+      ...(status === 1 && { seenEnabled: configuration }),
       seenAt: heardAt,
       ...(heardAt !== undefined && { unmoved: unmovedSince(this.#known.unmoved, configuration, heardAt) }),
       since: [],
@@ -196,6 +199,7 @@ export class ConfigurationModel {
       stored: undefined,
       disabled: undefined,
       seen: undefined,
+      seenEnabled: undefined,
       seenAt: undefined,
       since: [],
       kinds: [],

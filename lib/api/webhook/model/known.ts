@@ -26,9 +26,13 @@ export interface Known {
   readonly inAnyForm: boolean;
   /** True after disable, false once status 1 was read, undefined while it is open. */
   readonly disabled: boolean | undefined;
+  /** Whether a disable has succeeded in this run: some targets never enable the configuration again. */
+  readonly wasDisabled: boolean;
   /** The last reading. */
   readonly seen: Configuration | undefined;
-  /** When that was, in milliseconds since 1970. */
+  /** The last reading with status 1. */
+  readonly seenEnabled: Configuration | undefined;
+  /** When the last reading was, in milliseconds since 1970. */
   readonly seenAt: number | undefined;
   readonly unmoved: Unmoved | undefined;
   /** The steps since it was read. */
@@ -48,7 +52,9 @@ export const NOTHING_KNOWN: Known = {
   stored: undefined,
   inAnyForm: false,
   disabled: undefined,
+  wasDisabled: false,
   seen: undefined,
+  seenEnabled: undefined,
   seenAt: undefined,
   unmoved: undefined,
   since: [],

@@ -1,5 +1,5 @@
 import { fieldOf, type JsonValue, writeJson } from "../../json/json.ts";
-import type { ConfigurationField } from "../../merchant/configuration.ts";
+import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
 type Kind = "register" | "disable" | "query" | "several";
@@ -8,7 +8,7 @@ type Kind = "register" | "disable" | "query" | "several";
 export interface FieldStep {
   /** The merchant that read it. */
   readonly caller: string;
-  /** `query`: nothing else; `several`: more than one request, one whose effect is open, or a second disable. */
+  /** `query`: nothing else; `several`: more than one request, one whose effect is open or unknown, or a second disable. */
   readonly by: Kind;
   readonly before: JsonValue;
   readonly after: JsonValue;
@@ -29,6 +29,7 @@ function stepsOfOne(
 ): readonly Omit<FieldStep, "caller">[] {
   const steps: Omit<FieldStep, "caller">[] = [];
   let before: JsonValue | undefined;
+  let stored: Configuration | undefined;
   let between: Kind[] = [];
   let last: Kind = "several";
   for (const answer of answers) {
@@ -40,14 +41,19 @@ function stepsOfOne(
       last = kind;
       continue;
     }
-    const [by = "query", ...others] = between;
+    const [by = wasWritten(stored, answer.configuration) ? "several" : "query", ...others] = between;
     if (before !== undefined) {
       const isMoved = writeJson(before) !== writeJson(after);
       steps.push({ by: others.length > 0 ? "several" : by, before, after, isMoved });
     }
-    [before, between] = [after, []];
+    [before, stored, between] = [after, answer.configuration, []];
   }
   return steps;
+}
+
+/** Whether a request that is not among the answers has stored something between two readings. */
+function wasWritten(before: Configuration | undefined, after: Configuration | undefined): boolean {
+  return before?.callbackUrl !== after?.callbackUrl || before?.status !== after?.status;
 }
 
 /** The field in the answer to a plain query; undefined: it says nothing of it. */
