@@ -16,9 +16,6 @@ export type SendDraft = (draft: Draft) => Promise<Answer>;
 /** One step of the way to the target: does its own part, and leaves the rest to the next one. */
 export type SendStep = (next: SendDraft) => SendDraft;
 
-/** The longest lag need not be the one that was measured. */
-const LAG_MARGIN = 2;
-
 /** An outage is outlasted by these pauses, one after the other. */
 const PAUSES_MS: readonly number[] = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 /** So many of them for a request that the target may reject, or before it has accepted any. */
@@ -84,16 +81,14 @@ export function signByTheirClock(
   };
 }
 
-/** Lets every query of a merchant wait until it shows what that merchant has written. */
-export function awaitWrites(lag: Pick<ReadLag, "ms" | "clock">): SendStep {
+/** Lets every query of a merchant wait until it shows the last request of that merchant that succeeded. */
+export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite">): SendStep {
   let writtenAt = Number.NEGATIVE_INFINITY;
   return (next) => async (draft) => {
     const isReading = draft.label === "query";
-    if (lag.ms === 0) return next(draft);
-    const dueMs = writtenAt + lag.ms * LAG_MARGIN - lag.clock.now();
-    if (isReading && dueMs > 0) await lag.clock.wait(dueMs);
+    if (isReading) await lag.awaitWrite(writtenAt);
     const answer = await next(draft);
-    if (!isReading) writtenAt = lag.clock.now();
+    if (!isReading && succeeded(answer)) writtenAt = lag.now;
     return answer;
   };
 }

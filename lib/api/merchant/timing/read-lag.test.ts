@@ -43,3 +43,26 @@ test.each([
 ])("$what", async ({ urls, lagMs, peeks }) => {
   expect(await measured(...urls)).toEqual({ lagMs, peeks });
 });
+
+test("a query waits for twice the lag since the last write, until the run has waited long enough", async () => {
+  let now = 0;
+  const wait = async (ms: number) => void (now += ms);
+  const lag = new ReadLag({ now: () => now, wait });
+  const urls = [BEFORE, OURS];
+  await lag.measure(
+    OURS,
+    async () => showing(urls.shift() ?? OURS),
+    () => false,
+  );
+  expect(lag.ms).toBe(20);
+  const writtenAt = now;
+  now += 30;
+  await lag.awaitWrite(writtenAt);
+  expect(now - writtenAt).toBe(40);
+  await lag.awaitWrite(writtenAt);
+  expect(now - writtenAt).toBe(40);
+  const waitOften = async () => {
+    for (let write = 0; write < 3_000; write += 1) await lag.awaitWrite(now);
+  };
+  await expect(waitOften()).rejects.toThrow("Not checked because of lifecycle.reads-follow-writes");
+});

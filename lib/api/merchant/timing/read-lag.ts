@@ -1,8 +1,14 @@
 import type { Answer } from "../../exchange/answer.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
 import { configurationIn } from "../configuration.ts";
 
 /** After these pauses a write is looked for that the first query does not show, one after the other. */
 const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 800, 1_600];
+/** The longest lag need not be the one that was measured. */
+const MARGIN = 2;
+/** A run waits at most so long for reads that lag, and twice its other time. */
+const MAX_WAITED_MS = 80_000;
+const TIMES_THE_REST = 2;
 /** Several nodes may answer by turns, and one of them may lag alone. */
 const LOOKS = 3;
 
@@ -16,11 +22,14 @@ export interface LagClock {
 
 /** How far the reads of a target lag behind its writes. It is measured once, and waited for ever after. */
 export class ReadLag {
-  readonly clock: LagClock;
+  readonly #clock: LagClock;
+  readonly #startedAt: number;
   #lagMs = 0;
+  #waitedMs = 0;
 
   constructor(clock: LagClock) {
-    this.clock = clock;
+    this.#clock = clock;
+    this.#startedAt = clock.now();
   }
 
   /** In milliseconds; 0: they do not. */
@@ -31,7 +40,29 @@ export class ReadLag {
   /** Describes the lag, for people. Undefined: reads do not lag. */
   get summary(): string | undefined {
     if (this.#lagMs === 0) return undefined;
-    return `Query shows a write only ${this.#lagMs} ms after it was answered. Every query after a write waits for that, so that the rest can be judged; lifecycle.reads-follow-writes judges the lag itself.`;
+    return `Query shows a write only ${this.#lagMs} ms after it was answered. Queries after a write wait for that, so that the rest can be checked; lifecycle.reads-follow-writes checks the lag itself.`;
+  }
+
+  /** When a write was answered, as {@link awaitWrite} needs it. */
+  get now(): number {
+    return this.#clock.now();
+  }
+
+  /**
+   * Waits until query shows a write that was answered at a time.
+   * @throws {InconclusiveError} when the run has waited too long for reads that lag
+   */
+  async awaitWrite(writtenAt: number): Promise<void> {
+    const now = this.#clock.now();
+    const dueMs = writtenAt + this.#lagMs * MARGIN - now;
+    if (this.#lagMs === 0 || dueMs <= 0) return;
+    const restMs = now - this.#startedAt - this.#waitedMs;
+    if (this.#waitedMs + dueMs > MAX_WAITED_MS + restMs * TIMES_THE_REST)
+      throw new InconclusiveError(
+        `Not checked because of lifecycle.reads-follow-writes: query shows a write only ${this.#lagMs} ms after it was answered, and the run has waited ${Math.round(this.#waitedMs / 1_000)} s for that.`,
+      );
+    this.#waitedMs += dueMs;
+    await this.#clock.wait(dueMs);
   }
 
   /**
@@ -45,14 +76,14 @@ export class ReadLag {
     peek: () => Promise<Answer | undefined>,
     isForeign: (callbackUrl: string) => boolean,
   ): Promise<boolean> {
-    const startedAt = this.clock.now();
+    const startedAt = this.#clock.now();
     this.#lagMs = 0;
     for (const [index, pauseMs] of PAUSES_MS.entries()) {
-      if (pauseMs > 0) await this.clock.wait(pauseMs);
+      if (pauseMs > 0) await this.#clock.wait(pauseMs);
       const configurations = await looked(peek, callbackUrl);
       if (configurations === undefined) return false;
       const isShown = configurations.every((one) => one?.callbackUrl === callbackUrl);
-      if (isShown && index > 0) this.#lagMs = Math.ceil(this.clock.now() - startedAt);
+      if (isShown && index > 0) this.#lagMs = Math.ceil(this.#clock.now() - startedAt);
       if (isShown || configurations.some((one) => tellsNothing(one, isForeign))) return isShown;
     }
     return false;
