@@ -80,8 +80,9 @@ export class Merchant {
     return this.#send(draft);
   }
 
-  /** Takes an action. Disables the configuration before it, and before each valid register. */
+  /** Takes an action with a configuration. Disables it before the action, and before each valid register. */
   async registeringWhileDisabled(action: () => Promise<void>): Promise<void> {
+    if (this.mayWrite) await this.settled();
     await this.#disableAgain();
     this.#startsDisabled = true;
     try {
