@@ -36,7 +36,7 @@ test("an undecided check that is newer than the set is skipped, and a failed one
   expect(xml).toContain('tests="2" failures="0" errors="0" skipped="1"');
   expect(xml).toContain('<skipped message="inconclusive: why"/>');
   expect(xml).toContain(
-    "<system-out>warned: why\nThe check is newer than the set of this run, so it only warns.</system-out>",
+    "<system-out>warned: why&#10;The check is newer than the set of this run, so it only warns.</system-out>",
   );
 });
 

@@ -5,6 +5,7 @@ import { shownFile } from "../files/shown-file.ts";
 import { badgeOf } from "./badge.ts";
 import { capsuleCommand, capsuleName } from "./capsule-command.ts";
 import type { Capsule } from "./capsule.ts";
+import { ctrfOf } from "./ctrf.ts";
 import { HistoryError } from "./history/history-error.ts";
 import { junitXml } from "./junit-xml.ts";
 import { ownFolder } from "../files/own-folder.ts";
@@ -19,6 +20,7 @@ import { writePrivate } from "../files/write-private.ts";
 const REPLACED = [
   "conformance.json",
   "junit.xml",
+  "ctrf.json",
   "summary.md",
   "badge.json",
   "report.html",
@@ -101,6 +103,7 @@ export class ResultFolder {
   writeResult(result: RunResult, judgements: readonly Judgement[]): void {
     this.write("conformance.json", toJson(result));
     this.write("junit.xml", junitXml(result, judgements));
+    this.write("ctrf.json", toJson(ctrfOf(result, judgements)));
     this.write("summary.md", summaryMarkdown(result, judgements));
     this.write("badge.json", toJson(badgeOf(result)));
   }

@@ -87,3 +87,8 @@ export interface RunResult extends RunHeader {
   readonly observations: readonly ObservationResult[];
   readonly waivers: readonly WaiverResult[];
 }
+
+/** Whether a run made no check, or could not make all of them. Such a run must not look like a green one. */
+export function endedEarly({ verdict, checks }: Pick<RunResult, "verdict" | "checks">): boolean {
+  return checks.length === 0 || verdict === "interrupted" || verdict === "unreachable";
+}

@@ -2,6 +2,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "n
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { parse } from "ctrf";
 import { expect, onTestFinished, test } from "vitest";
 import { packageRoot } from "../../package/package-root.ts";
 import { createReference } from "../../reference/reference.ts";
@@ -27,7 +28,14 @@ test("0: a conformant target, and every report is written for its owner alone", 
   });
   expect(readResult(out)).toMatchObject({ verdict: "conformant-partial", exitCode: 0 });
   expect(readdirSync(out)).toEqual(
-    expect.arrayContaining(["allure-results", "conformance.json", "evidence", "junit.xml", "summary.md"]),
+    expect.arrayContaining([
+      "allure-results",
+      "conformance.json",
+      "ctrf.json",
+      "evidence",
+      "junit.xml",
+      "summary.md",
+    ]),
   );
 });
 
@@ -47,6 +55,8 @@ test("1: a target that accepts longer callback URLs; the terminal and junit.xml 
   expect(stdout).toMatch(/expected .*\n.*actual/);
   expect(stdout).toContain("Verdict   non-conformant (exit 1)");
   expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<failure type="inferred"');
+  const ctrf = parse(readFileSync(join(out, "ctrf.json"), "utf8"), { validate: true });
+  expect(ctrf.results.summary.failed).toBe(1);
 });
 
 const badUsage: readonly (readonly [args: string[], says: string])[] = [

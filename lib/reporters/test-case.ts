@@ -1,0 +1,90 @@
+import { reasonOf } from "../engine/reason-of.ts";
+import type { CheckResult, Judgement } from "../engine/result.ts";
+import type { Verdict } from "../engine/verdict.ts";
+import { junitExchanges } from "./junit-exchanges.ts";
+import { followersText } from "./root-failures.ts";
+import { outsideText } from "./set-text.ts";
+
+/** A check as build servers show it: one test case. Its texts are as the target wrote them. */
+export interface TestCase {
+  readonly check: CheckResult;
+  /** An undecided check outside of the set of the run is not covered: it must not fail a pipeline. */
+  readonly verdict: Verdict;
+  /** One sentence. Empty for a check that passed. */
+  readonly message: string;
+  /** The requirement, what was expected, and the exchanges of a failure. Empty if the check passed or did not run. */
+  readonly details: string;
+}
+
+/** The cases of a run: root failures first, with their areas, then their followers, then the other cases. */
+export function testCases(checks: readonly CheckResult[], judgements: readonly Judgement[]): TestCase[] {
+  return checks
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((check) => {
+      const verdict = caseVerdict(check);
+      const followers = followersText(check, checks);
+      const evidence = [
+        ...junitExchanges(check, judgements),
+        ...(followers === undefined ? [] : [followers]),
+      ];
+      return {
+        check,
+        verdict,
+        message: messageOf(check, verdict),
+        details: detailsOf(check, verdict, evidence),
+      };
+    });
+}
+
+function rank({ verdict, follows }: CheckResult): number {
+  if (verdict !== "failed" && verdict !== "errored") return 2;
+  return follows === undefined ? 0 : 1;
+}
+
+function caseVerdict({ verdict, outsideSet }: CheckResult): Verdict {
+  return verdict === "inconclusive" && outsideSet !== undefined ? "uncovered" : verdict;
+}
+
+function messageOf(check: CheckResult, verdict: Verdict): string {
+  const reason = reasonOf(check);
+  switch (verdict) {
+    case "passed":
+    case "observed":
+      return "";
+    case "failed":
+      return check.follows === undefined ? reason : `follows from ${check.follows.join(", ")}`;
+    case "waived":
+      return waivedText(check);
+    case "inapplicable":
+    case "uncovered":
+      return `${check.verdict}: ${reason}`;
+    case "warned":
+      return [`warned: ${reason}`, outsideText(check) ?? []].flat().join("\n");
+    default:
+      return reason;
+  }
+}
+
+function detailsOf(check: CheckResult, verdict: Verdict, evidence: readonly string[]): string {
+  if (verdict === "waived" || (verdict === "failed" && check.follows === undefined))
+    return [expectation(check), ...evidence].join("\n");
+  return verdict === "errored" || verdict === "inconclusive" ? expectation(check) : "";
+}
+
+function waivedText({ waiver }: CheckResult): string {
+  return waiver === undefined
+    ? "waived"
+    : `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`;
+}
+
+function expectation({ text, sections, violation, counterexample, replay, reason }: CheckResult): string {
+  return [
+    `${text} (sections ${sections.join(", ")})`,
+    ...(violation === undefined
+      ? [reason ?? ""]
+      : [`expected: ${violation.expected}`, `actual: ${violation.actual}`]),
+    ...(violation?.difference === undefined ? [] : [`differs: ${violation.difference}`]),
+    ...(counterexample === undefined ? [] : [`input: ${counterexample}`]),
+    ...(replay === undefined ? [] : [`replay: ${replay}`]),
+  ].join("\n");
+}
