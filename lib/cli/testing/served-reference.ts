@@ -2,12 +2,16 @@ import { onTestFinished } from "vitest";
 import type { Choices } from "../../reference/choices.ts";
 import type { Post } from "../../reference/delivery/post.ts";
 import { createReference } from "../../reference/reference.ts";
-import { conformantRules } from "../../reference/rules/rules.ts";
+import { conformantRules, type Rules } from "../../reference/rules/rules.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
 import { findMutant } from "../serve/find-mutant.ts";
 
 interface Form {
   readonly mutant?: string;
+  /** Its rules, instead of a mutant. */
+  readonly rules?: Rules;
+  /** Its time, in milliseconds since 1970. */
+  readonly clock?: () => number;
   readonly choices?: Partial<Choices>;
   /** How it sends deliveries. */
   readonly post?: Post;
@@ -19,10 +23,17 @@ const MERCHANTS = [
 ];
 
 /** The address of the reference, in one of its forms, until the test ends. */
-export async function servedReference({ mutant, choices = {}, post }: Form = {}): Promise<string> {
+export async function servedReference(form: Form = {}): Promise<string> {
+  const { mutant, choices = {}, clock, post } = form;
   const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
   const server = await serveReference(
-    createReference({ merchants: MERCHANTS, rules, choices, ...(post && { post }) }),
+    createReference({
+      merchants: MERCHANTS,
+      rules: form.rules ?? rules,
+      choices,
+      ...(clock && { clock }),
+      ...(post && { post }),
+    }),
   );
   onTestFinished(async () => server.close());
   return server.url;
