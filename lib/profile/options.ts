@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Level } from "../engine/requirement.ts";
 import { baseUrlSchema } from "./base-url.ts";
+import { deploymentSchema } from "./deployment-digest.ts";
 import { mcpUrlSchema } from "./mcp-url.ts";
 import { runOption } from "./run-option.ts";
 
@@ -75,6 +76,15 @@ export const RUN_OPTIONS = {
     field: ["run", "label"],
     description: "name of the checked version, for example a commit. The results and their history show it",
     schema: z.string().min(1).max(80).nullable().default(null),
+    reads: "text",
+  }),
+  deployment: runOption({
+    flag: "--deployment <name@sha256:digest>",
+    env: "CONFORMANCE_DEPLOYMENT",
+    field: ["deployment"],
+    description:
+      "the deployment that the run checks, for example an image by its SHA-256. `attest` names it as a subject",
+    schema: deploymentSchema.nullable().default(null),
     reads: "text",
   }),
   skip: runOption({

@@ -102,6 +102,7 @@ const factsSchema = z.strictObject({
       "Areas that the deployment offers. Other areas do not apply. Default: all areas of the document.",
     ),
   set: declared(RUN_OPTIONS.set),
+  deployment: declared(RUN_OPTIONS.deployment),
   auth: authSchema
     .prefault({ mode: "api-key" })
     .describe("How requests are authenticated. Required, except in a profile of the MCP service alone."),

@@ -90,6 +90,10 @@ export const runResultSchema = z.strictObject({
   seed: z.int().describe("Seed of the generated cases"),
   depth: z.enum(["quick", "standard", "deep"]).describe("Depth: how many generated cases each check tried"),
   label: z.string().optional().describe("Name of the checked version, for example a commit"),
+  deployment: z
+    .string()
+    .optional()
+    .describe("Deployment that was checked, by its SHA-256: name@sha256:digest"),
   levels: z
     .array(levelSchema)
     .optional()

@@ -53,6 +53,8 @@ export interface RunHeader {
   readonly depth: "quick" | "standard" | "deep";
   /** Name of the checked version, for example a commit. */
   readonly label?: string;
+  /** The deployment that was checked, by its SHA-256: `issuer-api@sha256:…`. */
+  readonly deployment?: string;
   /** The levels of the requirements that the run checked. Default: all. */
   readonly levels?: readonly Level[];
   /** The part of the catalogue that the run was asked to check. Absent from results of older versions. */

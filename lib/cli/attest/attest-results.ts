@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type DeploymentDigest, deploymentDigest } from "../../profile/deployment-digest.ts";
 import { restrictionText } from "../../reporters/restriction-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { readResultFile, type StoredResult } from "../compare/read-result.ts";
@@ -7,15 +8,8 @@ import { UsageError } from "../usage-error.ts";
 import { PREDICATE_TYPE, testResultOf } from "./test-result.ts";
 
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
-const SUBJECT = /^(?<name>[^@\s]+)@sha256:(?<sha256>[0-9a-f]{64})$/;
 /** The verdicts of runs that checked everything that applies. */
 const COMPLETE: readonly string[] = ["conformant", "non-conformant"];
-
-/** Something that a statement is about. */
-interface Subject {
-  readonly name: string;
-  readonly digest: { readonly sha256: string };
-}
 
 /**
  * The in-toto statement about the result of a run, as JSON.
@@ -26,11 +20,13 @@ export function attestResults(
   place: string,
   { subject = [], predicate }: { readonly subject?: readonly string[]; readonly predicate: boolean },
 ): string {
-  const subjects = subject.map(parseSubject);
+  const given = subject.map(parseSubject);
   const { result, text } = resultAt(place);
   assertComplete(result, place);
   const testResult = testResultOf(result);
   if (predicate) return toJson(testResult);
+  const deployed = deploymentDigest(result.deployment ?? "");
+  const subjects = [...(deployed === undefined ? [] : [deployed]), ...given];
   const sha256 = createHash("sha256").update(text).digest("hex");
   return toJson({
     _type: STATEMENT_TYPE,
@@ -40,9 +36,9 @@ export function attestResults(
   });
 }
 
-function parseSubject(given: string): Subject {
-  const { name, sha256 } = SUBJECT.exec(given)?.groups ?? {};
-  if (name !== undefined && sha256 !== undefined) return { name, digest: { sha256 } };
+function parseSubject(given: string): DeploymentDigest {
+  const subject = deploymentDigest(given);
+  if (subject !== undefined) return subject;
   throw new UsageError(
     `--subject  expected name@sha256: and 64 digits of lower-case hex (got ${JSON.stringify(given)})`,
   );

@@ -5,8 +5,8 @@ const OWN = ownCommand();
 
 const HELP = `
 Writes an in-toto statement with a test result: which checks passed, warned and failed, by which suite and profile.
-Its subjects are conformance.json and what --subject names, for example the image of the deployment. It is not
-signed: give it to the tool that signs for you. Nothing is sent.
+Its subjects are conformance.json, the deployment that the run was given (run --deployment), and what --subject
+names. It is not signed: give it to the tool that signs for you. Nothing is sent.
 
 Exit codes: 0, or 2 when the options must be corrected or the run did not check everything that applies.
 
@@ -30,7 +30,7 @@ export function attestCommand(): Command {
     .addOption(
       new Option(
         "--subject <name@sha256:digest>",
-        "what was checked, for example an image; repeatable",
+        "one more subject, for example an image; repeatable",
       ).argParser((one: string, known: readonly string[] | undefined) => [...(known ?? []), one]),
     )
     .option("--predicate", "only the predicate, for tools that write the statement themselves", false)

@@ -1,13 +1,19 @@
-import { createHash, generateKeyPairSync, sign, verify } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import type { CheckResult } from "../../engine/result.ts";
 import { exampleCheck, exampleHeader } from "../../reporters/testing/example-result.ts";
 import { runBin } from "../testing/run-bin.ts";
+import { servedReference } from "../testing/served-reference.ts";
 import { storeResult } from "../testing/store-result.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
+const PAYLOAD_TYPE = "application/vnd.in-toto+json";
+const statementSchema = z.object({
+  subject: z.array(z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })),
+});
 const PROFILE_DIGEST = "ab".repeat(32);
 const WITH_SET = { selectors: [], skip: [], levels: [], set: "2026-09-22" };
 const PASSED = exampleCheck("register.accepts");
@@ -78,17 +84,64 @@ function signedBytes(type: string, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`DSSEv1 ${type.length} ${type} ${payload.length} `, "latin1"), payload]);
 }
 
-test("a signed statement verifies, and a changed result no longer matches its subject", async () => {
+/** Signs a statement into an envelope of DSSE, as cosign and the attest action of GitHub do. */
+function envelopeOf(statement: string, key: KeyObject) {
+  const payload = Buffer.from(statement);
+  const sig = sign(null, signedBytes(PAYLOAD_TYPE, payload), key).toString("base64");
+  return { payloadType: PAYLOAD_TYPE, payload: payload.toString("base64"), signatures: [{ sig }] };
+}
+
+/** Whether the signature is valid, and the result is a subject of the statement. */
+function isAttested(
+  { payloadType, payload, signatures }: ReturnType<typeof envelopeOf>,
+  key: KeyObject,
+  result: Buffer,
+): boolean {
+  const bytes = Buffer.from(payload, "base64");
+  const isSigned = signatures.some(({ sig }) =>
+    verify(null, signedBytes(payloadType, bytes), key, Buffer.from(sig, "base64")),
+  );
+  const sha256 = createHash("sha256").update(result).digest("hex");
+  const { subject } = statementSchema.parse(JSON.parse(bytes.toString()));
+  return isSigned && subject.some(({ digest }) => digest.sha256 === sha256);
+}
+
+test("a signed statement verifies with a key, and neither with another key nor for another result", async () => {
   const cwd = withResult([PASSED]);
-  const payload = Buffer.from((await attest(cwd)).stdout);
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const bytes = signedBytes("application/vnd.in-toto+json", payload);
-  expect(verify(null, bytes, publicKey, sign(null, bytes, privateKey))).toBe(true);
-  const before: unknown = JSON.parse(payload.toString());
-  const file = join(cwd, "conformance.json");
-  writeFileSync(file, readFileSync(file, "utf8").replace('"seed": ', '"seed": 1'));
-  const after: unknown = JSON.parse((await attest(cwd)).stdout);
-  expect(after).not.toMatchObject({ subject: Object(before).subject });
+  const statement = (await attest(cwd)).stdout;
+  const [ours, others] = [generateKeyPairSync("ed25519"), generateKeyPairSync("ed25519")];
+  const envelope = envelopeOf(statement, ours.privateKey);
+  const result = readFileSync(join(cwd, "conformance.json"));
+  expect(isAttested(envelope, ours.publicKey, result)).toBe(true);
+  expect(isAttested(envelope, others.publicKey, result)).toBe(false);
+  expect(isAttested(envelope, ours.publicKey, Buffer.concat([result, Buffer.from("\n")]))).toBe(false);
+  const passed = Buffer.from(statement.replace('"PASSED"', '"FAILED"')).toString("base64");
+  expect(isAttested({ ...envelope, payload: passed }, ours.publicKey, result)).toBe(false);
+});
+
+test("a statement names the deployment of the profile, which the run has checked", async () => {
+  const cwd = temporaryFolder();
+  const url = await servedReference();
+  writeFileSync(
+    join(cwd, "sandbox.yaml"),
+    `name: sandbox\nbaseUrl: ${url}\ndeployment: "issuer-api@sha256:\${env:DIGEST}"\nimplements: [webhook]\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: reference-alpha-key-7f3a9c21 }, { name: beta, apiKey: reference-beta-key-52d8e0b4 }]\nlimits: { requestsPerSecond: 5000 }\n`,
+  );
+  const run = ["run", "--profile", "sandbox.yaml", "--depth", "quick", "--require-full", "--out", "out"];
+  const sha256 = "5e".repeat(32);
+  const { stdout: printed } = await runBin(run, { cwd, env: { DIGEST: sha256 } });
+  expect(printed).toContain("Verdict   conformant (exit 0)");
+  const { stdout } = await runBin(["attest", "out"], { cwd });
+  expect(statementSchema.parse(JSON.parse(stdout)).subject).toContainEqual({
+    name: "issuer-api",
+    digest: { sha256 },
+  });
+  const { code, stderr } = await runBin(run, { cwd, env: { DIGEST: "none" } });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^sandbox\.yaml:3:\d+ {2}deployment {2}expected name@sha256: and 64 digits/,
+    ),
+  });
 });
 
 test.each([

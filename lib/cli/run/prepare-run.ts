@@ -136,7 +136,7 @@ function profileReference(asked: string, { file }: LoadedProfile): string {
 function headerOf(
   { profile, seed, depth, runId }: SessionSetup,
   startedAt: number,
-  { label, level }: RunOptions,
+  { label, deployment, level }: RunOptions,
 ): RunHeader {
   return {
     runId,
@@ -146,6 +146,7 @@ function headerOf(
     seed,
     depth,
     ...(label !== null && { label }),
+    ...(deployment !== null && { deployment }),
     ...(level.length > 0 && { levels: level }),
   };
 }
