@@ -5,6 +5,7 @@ import { type AuthenticatedVariant, judgeVariant, inTurns, isOfOperations } from
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 import { APART, pairs, SEED } from "./pairs.ts";
+import { remarkLine } from "./remark-line.ts";
 import { type Part, writePart } from "./proof/parts.ts";
 import { stopwatch } from "./proof/stopwatch.ts";
 
@@ -20,6 +21,8 @@ const variants: readonly AuthenticatedVariant[] = [
   ...inTurns(randomVariants(SEED, RANDOM_VARIANTS, APART)),
 ];
 const judged: Part<"variants">["judged"] = [];
+/** Lines about variants with one other choice. */
+const remarked: string[] = [];
 const elapsed = stopwatch();
 let requests = 0;
 
@@ -28,6 +31,7 @@ test.for(variants.map((variant) => [variant.name, variant.mode, variant] as cons
   async ([variant, mode, one]) => {
     const { report, remarks } = await judgeVariant(one);
     requests += report.requests;
+    if (Object.keys(one.choices).length === 1) remarked.push(...remarkLine(variant, report));
     const accusedOf = [...idsWith(report, "failed"), ...idsWith(report, "errored")];
     judged.push({
       variant,
@@ -69,6 +73,10 @@ test("a code that the profile names is waited out like HTTP 429, without a warni
   const choices = { defence: "throttling-code" } as const;
   const report = await judgeReference({ choices, facts: { limits } });
   expect({ noticed: report.noticed, failed: idsWith(report, "failed") }).toEqual({ noticed: [], failed: [] });
+});
+
+test("the checks that warn about one choice are the same as before", async () => {
+  await expect(`${[...new Set(remarked)].toSorted().join("\n")}\n`).toMatchFileSnapshot("./variants.txt");
 });
 
 test("all that were judged are part of the proof", () => {

@@ -4,7 +4,7 @@ import { idsWith } from "../judge-target.ts";
 import { type Part, writePart } from "../proof/parts.ts";
 import { stopwatch } from "../proof/stopwatch.ts";
 import { CHOICES, FAULTS } from "./catalogue.ts";
-import { faultVerdict } from "./fault-verdict.ts";
+import { faultLine, faultVerdict } from "./fault-verdict.ts";
 import { ACCUSED_CHOICES, UNDECIDED_CHOICES } from "./imperfect-choices.ts";
 import { isOf, judgeVariation } from "./judge-variation.ts";
 import type { Mode } from "./types.ts";
@@ -64,9 +64,7 @@ function judgeFaults(opinion: Opinion): void {
 }
 
 function faultLines({ faults }: Opinion): string {
-  return text(
-    faults.map(({ name, depth, verdict, failed }) => `${name} | ${depth} ${verdict}: ${failed.join(", ")}`),
-  );
+  return text(faults.map(faultLine));
 }
 
 /** Only those against which something is to be said. */

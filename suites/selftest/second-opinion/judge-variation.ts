@@ -23,8 +23,9 @@ export async function judgeVariation(
   variation: Choice | undefined,
   mode: Mode,
   { depth = "quick", ...trial }: Pick<Trial, "depth" | "until"> = {},
+  judge = judgeTarget,
 ): Promise<Report> {
-  return judgeTarget(
+  return judge(
     ({ merchants }, clock) => {
       const owners = merchants.map(({ name, apiKey, secret = "" }) => ({ name, apiKey, secret }));
       const plan = basePlan(mode, owners, worldOf(clock));
