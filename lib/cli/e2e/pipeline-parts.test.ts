@@ -1,15 +1,28 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { packageRoot, suiteIdentity } from "../../package/package-root.ts";
 import { checkout, runStep, served } from "../testing/pipeline.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const step = z.object({
   name: z.string().optional(),
   run: z.string().optional(),
+  uses: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
   env: z.record(z.string(), z.string()).optional(),
+});
+const workflow = z.object({
+  jobs: z.object({
+    publish: z.object({
+      permissions: z.record(z.string(), z.string()),
+      steps: z.array(step),
+    }),
+  }),
 });
 const action = z.object({ runs: z.object({ using: z.literal("composite"), steps: z.array(step) }) });
 const component = z.object({ script: z.array(z.string()), variables: z.record(z.string(), z.string()) });
@@ -88,6 +101,33 @@ test("the GitLab component ends as the run ends, and leaves the file that GitLab
   const inputs = { PROFILE: "conformance/sandbox.yaml", DEPTH: "quick" };
   expect(await runStep(cwd, script.join("\n"), inputs)).toBe(1);
   expect(readFileSync(join(cwd, "results/junit.xml"), "utf8")).toContain("<failure");
+});
+
+test("the container file has no fault that a linter finds", () => {
+  expect(validate(read("examples/Containerfile"))).toEqual([]);
+});
+
+test("the release workflow publishes with provenance, for the repository that it runs in", async () => {
+  const { jobs } = workflow.parse(parse(read("workflows/release.yml")));
+  const { permissions, steps } = jobs.publish;
+  expect(permissions).toEqual({ contents: "read", "id-token": "write" });
+  expect(steps.find(({ uses }) => uses?.startsWith("actions/setup-node"))?.with).toMatchObject({
+    "registry-url": "${{ vars.NPM_REGISTRY }}",
+  });
+  const { run = "", env = {} } = steps.at(-1) ?? {};
+  expect(env["NODE_AUTH_TOKEN"]).toBe("${{ secrets.NPM_TOKEN }}");
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "bin"));
+  copyFileSync(join(packageRoot, "package.json"), join(cwd, "package.json"));
+  const npm = `#!/bin/bash\nif [ "$1" = publish ]; then echo "$*" > published.txt; else exec "$NPM" "$@"; fi\n`;
+  writeFileSync(join(cwd, "bin/npm"), npm, { mode: 0o755 });
+  const NPM = execFileSync("bash", ["-c", "command -v npm"], { encoding: "utf8" }).trim();
+  expect(await runStep(cwd, run, { NPM, REPOSITORY: "https://code.example/issuer/suite" })).toBe(0);
+  expect(readFileSync(join(cwd, "published.txt"), "utf8")).toBe("publish --provenance --access public\n");
+  expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))).toMatchObject({
+    name: "card-issuing-conformance",
+    repository: { type: "git", url: "git+https://code.example/issuer/suite.git" },
+  });
 });
 
 test("every part that names a version of the package names this one", () => {
