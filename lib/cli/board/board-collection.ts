@@ -119,5 +119,5 @@ function targetOf(entries: ReadonlyMap<string, SourcedRun>): BoardTarget[] {
 
 function byAttention(one: BoardTarget, other: BoardTarget): number {
   const bySeverity = severityOf(one.last.verdict) - severityOf(other.last.verdict);
-  return bySeverity === 0 ? one.name.localeCompare(other.name, "en") : bySeverity;
+  return bySeverity === 0 ? one.name.localeCompare(other.name, "en", { numeric: true }) : bySeverity;
 }

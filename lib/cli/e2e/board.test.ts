@@ -57,6 +57,16 @@ test("histories and results of several targets stand on one page, each run once"
   expect(plain(articleOf(page, "alpha"))).toMatch(/2026?[^:]*: non-conformant/);
 });
 
+test("targets that fail come first, and numbers in names count as numbers", async () => {
+  const folder = temporaryFolder();
+  for (const name of ["shop-10", "shop-2"])
+    storeNights(join(folder, `${name}/history.jsonl`), [nightLine(name, 1)]);
+  storeNights(join(folder, "shop-30/history.jsonl"), [badNight("shop-30", 1)]);
+  const { page } = await built(folder);
+  const places = ["shop-30", "shop-2", "shop-10"].map((name) => page.indexOf(`>${name}</a>`));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
 test("a smaller, an interrupted and an unreachable run are shown as such, and hide no failure", async () => {
   const folder = temporaryFolder();
   const scope = { selectors: ["query"], skip: [], levels: [], set: "2026-09-22" };
