@@ -12,13 +12,14 @@ export function withId(request: McpRequest, id: number | string): McpRequest {
   return { ...withMessage(request, (message) => ({ ...message, id })), waitsFor: id };
 }
 
-/** The same request without a member of `_meta`. */
-export function withoutMeta(request: McpRequest, name: string): McpRequest {
+/** The same request without a member of `_meta`, or without `_meta`. */
+export function withoutMeta(request: McpRequest, name?: string): McpRequest {
   return withMessage(request, (message) => {
     const { params } = message;
-    const meta = isRpcObject(params) ? params["_meta"] : undefined;
-    if (!isRpcObject(params) || !isRpcObject(meta)) return message;
-    const { [name]: _left, ...others } = meta;
-    return { ...message, params: { ...params, _meta: others } };
+    if (!isRpcObject(params)) return message;
+    const { _meta: meta, ...others } = params;
+    if (name === undefined || !isRpcObject(meta)) return { ...message, params: others };
+    const { [name]: _left, ...kept } = meta;
+    return { ...message, params: { ...params, _meta: kept } };
   });
 }

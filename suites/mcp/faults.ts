@@ -18,6 +18,12 @@ export const inEra =
   (call) =>
     call.era === era && when(call);
 
+/** A request of this method of HTTP. */
+export const ofMethod =
+  (name: string): Occasion =>
+  ({ method }) =>
+    method === name;
+
 /** Lets some requests pass without a token. */
 export function unguarded(when: Occasion): Change {
   return ({ mcpGate }) => ({
@@ -126,6 +132,26 @@ export function changingResult(
     ...message,
     ...(message.result !== undefined && { result: change(message.result) }),
   }));
+}
+
+/** Replaces some headers of a method by values of the body, before they are compared. */
+export function overlooking(
+  names: readonly string[],
+  { of = "tools/call", isMissing = false }: { readonly of?: string; readonly isMissing?: boolean } = {},
+): Change {
+  return () => ({
+    mcpService: {
+      headers: ({ headers, message }) => {
+        const told = new Headers(headers);
+        const said = { "mcp-method": message?.method, "mcp-name": message?.tool };
+        for (const [name, value] of Object.entries(said)) {
+          const isMeant = names.includes(name) && value !== undefined && message?.method === of;
+          if (isMeant && !(isMissing && told.has(name))) told.set(name, value);
+        }
+        return told;
+      },
+    },
+  });
 }
 
 /** A JSON-RPC message, to be changed. */

@@ -15,6 +15,11 @@ import type { McpSession } from "./sessions.ts";
 const REVISIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 const REVISION_WITH_BATCHES = "2025-03-26";
 const NO_BATCHES = { jsonrpc: "2.0", id: null, error: { code: -32_600, message: "One message a request" } };
+const NO_SUCH_REVISION = {
+  jsonrpc: "2.0",
+  id: null,
+  error: { code: -32_000, message: "Unsupported protocol version" },
+};
 const NOT_FOUND = { jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Session not found" } };
 
 const CARDS = z.object({ cards: z.array(z.object({ card: z.string(), label: z.string() })) });
@@ -73,11 +78,22 @@ export class McpService {
     if (session === undefined || !this.#options.rules.mayUse(call, session, grant))
       return Response.json(NOT_FOUND, { status: 404 });
     if (call.method !== "DELETE") return session.transport.handleRequest(request);
+    if (!this.#speaksRevisionOf(call)) return Response.json(NO_SUCH_REVISION, { status: 400 });
     await this.#options.rules.endSession(call, session, async () => {
       this.#sessions.delete(id);
       await session.transport.close();
     });
     return new Response(null, { status: 204 });
+  }
+
+  /** Whether the revision in the header of a request is spoken, if it names one. */
+  #speaksRevisionOf({ headers }: McpCall): boolean {
+    const revision = headers.get("mcp-protocol-version");
+    return revision === null || this.#revisions().includes(revision);
+  }
+
+  #revisions(): readonly string[] {
+    return REVISIONS.slice(REVISIONS.indexOf(this.#options.choices.mcpRevision));
   }
 
   async #transport(
@@ -98,10 +114,9 @@ export class McpService {
   #server(scopes: readonly string[] = []): McpServer {
     const { choices, rules, state } = this.#options;
     const isStructured = choices.mcpOutput === "structured";
-    const revisions = REVISIONS.slice(REVISIONS.indexOf(choices.mcpRevision));
     const server = new McpServer(
       { name: "reference", version: "1.0.0" },
-      { supportedProtocolVersions: [...revisions] },
+      { supportedProtocolVersions: [...this.#revisions()] },
     );
     const listCards = async () => {
       const shown = JSON.stringify(rules.shown(state.cards));

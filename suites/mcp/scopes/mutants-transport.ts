@@ -1,6 +1,6 @@
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { answering, calling, inEra, rewriting, withHeader, withStatus } from "../faults.ts";
+import { answering, calling, inEra, overlooking, rewriting, withHeader, withStatus } from "../faults.ts";
 
 export const transportMutants = [
   mutant(
@@ -74,26 +74,13 @@ export const transportMutants = [
       ...(error !== undefined && { error: error["code"] === -32_020 ? { ...error, code: -32_600 } : error }),
     })),
   ),
-  mutant("does-without-headers", "scopes.missing-headers", overlooking(["mcp-method", "mcp-name"], true)),
+  mutant(
+    "does-without-headers",
+    "scopes.missing-headers",
+    overlooking(["mcp-method", "mcp-name"], { isMissing: true }),
+  ),
 ];
 
 function isNotification({ message }: McpCall): boolean {
   return message?.method.startsWith("notifications/") === true;
-}
-
-/** Replaces some headers by values of the body, before they are compared. */
-function overlooking(names: readonly string[], onlyMissing = false): Parameters<typeof mutant>[2] {
-  return () => ({
-    mcpService: {
-      headers: ({ headers, message }) => {
-        const told = new Headers(headers);
-        const said = { "mcp-method": message?.method, "mcp-name": message?.tool };
-        for (const [name, value] of Object.entries(said)) {
-          const isMeant = names.includes(name) && value !== undefined && message?.method === "tools/call";
-          if (isMeant && !(onlyMissing && told.has(name))) told.set(name, value);
-        }
-        return told;
-      },
-    },
-  });
 }

@@ -4,6 +4,7 @@ import { withId, withoutMeta } from "../../../lib/mcp/changed-body.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
+import { requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
 import { responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { isRpcObject, responseTo } from "../../../lib/mcp/rpc.ts";
@@ -17,19 +18,24 @@ const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as 
 const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
 const META = "io.modelcontextprotocol/";
 const INVALID_PARAMS = -32_602;
+const NO_SUCH_METHOD = "conformance/no-such-method";
 
 export const ids = inferred("scopes.ids", {
   ...READING,
   source: "JSON-RPC 2.0, 4 and 5; MCP, Base Protocol, Responses",
-  text: "The id of a request comes back as it is, be it a text or the number 0.",
+  text: "The id of a request comes back as it is, with a result and with an error, be it a text, a text of digits or the number 0.",
+  strength: 2,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenReading(mcp, era);
-      for (const id of ["conformance-a.7", 0]) {
+      for (const id of ["conformance-a.7", 0, "7"]) {
         const answer = await mcp.send(withId(await callRead(mcp, era, mcp.readOnly), id));
         if (responseTo(answer, id)?.result === undefined)
           failRequirement(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
       }
+      const answer = await mcp.send(withId(await era.request(NO_SUCH_METHOD, {}, mcp.readOnly), "8"));
+      if (responsesIn(answer).some(({ id, error }) => isRpcObject(error) && id !== "8"))
+        failRequirement(`an error with the id "8" (${era.name})`, answer);
     }),
 });
 
@@ -48,36 +54,44 @@ export const ping = inferred("scopes.ping", {
 export const missingMeta = inferred("scopes.missing-meta", {
   ...SECTION,
   source: "MCP 2026-07-28, Base Protocol, Per-request Protocol Fields",
-  text: "A request of the era without sessions that leaves out the capabilities of its client is answered 400 with the error -32602.",
-  check: async ({ mcp }) => {
+  text: "A request of any method of the era without sessions is answered 400 if `_meta`, its version or the capabilities of its client are missing; without the capabilities with the error -32602.",
+  strength: 2,
+  check: async ({ mcp, effort }) => {
     const era = await statelessEraOf(mcp);
     await provenList(mcp, era);
-    const request = withoutMeta(
-      await era.request("tools/list", {}, mcp.readOnly),
-      `${META}clientCapabilities`,
+    const kinds = requestsOfStatelessEra(mcp, era);
+    const left = [`${META}clientCapabilities`, undefined].flatMap((name) =>
+      kinds.map(({ build }) => ({ name, build })),
     );
-    const answer = await mcp.send({ ...request, isProbe: true });
-    isStatus(answer, [400], "a request without the capabilities of its client");
-    const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
-    if (error?.["code"] !== INVALID_PARAMS) failRequirement(`the code ${INVALID_PARAMS}`, answer);
+    const all = [
+      ...left,
+      ...kinds.slice(0, 1).map(({ build }) => ({ name: `${META}protocolVersion`, build })),
+    ];
+    for (const { name, build } of effort.tried(all)) {
+      const answer = await mcp.send({ ...withoutMeta(await build(mcp.readOnly), name), isProbe: true });
+      isStatus(answer, [400], `a request without ${name ?? "_meta"}, at ${answer.request.label}`);
+      if (name !== `${META}clientCapabilities`) continue;
+      const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
+      if (error?.["code"] !== INVALID_PARAMS) failRequirement(`the code ${INVALID_PARAMS}`, answer);
+    }
   },
 });
 
 export const missingVersion = inferred("scopes.missing-version", {
   ...SECTION,
   source: "MCP 2026-07-28, Transports, Protocol Version Header",
-  text: "A service that speaks no era of sessions answers a request without MCP-Protocol-Version with 400.",
+  text: "A service that speaks no era of sessions answers a request of any method without MCP-Protocol-Version with 400.",
+  strength: 2,
   check: async ({ mcp }) => {
     const era = await statelessEraOf(mcp);
     if ((await mcp.handshake()) !== undefined)
       throw new InapplicableError("The service speaks the era of the handshake too.");
     await provenList(mcp, era);
-    const request = await era.request("tools/list", {}, mcp.readOnly);
-    const answer = await mcp.send({
-      ...withHeader(request, "MCP-Protocol-Version", undefined),
-      isProbe: true,
-    });
-    isStatus(answer, [400], "a request without MCP-Protocol-Version");
+    for (const { name, build } of requestsOfStatelessEra(mcp, era)) {
+      const request = withHeader(await build(mcp.readOnly), "MCP-Protocol-Version", undefined);
+      const answer = await mcp.send({ ...request, isProbe: true });
+      isStatus(answer, [400], `a request without MCP-Protocol-Version, at ${name}`);
+    }
   },
 });
 

@@ -1,7 +1,7 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
-import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
+import { headersOf, type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
@@ -10,10 +10,10 @@ import { foreignOrigins, fromOrigin, keepsStrangersOut } from "../../../lib/mcp/
 import { provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
+import { type RequestKind, requestKinds, requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
 import { mediaType, memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { validReading } from "../../../lib/mcp/valid-answers.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { allowedOrigin } from "../../../lib/profile/needs.ts";
 
@@ -25,13 +25,16 @@ const STRANGERS = { what: "pages of strangers are served", when: [] };
 const NO_SUCH_VERSION = "1999-01-01";
 const UNSUPPORTED_VERSION = -32_022;
 const HEADER_MISMATCH = -32_020;
+/** A GET or DELETE without a stream or a session is an error in any case. */
+const REFUSED_FROM = 400;
 
 export const foreignOrigin = inferred("scopes.foreign-origin", {
   sections: SECTIONS,
   needs: TO_READ,
   source: `${TRANSPORT}, Security Warning`,
-  text: "A request from a page of a stranger's origin is answered 403, by a service on this machine, or where the profile names an origin that may use it.",
+  text: "A request of any kind from a page of a stranger's origin is answered 403, by a service on this machine, or where the profile names an origin that may use it.",
   because: OF_EVERY_SERVER,
+  strength: 2,
   check: async ({ mcp }) => {
     if (!keepsStrangersOut(mcp))
       throw new InapplicableError(
@@ -39,8 +42,14 @@ export const foreignOrigin = inferred("scopes.foreign-origin", {
       );
     await mcp.eachEra(async (era) => {
       await provenReading(mcp, era);
-      for (const origin of foreignOrigins(mcp))
-        isStatus(await fromOrigin(mcp, era, origin), [403], `the origin ${origin} (${era.name})`, STRANGERS);
+      const origins = foreignOrigins(mcp);
+      for (const [turn, { name, type, build }] of requestKinds(mcp, era).entries()) {
+        const origin = origins[turn % origins.length] ?? "";
+        const request = withHeader(await build(mcp.readOnly), "Origin", origin);
+        const answer = await mcp.send({ ...request, isProbe: true });
+        if (type === "bare" && answer.status >= REFUSED_FROM) continue;
+        isStatus(answer, [403], `the origin ${origin}, at ${name} (${era.name})`, STRANGERS);
+      }
     });
   },
 });
@@ -126,19 +135,22 @@ export const unsupportedVersion = inferred("scopes.unsupported-version", {
   sections: SECTIONS,
   needs: TO_ASK,
   source: `MCP 2025-06-18 and later, Transports, Protocol Version Header`,
-  text: "A request of a revision that there is not is answered 400; in the era without sessions with the code -32022 and the list of those that there are.",
+  text: "A request of any kind, of a revision that there is not, is answered 400; in the era without sessions with the code -32022 and the list of those that there are.",
   because: OF_EVERY_SERVER,
+  strength: 2,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenList(mcp, era);
-      const answer = await mcp.send({ ...(await ofVersion(mcp, era, NO_SUCH_VERSION)), isProbe: true });
-      isStatus(answer, [400], `the revision ${NO_SUCH_VERSION} (${era.name})`);
-      if (era.name === "handshake") return;
-      const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
-      const isTold =
-        error?.["code"] === UNSUPPORTED_VERSION &&
-        listOf(memberOf(error["data"], "supported")).includes(era.revision);
-      if (!isTold) failRequirement(`the code ${UNSUPPORTED_VERSION} and the list of revisions`, answer);
+      for (const { name, type, build } of versionedKinds(mcp, era)) {
+        const request = ofVersion(await build(mcp.readOnly), era, NO_SUCH_VERSION);
+        const answer = await mcp.send({ ...request, isProbe: true });
+        if (type === "bare" && answer.status >= REFUSED_FROM) continue;
+        isStatus(answer, [400], `the revision ${NO_SUCH_VERSION}, at ${name} (${era.name})`, {
+          what: "requests of an unknown revision are served",
+          when: [],
+        });
+        if (era.name === "stateless") listsRevisions(era, answer);
+      }
     }),
 });
 
@@ -146,20 +158,25 @@ export const contradictingHeaders = inferred("scopes.contradicting-headers", {
   sections: SECTIONS,
   needs: TO_READ,
   source: "MCP 2026-07-28, Transports, Server Validation",
-  text: "A request whose headers contradict its body is answered 400.",
+  text: "A request of any method whose headers contradict its body is answered 400.",
   because: OF_EVERY_SERVER,
+  strength: 2,
   check: async ({ mcp }) => {
     const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);
-    for (const [name, value] of [
-      ["Mcp-Method", "tools/list"],
-      ["Mcp-Name", "another-tool"],
-      ["MCP-Protocol-Version", NO_SUCH_VERSION],
-    ] as const) {
-      const request = withHeader(await callRead(mcp, era, mcp.readOnly), name, value);
-      const unread = { what: `${name} is not read`, when: [] };
-      await isMismatch(mcp, { ...request, isProbe: true }, `another ${name} than the body says`, unread);
-    }
+    for (const { name: method, build } of requestsOfStatelessEra(mcp, era))
+      for (const [name, value] of [
+        ["Mcp-Method", method === "tools/list" ? "tools/call" : "tools/list"],
+        ["Mcp-Name", "another-tool"],
+        ["MCP-Protocol-Version", NO_SUCH_VERSION],
+      ] as const) {
+        const valid = await build(mcp.readOnly);
+        if (headersOf(valid, name.toLowerCase()).length === 0) continue;
+        const request = withHeader(valid, name, value);
+        const unread = { what: `${name} is not read`, when: [] };
+        const what = `another ${name} than the body says, at ${method}`;
+        await isMismatch(mcp, { ...request, isProbe: true }, what, unread);
+      }
   },
 });
 
@@ -167,16 +184,21 @@ export const missingHeaders = inferred("scopes.missing-headers", {
   sections: SECTIONS,
   needs: TO_READ,
   source: "MCP 2026-07-28, Transports, Server Validation",
-  text: "A request without a header that says its method or its tool is answered 400.",
+  text: "A request of any method without a header that says its method or its tool is answered 400.",
   because: OF_EVERY_SERVER,
+  strength: 2,
   check: async ({ mcp }) => {
     const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);
-    for (const name of ["Mcp-Method", "Mcp-Name"]) {
-      const request = withHeader(await callRead(mcp, era, mcp.readOnly), name, undefined);
-      const unread = { what: `${name} is not read`, when: ["without it"] };
-      await isMismatch(mcp, { ...request, isProbe: true }, `a request without ${name}`, unread);
-    }
+    for (const { name: method, build } of requestsOfStatelessEra(mcp, era))
+      for (const name of ["Mcp-Method", "Mcp-Name"]) {
+        const valid = await build(mcp.readOnly);
+        if (headersOf(valid, name.toLowerCase()).length === 0) continue;
+        const request = withHeader(valid, name, undefined);
+        const unread = { what: `${name} is not read`, when: ["without it"] };
+        const what = `a request without ${name}, at ${method}`;
+        await isMismatch(mcp, { ...request, isProbe: true }, what, unread);
+      }
   },
 });
 
@@ -195,12 +217,26 @@ function errorCode(answer: McpAnswer): unknown {
   return responseTo(answer, answer.request.waitsFor)?.error?.["code"];
 }
 
-/** A list of tools, asked for as of another revision, in header and body alike. */
-async function ofVersion(mcp: Mcp, era: Era, version: string): Promise<McpRequest> {
-  const request = await era.request("tools/list", {}, mcp.readOnly);
-  const { body = "" } = request;
+/** Requests for which the version counts: the handshake agrees on one first, and the stateless era has no notifications. */
+function versionedKinds(mcp: Mcp, era: Era): readonly RequestKind[] {
+  const without = era.name === "handshake" ? "opening" : "notification";
+  return requestKinds(mcp, era).filter(({ type }) => type !== without);
+}
+
+/** The same request as of another revision, in header and body alike. */
+function ofVersion(request: McpRequest, { revision }: Era, version: string): McpRequest {
+  const { body } = request;
   return {
     ...withHeader(request, "MCP-Protocol-Version", version),
-    body: body.replace(`"${era.revision}"`, `"${version}"`),
+    ...(body !== undefined && { body: body.replace(`"${revision}"`, `"${version}"`) }),
   };
+}
+
+/** @throws {Violation} */
+function listsRevisions({ revision }: Era, answer: McpAnswer): void {
+  const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
+  const isListed =
+    error?.["code"] === UNSUPPORTED_VERSION &&
+    listOf(memberOf(error["data"], "supported")).includes(revision);
+  if (!isListed) failRequirement(`the code ${UNSUPPORTED_VERSION} and the list of revisions`, answer);
 }

@@ -6,7 +6,15 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenList } from "../../../lib/mcp/oracles/prove-once.ts";
 import { hasResponseForm, isOfStatelessEra, responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
-import { isRpcObject, isStream, memberOf, messagesOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
+import {
+  isRpcObject,
+  isStream,
+  memberOf,
+  messagesOf,
+  responseTo,
+  resultOf,
+  type RpcObject,
+} from "../../../lib/mcp/rpc.ts";
 import { statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { validOpening } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
@@ -14,6 +22,7 @@ import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 const OF_EVERY_SERVER =
   "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as const;
+const REFUSED_FROM = 400;
 /** Codes from the range of the specification that it does not define, and those of earlier revisions. */
 const isUndefinedCode = (code: unknown) =>
   typeof code === "number" &&
@@ -22,10 +31,12 @@ const isUndefinedCode = (code: unknown) =>
 export const responses = inferred("scopes.responses", {
   ...SECTION,
   source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
-  text: "Every request that is answered 200 is answered with one response: a result, or an error with an integer as code and a message.",
+  text: "Every request that is answered 200 is answered with one response: a result, or an error with an integer as code and a message. A response of another status has no other id.",
+  strength: 2,
   check: async ({ mcp }) => {
     const opening = await Promise.allSettled([opened(mcp)]);
     for (const answer of mcp.answers.filter(isAnswered)) hasResponseForm(answer);
+    for (const answer of mcp.answers.filter(({ status }) => status >= REFUSED_FROM)) hasOwnId(answer);
     for (const { status, ...ended } of opening)
       if (status === "rejected" && "reason" in ended) throw ended.reason;
   },
@@ -90,6 +101,18 @@ export const reservedCodes = inferred("scopes.reserved-codes", {
           failRequirement("no code of the range that MCP keeps for itself", answer);
   },
 });
+
+/**
+ * A rejection may come before the message is read: then its response has no id, or null.
+ * @throws {Violation}
+ */
+function hasOwnId(answer: McpAnswer): void {
+  const { waitsFor } = answer.request;
+  const isForeign = ({ id, jsonrpc }: RpcObject) =>
+    jsonrpc === "2.0" && id !== undefined && id !== null && id !== waitsFor;
+  if (typeof waitsFor === "number" && responsesIn(answer).some(isForeign))
+    failRequirement("no other id than that of the request", answer);
+}
 
 /** Sends one list request in each era, so that the run contains an answer to check. */
 async function opened(mcp: Mcp): Promise<void> {

@@ -1,0 +1,58 @@
+import type { Caller } from "./caller.ts";
+import type { McpRequest } from "./door.ts";
+import type { Era } from "./era.ts";
+import { HandshakeEra } from "./handshake-era.ts";
+import type { Mcp } from "./mcp.ts";
+import { callRead } from "./tools.ts";
+
+/** A kind of request that clients send. A rule about every request is tried for each of them. */
+export interface RequestKind {
+  /** For example `tools/list`. */
+  readonly name: string;
+  readonly type: "opening" | "call" | "notification" | "bare";
+  /** The request of a caller, in a session that was opened with the read-only token. */
+  readonly build: (caller: Caller) => Promise<McpRequest>;
+}
+
+/** The kinds of requests of an era, those first that all services have. */
+export function requestKinds(mcp: Mcp, era: Era): readonly RequestKind[] {
+  const opener = mcp.readOnly;
+  return [
+    ...(mcp.facts.read === null
+      ? []
+      : [
+          {
+            name: "tools/call",
+            type: "call",
+            build: async (caller: Caller) => callRead(mcp, era, caller, opener),
+          } as const,
+        ]),
+    {
+      name: "tools/list",
+      type: "call",
+      build: async (caller) => era.request("tools/list", {}, caller, opener),
+    },
+    { name: era.opening(opener).label, type: "opening", build: async (caller) => era.opening(caller) },
+    {
+      name: "a notification",
+      type: "notification",
+      build: async (caller) => era.notification(caller, opener),
+    },
+    ...(era instanceof HandshakeEra ? bareKinds(mcp, era) : []),
+  ];
+}
+
+/** The kinds of requests that the stateless era defines headers and `_meta` for. */
+export function requestsOfStatelessEra(mcp: Mcp, era: Era): readonly RequestKind[] {
+  return requestKinds(mcp, era).filter(({ type }) => type !== "notification");
+}
+
+/** GET and DELETE, in a session that no other request needs. A service without them answers 405. */
+function bareKinds(mcp: Mcp, era: HandshakeEra): readonly RequestKind[] {
+  const own = { name: "read-only, in a session of its own", token: mcp.readOnly.token };
+  return (["GET", "DELETE"] as const).map((method) => ({
+    name: method,
+    type: "bare",
+    build: async (caller) => era.bare(method, caller, own),
+  }));
+}
