@@ -2,7 +2,6 @@ import { createSecretKey } from "node:crypto";
 import { InapplicableError } from "../engine/verdict.ts";
 import type { BadToken } from "./oracles/refuses-tokens.ts";
 
-const NEVER_ISSUED = "never-issued-5d1f0c93a7e24b68";
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
 
@@ -15,7 +14,6 @@ const UNVERIFIED_CUT = { ...UNVERIFIED, when: ["cut off at its end"] };
 export function alteredTokens(token: string): readonly BadToken[] {
   const middle = Math.floor(token.length / 2);
   return [
-    { what: "a token that was never issued", token: NEVER_ISSUED },
     { what: "a token without its last character", token: token.slice(0, -1), accepted: UNVERIFIED_CUT },
     { what: "the first half of a token", token: token.slice(0, middle), accepted: UNVERIFIED_CUT },
     { what: "a token with a character more", token: `${token}A` },

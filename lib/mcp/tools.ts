@@ -63,12 +63,14 @@ function newWrite(mcp: Mcp): Write {
  * Tries to write, and checks whether it took effect. An effect is undone, and the undo is checked. Until then
  * the write is saved.
  * @param ask builds the request from the call of the tool
+ * @param meanwhile what happens between an effect and its undo, with the text that shows the effect
  * @throws {InconclusiveError} if the read tool does not show the effect, or an undo does not remove it
  */
 export async function attemptWrite(
   mcp: Mcp,
   era: Era,
   ask: (call: ToolCall) => Promise<McpRequest>,
+  meanwhile: (shows: string) => Promise<void> = async () => undefined,
 ): Promise<Attempted> {
   const write = newWrite(mcp);
   const wasShown = !write.isFresh && shown(await read(mcp, era), write.shows);
@@ -78,7 +80,10 @@ export async function attemptWrite(
   const answer = await mcp.send(request);
   const reading = await read(mcp, era);
   const tookEffect = shown(reading, write.shows);
-  if (tookEffect) await undo(mcp, era, write.shows);
+  if (tookEffect) {
+    await meanwhile(write.shows);
+    await undo(mcp, era, write.shows);
+  }
   if (!tookEffect || mcp.facts.undo !== null) mcp.notes.settle(write.shows);
   return { answer, tookEffect, reading };
 }
@@ -94,6 +99,29 @@ export async function attemptForbiddenWrite(
     ...(await callTool(era, call, caller, opener)),
     isProbe: true,
   }));
+}
+
+/**
+ * Tries to undo a write of the read-write token as a caller without permission.
+ * @throws {InconclusiveError} if the write does not show
+ */
+export async function attemptForbiddenUndo(mcp: Mcp, era: Era, caller: Caller): Promise<Attempted> {
+  let attempted: Attempted | undefined;
+  const written = await attemptWrite(
+    mcp,
+    era,
+    async (call) => callTool(era, call, mcp.readWrite),
+    async (shows) => {
+      const request = await callTool(era, offered(mcp.facts.undo), caller);
+      const answer = await mcp.send({ ...request, isProbe: true });
+      const reading = await read(mcp, era);
+      attempted = { answer, reading, tookEffect: !shown(reading, shows) };
+    },
+  );
+  if (attempted !== undefined) return attempted;
+  throw new InconclusiveError(
+    `A write with the read-write token does not show in the read tool. It was answered ${describeMcpAnswer(written.answer)}.`,
+  );
 }
 
 /** @throws {InconclusiveError} if the write cannot be saved on disk: then nothing is written */

@@ -134,6 +134,16 @@ export function changingResult(
   }));
 }
 
+/** Carries out writes for a token that does not permit them, and answers as usual. */
+export function writing(when: Occasion): Change {
+  return answering(when, (response, { body, rules, state }) => {
+    const { params }: { readonly params: { readonly arguments: { readonly card: string; label: string } } } =
+      JSON.parse(body);
+    rules.mcpService.label(state.cards, params.arguments.card, params.arguments.label);
+    return response;
+  });
+}
+
 /** Replaces some headers of a method by values of the body, before they are compared. */
 export function overlooking(
   names: readonly string[],

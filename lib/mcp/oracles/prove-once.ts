@@ -5,7 +5,8 @@ import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
 import { readingWithoutToken, readingWithUnknownToken } from "../refused-readings.ts";
 import { validListing, validReading } from "../valid-answers.ts";
-import { attemptForbiddenWrite, attemptWrite, callTool } from "../tools.ts";
+import { attemptWrite, callTool } from "../tools.ts";
+import { writeOfReader } from "./write-of-reader.ts";
 
 /**
  * Proves once in a run that a valid request of a kind succeeds, so that a rejection of an invalid one has a
@@ -34,6 +35,12 @@ export async function provenList(mcp: Mcp, era: Era): Promise<void> {
   await proveOnce(mcp, `tools/list with the read-only token (${era.name})`, async () =>
     validListing(mcp, era),
   );
+}
+
+/** Proves this, and that the tools are listed: then every kind of request of an era succeeds. */
+export async function provenKinds(mcp: Mcp, era: Era): Promise<void> {
+  await provenList(mcp, era);
+  if (mcp.facts.read !== null) await provenReading(mcp, era);
 }
 
 /** That the read tool can be called with the read-only token, and not by everybody. @throws {InconclusiveError} when it does */
@@ -74,9 +81,6 @@ export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
  */
 export async function provenScope(mcp: Mcp, era: Era): Promise<void> {
   await provenWrite(mcp, era);
-  await mcp.once(`no write with the read-only token (${era.name})`, async () => {
-    const { tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly);
-    if (tookEffect)
-      throw new InconclusiveError(`Could not check this while the read-only token writes (${era.name}).`);
-  });
+  if ((await writeOfReader(mcp, era)).tookEffect)
+    throw new InconclusiveError(`Could not check this while the read-only token writes (${era.name}).`);
 }

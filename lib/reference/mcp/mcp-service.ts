@@ -6,7 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { Choices } from "../choices.ts";
-import { WRITE_TOOL } from "../rules/mcp-gate.ts";
+import { UNDO_TOOL, WRITE_TOOL } from "../rules/mcp-gate.ts";
 import type { McpServiceRules } from "../rules/mcp-service.ts";
 import type { McpCall } from "./mcp-call.ts";
 import type { Grant, McpState } from "./mcp-state.ts";
@@ -144,6 +144,14 @@ export class McpService {
       async ({ card, label }) =>
         rules.label(state.cards, card, label)
           ? textOf("The label is set.")
+          : { ...textOf("There is no such card."), isError: true },
+    );
+    server.registerTool(
+      UNDO_TOOL,
+      { description: "Removes the label of a card.", inputSchema: z.object({ card: z.string() }) },
+      async ({ card }) =>
+        rules.label(state.cards, card, "")
+          ? textOf("The label is removed.")
           : { ...textOf("There is no such card."), isError: true },
     );
     return server;

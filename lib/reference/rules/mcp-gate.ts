@@ -43,6 +43,9 @@ export interface ChallengeParameters {
 const BEARER = /^bearer +([\w\-.~+/]+=*)$/i;
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 export const WRITE_TOOL = "label_card";
+export const UNDO_TOOL = "clear_label";
+/** The tools that change anything. */
+export const WRITERS: readonly string[] = [WRITE_TOOL, UNDO_TOOL];
 
 export const mcpGateRules: McpGateRules = {
   allowsOrigin({ headers }) {
@@ -97,7 +100,7 @@ export const mcpGateRules: McpGateRules = {
     const { message, facts } = call;
     if (message?.method !== "tools/call") return true;
     const { readOnly, readWrite } = facts.scopes;
-    const needed = message.tool === WRITE_TOOL ? readWrite : readOnly;
+    const needed = WRITERS.includes(message.tool ?? "") ? readWrite : readOnly;
     return needed.every((scope) => grant.scopes.includes(scope));
   },
   beyondScope(call) {
@@ -109,7 +112,7 @@ export const mcpGateRules: McpGateRules = {
       });
     if (choices.mcpScopeRefusal === "in-band-error")
       return rpc(message?.id, { error: { code: -32_000, message: text } });
-    const scope = message?.tool === WRITE_TOOL ? facts.scopes.readWrite : facts.scopes.readOnly;
+    const scope = WRITERS.includes(message?.tool ?? "") ? facts.scopes.readWrite : facts.scopes.readOnly;
     const parameters = choices.mcpScopeRefusal === "403-bare" ? {} : { error: "insufficient_scope", scope };
     return refused(call, 403, rules.mcpGate.challenge(call, parameters));
   },

@@ -1,4 +1,5 @@
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
+import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 import {
@@ -85,6 +86,30 @@ export const everywhereMutants = [
     "hears-notifications-with-any-token",
     "authorization.wrong-token-everywhere",
     accepting(anybody, isNotification),
+  ),
+  mutant(
+    "lists-tools-for-tokens-of-another-resource",
+    "authorization.other-resource-token",
+    accepting(
+      ofFlaw(({ resource }) => resource === "other"),
+      inEra("stateless", calling("tools/list")),
+    ),
+  ),
+  mutant(
+    "opens-with-tokens-of-another-server",
+    "authorization.other-server-token",
+    accepting(
+      ofFlaw(({ issuer }) => issuer === "other"),
+      calling("initialize"),
+    ),
+  ),
+  mutant(
+    "discovers-with-expired-tokens",
+    "authorization.expired-token",
+    accepting(
+      (call, token) => ofFlaw(({ expiresAt }) => expiresAt <= call.now())(call, token),
+      calling("server/discover"),
+    ),
   ),
   mutant(
     "writes-with-any-token",
@@ -178,6 +203,14 @@ export const unauthorizedMutants = [
     ),
   ),
 ];
+
+/** The grant of a known token, if it is invalid in this way. */
+function ofFlaw(isFlawed: (grant: Grant) => boolean) {
+  return ({ state }: McpCall, token: string) => {
+    const grant = state.grants.get(token);
+    return grant !== undefined && isFlawed(grant) ? grant : undefined;
+  };
+}
 
 function anybody(call: McpCall) {
   return anyGrant(call, () => true);

@@ -1,12 +1,22 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
-import { alteredTokens, forgedTokens } from "../../../lib/mcp/altered-tokens.ts";
+import { alteredTokens, forgedTokens, UNVERIFIED } from "../../../lib/mcp/altered-tokens.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { proveOnce, provenList, provenReading, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
+import {
+  proveOnce,
+  provenGuard,
+  provenList,
+  provenReading,
+  provenWrite,
+} from "../../../lib/mcp/oracles/prove-once.ts";
+import { refusesEverywhere, refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { readingWithoutToken } from "../../../lib/mcp/refused-readings.ts";
+import {
+  NEVER_ISSUED,
+  readingWithoutToken,
+  readingWithUnknownToken,
+} from "../../../lib/mcp/refused-readings.ts";
 import { attemptForbiddenWrite } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { expiredToken, otherResourceToken, otherServerToken } from "../../../lib/profile/needs.ts";
@@ -130,7 +140,14 @@ export const wrongToken = inferred("authorization.wrong-token", {
   source: TOKEN_HANDLING,
   text: "A token that was never issued, or is cut, extended or changed, is answered 401.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) => refusesTokens(mcp, alteredTokens(mcp.readOnly.token ?? ""), { unknown: false }),
+  check: async ({ mcp }) => {
+    await mcp.eachEra(async (era) => {
+      await provenGuard(mcp, era, { unknown: false });
+      const answer = await readingWithUnknownToken(mcp, era);
+      isStatus(answer, [401], `${NEVER_ISSUED.name} (${era.name})`, UNVERIFIED);
+    });
+    await refusesTokens(mcp, alteredTokens(mcp.readOnly.token ?? ""), { unknown: false });
+  },
 });
 
 export const forgedToken = inferred("authorization.forged-token", {
@@ -146,30 +163,35 @@ export const expired = inferred("authorization.expired-token", {
   sections: SECTIONS,
   needs: [...TO_READ, expiredToken],
   source: TOKEN_HANDLING,
-  text: "A token that has expired is answered 401.",
+  text: "A token that has expired is answered 401 by every kind of request.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) =>
-    refusesTokens(mcp, [{ what: "an expired token", token: mcp.facts.expiredToken ?? "" }]),
+  strength: 2,
+  check: async ({ mcp, effort }) =>
+    refusesEverywhere(mcp, { what: "an expired token", token: mcp.facts.expiredToken ?? "" }, effort),
 });
 
 export const otherResource = inferred("authorization.other-resource-token", {
   sections: SECTIONS,
   needs: [...TO_READ, otherResourceToken],
   source: `${TOKEN_HANDLING}; RFC 8707, 2`,
-  text: "A token that was issued for another resource is answered 401.",
+  text: "A token that was issued for another resource is answered 401 by every kind of request.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) =>
-    refusesTokens(mcp, [{ what: "a token for another resource", token: mcp.facts.otherResourceToken ?? "" }]),
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    const token = mcp.facts.otherResourceToken ?? "";
+    await refusesEverywhere(mcp, { what: "a token for another resource", token }, effort);
+  },
 });
 
 export const otherServer = inferred("authorization.other-server-token", {
   sections: SECTIONS,
   needs: [...TO_READ, otherServerToken],
   source: TOKEN_HANDLING,
-  text: "A token of another authorization server is answered 401.",
+  text: "A token of another authorization server is answered 401 by every kind of request.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) =>
-    refusesTokens(mcp, [
-      { what: "a token of another authorization server", token: mcp.facts.otherServerToken ?? "" },
-    ]),
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    const token = mcp.facts.otherServerToken ?? "";
+    await refusesEverywhere(mcp, { what: "a token of another authorization server", token }, effort);
+  },
 });

@@ -23,13 +23,14 @@ import {
 } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
+import { writeOfReader } from "../../../lib/mcp/oracles/write-of-reader.ts";
 import {
   NEVER_ISSUED,
   readingWithoutToken,
   readingWithUnknownToken,
 } from "../../../lib/mcp/refused-readings.ts";
 import { resultOf } from "../../../lib/mcp/rpc.ts";
-import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 import {
   mcpAddress,
@@ -160,7 +161,7 @@ export const readOnly = inferred("authorization.read-only", {
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenWrite(mcp, era);
-      const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly);
+      const { reading, tookEffect } = await writeOfReader(mcp, era);
       if (tookEffect)
         failRequirement(
           `a write with the read-only token to have no effect (${era.name})`,

@@ -1,6 +1,6 @@
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { answering, calling, challenging, inEra, unguarded, withHeader, withStatus } from "../faults.ts";
-import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
+import { WRITE_TOOL, WRITERS } from "../../../lib/reference/rules/mcp-gate.ts";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 
 const isForbidden = (response: Response) => response.status === 403;
@@ -72,7 +72,7 @@ export const scopeMutants = [
   ),
   mutant("lets-tokens-without-a-scope-read", "scopes.no-scope-reads-nothing", ({ mcpGate }) => ({
     mcpGate: {
-      mayCall: (call, grant) => call.message?.tool !== WRITE_TOOL || mcpGate.mayCall(call, grant),
+      mayCall: (call, grant) => !WRITERS.includes(call.message?.tool ?? "") || mcpGate.mayCall(call, grant),
     },
   })),
   mutant(
@@ -81,7 +81,8 @@ export const scopeMutants = [
     ({ mcpGate }) => ({
       mcpGate: {
         mayCall: (call, grant) =>
-          (call.era === "stateless" && call.message?.tool !== WRITE_TOOL) || mcpGate.mayCall(call, grant),
+          (call.era === "stateless" && !WRITERS.includes(call.message?.tool ?? "")) ||
+          mcpGate.mayCall(call, grant),
       },
     }),
   ),

@@ -3,7 +3,7 @@ import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { withId, withoutMeta } from "../../../lib/mcp/changed-body.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
+import { provenKinds, provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
 import { responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
@@ -58,7 +58,7 @@ export const missingMeta = inferred("scopes.missing-meta", {
   strength: 2,
   check: async ({ mcp, effort }) => {
     const era = await statelessEraOf(mcp);
-    await provenList(mcp, era);
+    await provenKinds(mcp, era);
     const kinds = requestsOfStatelessEra(mcp, era);
     const left = [`${META}clientCapabilities`, undefined].flatMap((name) =>
       kinds.map(({ build }) => ({ name, build })),
@@ -86,7 +86,7 @@ export const missingVersion = inferred("scopes.missing-version", {
     const era = await statelessEraOf(mcp);
     if ((await mcp.handshake()) !== undefined)
       throw new InapplicableError("The service speaks the era of the handshake too.");
-    await provenList(mcp, era);
+    await provenKinds(mcp, era);
     for (const { name, build } of requestsOfStatelessEra(mcp, era)) {
       const request = withHeader(await build(mcp.readOnly), "MCP-Protocol-Version", undefined);
       const answer = await mcp.send({ ...request, isProbe: true });

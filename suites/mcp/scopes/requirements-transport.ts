@@ -7,7 +7,7 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { foreignOrigins, fromOrigin, keepsStrangersOut } from "../../../lib/mcp/oracles/origin.ts";
-import { provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
+import { provenKinds, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { type RequestKind, requestKinds, requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
@@ -140,7 +140,7 @@ export const unsupportedVersion = inferred("scopes.unsupported-version", {
   strength: 2,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      await provenList(mcp, era);
+      await provenKinds(mcp, era);
       for (const { name, type, build } of versionedKinds(mcp, era)) {
         const request = ofVersion(await build(mcp.readOnly), era, NO_SUCH_VERSION);
         const answer = await mcp.send({ ...request, isProbe: true });

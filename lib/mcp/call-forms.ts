@@ -1,0 +1,42 @@
+import { withNullId, withoutId, withToolName } from "./changed-body.ts";
+import { type McpRequest, withHeader } from "./door.ts";
+import type { Era } from "./era.ts";
+import { headerValue } from "./stateless-era.ts";
+
+/** Another form of the call of a tool. A service may overlook the scope of its token. */
+export interface CallForm {
+  readonly what: string;
+  /** The only era with this form. Default: both have it. */
+  readonly of?: Era["name"];
+  readonly take: (request: McpRequest, tool: string, readTool: string) => McpRequest;
+}
+
+/** Forms in which a call may escape the check of its scope; the first ones are those that are mistaken most often. */
+export const CALL_FORMS: readonly CallForm[] = [
+  { what: "as a notification", take: (request) => withoutId(request) },
+  {
+    what: "with the read tool in its headers",
+    of: "stateless",
+    take: (request, _tool, readTool) => withHeader(request, "Mcp-Name", headerValue(readTool)),
+  },
+  { what: "with the id null", take: (request) => withNullId(request) },
+  {
+    what: "with the name of the tool in other letter case",
+    take: (request, tool) => withToolName(request, otherCase(tool)),
+  },
+  {
+    what: "with the name of the read tool before its own",
+    take: (request, tool, readTool) => withTwoNames(request, tool, readTool),
+  },
+];
+
+/** JSON with a repeated member: a gate and a service may read different ones. */
+function withTwoNames(request: McpRequest, tool: string, readTool: string): McpRequest {
+  const own = `"name":${JSON.stringify(tool)}`;
+  const both = `"name":${JSON.stringify(readTool)},${own}`;
+  return { ...request, body: request.body?.replace(own, () => both) ?? "" };
+}
+
+function otherCase(name: string): string {
+  return name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+}

@@ -1,0 +1,109 @@
+import { inferred } from "../../../lib/mcp/requirement.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
+import type { Caller } from "../../../lib/mcp/caller.ts";
+import type { Era } from "../../../lib/mcp/era.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { type CallForm, CALL_FORMS } from "../../../lib/mcp/call-forms.ts";
+import { SCOPE_UNREAD } from "../../../lib/mcp/oracles/deviations.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
+import {
+  type Attempted,
+  attemptForbiddenUndo,
+  attemptWrite,
+  callRead,
+  callTool,
+} from "../../../lib/mcp/tools.ts";
+import { TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
+
+export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
+  sections: ["5"],
+  needs: TO_WRITE,
+  source: "MCP 2025-03-26, Base Protocol, Batching; OAuth 2.1, 5.2",
+  text: "A read-only token cannot change anything by a message of a batch, of a service that takes batches.",
+  because: "The scope is that of the token of each request, and the scope is named Read-only.",
+  check: async ({ mcp }) => {
+    const era = await takingBatches(mcp);
+    await provenScope(mcp, era);
+    const { reading, tookEffect } = await writeInABatch(mcp, era, mcp.readOnly);
+    if (tookEffect) failRequirement("a write with the read-only token in a batch to have no effect", reading);
+  },
+});
+
+export const readOnlyInOtherForms = inferred("scopes.read-only-in-other-forms", {
+  sections: ["5"],
+  needs: TO_WRITE,
+  source: "OAuth 2.1, 5.2; JSON-RPC 2.0, 4.1; MCP 2026-07-28, Transports, Server Validation",
+  text: "A read-only token cannot change anything by a call in another form: as a notification, with the id null, with another tool in its headers, or with another spelling of the tool.",
+  because: "The scope is that of the token of each request, and the scope is named Read-only.",
+  check: async ({ mcp, effort }) => {
+    const eras = await mcp.eras();
+    for (const [turn, form] of effort.triedSparingly(CALL_FORMS).entries()) {
+      const fitting = eras.filter(({ name }) => form.of === undefined || form.of === name);
+      const one = fitting.slice(turn % fitting.length).slice(0, 1);
+      for (const era of turn === 0 ? fitting : one) await writesNothingInForm(mcp, era, form);
+    }
+  },
+});
+
+export const readOnlyUndo = inferred("scopes.read-only-undo", {
+  sections: ["5"],
+  needs: TO_WRITE,
+  source: "OAuth 2.1, 1.4.1 and 5.2",
+  text: "A read-only token cannot undo a write: the tool of the profile that undoes it has no effect.",
+  because: "A tool that undoes a write changes data, and the scope is named Read-only.",
+  check: async ({ mcp }) => {
+    const { write, undo } = mcp.facts;
+    if (undo === null)
+      throw new InapplicableError("The profile names no tool that undoes a write (mcp.undo).");
+    if (undo.tool === write?.tool)
+      throw new InapplicableError("The same tool writes and undoes, which another requirement checks.");
+    const era = await mcp.anyEra();
+    await provenScope(mcp, era);
+    const { reading, tookEffect } = await attemptForbiddenUndo(mcp, era, mcp.readOnly);
+    if (tookEffect)
+      failRequirement("an undo with the read-only token to have no effect", reading, undefined, {
+        ...SCOPE_UNREAD,
+        when: ["of the tool that undoes"],
+      });
+  },
+});
+
+/** @throws {Violation} if a call in this form writes with the read-only token */
+async function writesNothingInForm(mcp: Mcp, era: Era, { what, take }: CallForm): Promise<void> {
+  await provenScope(mcp, era);
+  const { reading, tookEffect } = await attemptWrite(mcp, era, async (call) => {
+    const valid = await callTool(era, call, mcp.readOnly);
+    return { ...take(valid, call.tool, mcp.facts.read?.tool ?? ""), isProbe: true };
+  });
+  if (tookEffect)
+    failRequirement(
+      `a write with the read-only token ${what} to have no effect (${era.name})`,
+      reading,
+      undefined,
+      {
+        ...SCOPE_UNREAD,
+        when: [what],
+      },
+    );
+}
+
+/** An era in which a batch with the read-write token writes; revisions from 2025-06-18 on need not take any. */
+async function takingBatches(mcp: Mcp): Promise<Era> {
+  const spoken = await mcp.handshake();
+  const candidates = [async () => spoken, async () => mcp.handshakeAt(REVISION_WITH_BATCHES)];
+  for (const candidate of candidates) {
+    const era = await candidate();
+    if (era !== undefined && (await writeInABatch(mcp, era, mcp.readWrite)).tookEffect) return era;
+  }
+  throw new InapplicableError("The service takes no batches of messages.");
+}
+
+/** A write behind a reading. */
+async function writeInABatch(mcp: Mcp, era: Era, caller: Caller): Promise<Attempted> {
+  return attemptWrite(mcp, era, async (call) => ({
+    ...batchOf(await callRead(mcp, era, caller), await callTool(era, call, caller)),
+    isProbe: true,
+  }));
+}
