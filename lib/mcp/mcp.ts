@@ -78,6 +78,13 @@ export class Mcp {
     for (const era of await this.eras()) await look(era);
   }
 
+  /** Runs the same for each item, in one era after the other. */
+  async inTurn<T>(items: readonly T[], look: (item: T, era: Era) => Promise<void>): Promise<void> {
+    const eras = await this.eras();
+    for (const [turn, item] of items.entries())
+      await look(item, eras[turn % eras.length] ?? (await this.anyEra()));
+  }
+
   /** The era of the handshake in an older revision. Undefined: the service does not speak it. */
   async handshakeAt(revision: string): Promise<HandshakeEra | undefined> {
     if ((await this.handshake()) === undefined) return undefined;
@@ -123,6 +130,11 @@ export class Mcp {
   async once(kind: string, prove: () => Promise<void>): Promise<void> {
     if (this.#proven.has(kind)) return;
     await prove();
+    this.#proven.add(kind);
+  }
+
+  /** Notes that a proof is not needed any more. */
+  noteProven(kind: string): void {
     this.#proven.add(kind);
   }
 

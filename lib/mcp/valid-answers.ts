@@ -1,3 +1,4 @@
+import { withId } from "./changed-body.ts";
 import type { McpAnswer } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
@@ -12,6 +13,14 @@ export const validOpening = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAn
 /** The answer to a valid request for the list of tools, with the read-only token. */
 export const validListing = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
   mcp.send(await era.request("tools/list", {}, mcp.readOnly)),
+);
+
+/** An id of digits that is a text. */
+export const TEXT_ID = "8";
+
+/** The answer to a request of a method that there is not. Its id is {@link TEXT_ID}. */
+export const unknownMethodAnswer = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
+  mcp.send(withId(await era.request("conformance/no-such-method", {}, mcp.readOnly), TEXT_ID)),
 );
 
 /** The answer to a valid call of the read tool, with the read-only token. */

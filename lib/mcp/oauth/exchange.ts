@@ -9,7 +9,7 @@ import { oncePerService } from "../once-per-service.ts";
 import { assertOwn, type Client, type Flow, flowOf } from "./flow.ts";
 
 const REFUSED_FROM = 400;
-const refused = new WeakMap<Mcp, readonly McpAnswer[]>();
+const answered = new WeakMap<Mcp, readonly McpAnswer[]>();
 
 /** The tokens of a token answer. */
 export interface Tokens {
@@ -30,6 +30,8 @@ export interface TokenRequestChange {
   readonly label?: string;
   /** Who sends it. */
   readonly as?: Client;
+  /** How a secret is sent. Default: the usual method, unless the server names only others. */
+  readonly secretIn?: "header" | "form";
   readonly isProbe?: true;
 }
 
@@ -40,10 +42,17 @@ export interface TokenRequestChange {
 export async function askForTokens(
   flow: Flow,
   form: Readonly<Record<string, string>>,
-  { form: changed = {}, twice, label = "token", as = flow.client, isProbe }: TokenRequestChange = {},
+  {
+    form: changed = {},
+    twice,
+    label = "token",
+    as = flow.client,
+    secretIn,
+    isProbe,
+  }: TokenRequestChange = {},
 ): Promise<McpAnswer> {
   assertOwn(flow, as);
-  const isBasic = as.secret !== null && usesBasic(flow);
+  const isBasic = as.secret !== null && (secretIn ?? (usesBasic(flow) ? "header" : "form")) === "header";
   const own = { client_id: as.id, ...(as.secret !== null && !isBasic && { client_secret: as.secret }) };
   const given = Object.entries({ ...form, ...(isBasic ? {} : own), ...changed });
   const members = given.filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -63,14 +72,20 @@ export async function askForTokens(
     body: new URLSearchParams(members).toString(),
     ...(isProbe && { isProbe }),
   });
-  if (label === "token" && answer.status >= REFUSED_FROM)
-    refused.set(flow.mcp, [...refusedTokenRequests(flow.mcp), answer]);
+  const isValid = isProbe !== true && label === "token" && tokensIn(answer) !== undefined;
+  for (const proof of isValid ? proofsOf(as) : []) flow.mcp.noteProven(proof);
+  if (label === "token") answered.set(flow.mcp, [...(answered.get(flow.mcp) ?? []), answer]);
   return answer;
 }
 
 /** Requests that the token endpoint has rejected in the run so far. */
 export function refusedTokenRequests(mcp: Mcp): readonly McpAnswer[] {
-  return refused.get(mcp) ?? [];
+  return (answered.get(mcp) ?? []).filter(({ status }) => status >= REFUSED_FROM);
+}
+
+/** Answers of the token endpoint that have brought tokens in the run so far. */
+export function grantedTokenRequests(mcp: Mcp): readonly McpAnswer[] {
+  return (answered.get(mcp) ?? []).filter((answer) => tokensIn(answer) !== undefined);
 }
 
 /** The form by which a code is exchanged. */
@@ -125,12 +140,28 @@ export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
   throw new InconclusiveError(`A valid request for tokens was answered ${describeMcpAnswer(answer)}.`);
 }
 
-/** The tokens of one valid flow of the client of the profile, to be looked at. */
-export const sampleTokens = oncePerService(async (mcp) => newTokens(await flowOf(mcp)));
+/** The answer to a request with a code that there is not, after a valid one. */
+export const unknownCode = oncePerService(async (mcp) => {
+  const flow = await flowOf(mcp);
+  await provenTokens(flow);
+  const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-01");
+  return askForTokens(flow, form, { isProbe: true });
+});
 
 /** Once in a run: that a valid flow of a client brings tokens, so that a refusal says something. */
 export async function provenTokens(flow: Flow): Promise<void> {
-  await flow.mcp.once(`tokens of ${flow.client.id}`, async () => void (await newTokens(flow)));
+  const [, tokens] = proofsOf(flow.client);
+  await flow.mcp.once(tokens, async () => void (await newTokens(flow)));
+}
+
+/** Once in a run: that a valid request for authorization of a client brings a code. */
+export async function provenCode(flow: Flow): Promise<void> {
+  const [code] = proofsOf(flow.client);
+  await flow.mcp.once(code, async () => void (await freshCode(flow)));
+}
+
+function proofsOf({ id }: Client): readonly [code: string, tokens: string] {
+  return [`a code of ${id}`, `tokens of ${id}`];
 }
 
 /**
@@ -147,8 +178,12 @@ export async function refreshableTokens(
   return { ...tokens, refreshToken };
 }
 
-/** The usual method, unless the server names only others. */
-function usesBasic({ server }: Flow): boolean {
-  const listed = listOf(server.document.content["token_endpoint_auth_methods_supported"]);
+function usesBasic(flow: Flow): boolean {
+  const listed = methodsOf(flow);
   return listed.length === 0 || listed.includes("client_secret_basic");
+}
+
+/** The methods of client authentication that the server names. */
+export function methodsOf({ server }: Flow): readonly unknown[] {
+  return listOf(server.document.content["token_endpoint_auth_methods_supported"]);
 }

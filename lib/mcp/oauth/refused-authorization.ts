@@ -4,8 +4,9 @@ import { maskedUrl } from "../masked-url.ts";
 import type { Mcp } from "../mcp.ts";
 import { failRequirement } from "../oracles/fails.ts";
 import { authorizeClient, type RedirectResult, toldTo, validRequest } from "./authorize.ts";
-import { freshCode } from "./exchange.ts";
-import { type Flow, flowOf } from "./flow.ts";
+import { provenCode } from "./exchange.ts";
+import { ofClient } from "./clients.ts";
+import type { Flow } from "./flow.ts";
 
 /** A wrong request for authorization, and where it has led. */
 export interface RefusedAuthorization {
@@ -24,18 +25,19 @@ export function refusedAuthorizations(mcp: Mcp): readonly RefusedAuthorization[]
 
 /** That a request for authorization which differs from a valid one brings no code. @throws {Violation} */
 export async function bringsNoCode(
-  mcp: Mcp,
+  flow: Flow,
   what: string,
   change: (parameters: URLSearchParams) => void,
   deviation?: Deviation,
 ): Promise<void> {
-  const flow = await flowOf(mcp);
-  await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
-  const { parameters, state } = await validRequest(flow);
+  const { mcp } = flow;
+  await provenCode(flow);
+  const { parameters } = await validRequest(flow);
   change(parameters);
+  const state = parameters.get("state") ?? "";
   const led = await authorizeClient(flow, parameters, { isProbe: true });
   if (toldTo(led.target, "code") !== undefined)
-    failRequirement(`no code for ${what}`, led.answer, describeRedirect(led), deviation);
+    failRequirement(`no code for ${what}${ofClient(flow)}`, led.answer, describeRedirect(led), deviation);
   refused.set(mcp, [...refusedAuthorizations(mcp), { flow, what, state, led }]);
 }
 

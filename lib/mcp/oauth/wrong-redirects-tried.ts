@@ -1,13 +1,16 @@
 import type { Mcp } from "../mcp.ts";
 import { authorizeClient, type RedirectResult, validRequest } from "./authorize.ts";
-import { freshCode } from "./exchange.ts";
-import { flowOf } from "./flow.ts";
+import { provenCode } from "./exchange.ts";
+import { eachClient } from "./clients.ts";
+import type { Flow } from "./flow.ts";
 import { furtherWrongRedirects, type WrongRedirect, wrongRedirects } from "./wrong-redirects.ts";
 
+const OF_SECOND = 4;
 const tried = new WeakMap<Mcp, Promise<readonly WrongRedirectTried[]>>();
 
 /** A redirect URI that is not registered, and where a request with it has led. */
 interface WrongRedirectTried extends WrongRedirect {
+  readonly flow: Flow;
   readonly led: RedirectResult;
 }
 
@@ -23,15 +26,22 @@ export async function wrongRedirectsTried(
 }
 
 async function tryEach(mcp: Mcp, isQuick: boolean): Promise<readonly WrongRedirectTried[]> {
-  const flow = await flowOf(mcp);
-  await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
-  const { redirectUri } = flow.client;
-  const uris = [...wrongRedirects(redirectUri), ...(isQuick ? [] : furtherWrongRedirects(redirectUri))];
   const found: WrongRedirectTried[] = [];
-  for (const one of uris) {
-    const { parameters } = await validRequest(flow);
-    parameters.set("redirect_uri", one.uri);
-    found.push({ ...one, led: await authorizeClient(flow, parameters, { isProbe: true }) });
-  }
+  await eachClient(mcp, async (flow) => {
+    await provenCode(flow);
+    for (const one of redirectsFor(flow, isQuick)) {
+      const { parameters } = await validRequest(flow);
+      parameters.set("redirect_uri", one.uri);
+      found.push({ ...one, flow, led: await authorizeClient(flow, parameters, { isProbe: true }) });
+    }
+  });
   return found;
+}
+
+/** For the second client a few: a server that compares for both may still compare in another way. */
+function redirectsFor({ client, mcp }: Flow, isQuick: boolean): readonly WrongRedirect[] {
+  const { redirectUri } = client;
+  if (client.id !== mcp.facts.client?.id)
+    return wrongRedirects(redirectUri).slice(0, isQuick ? 1 : OF_SECOND);
+  return [...wrongRedirects(redirectUri), ...(isQuick ? [] : furtherWrongRedirects(redirectUri))];
 }

@@ -5,8 +5,7 @@ import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
 import { readingWithoutToken, readingWithUnknownToken } from "../refused-readings.ts";
 import { validListing, validReading } from "../valid-answers.ts";
-import { attemptWrite, callTool } from "../tools.ts";
-import { writeOfReader } from "./write-of-reader.ts";
+import { writeOfReader, writeOfWriter } from "./shared-writes.ts";
 
 /**
  * Proves once in a run that a valid request of a kind succeeds, so that a rejection of an invalid one has a
@@ -63,16 +62,11 @@ async function isGuarded(
 
 /** Proves that the read-write token writes, so that a write without effect has a meaning. */
 export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
-  const kind = `write with the read-write token (${era.name})`;
-  await mcp.once(kind, async () => {
-    const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) =>
-      callTool(era, call, mcp.readWrite),
-    );
-    if (tookEffect) return;
-    throw new InconclusiveError(
-      `A ${kind}, which this check needs first, does not show in the read tool. It was answered ${describeMcpAnswer(answer)}.`,
-    );
-  });
+  const { answer, tookEffect } = await writeOfWriter(mcp, era);
+  if (tookEffect) return;
+  throw new InconclusiveError(
+    `A write with the read-write token (${era.name}), which this check needs first, does not show in the read tool. It was answered ${describeMcpAnswer(answer)}.`,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
 import { oncePerEra } from "../once-per-service.ts";
 import { provenWrite } from "./prove-once.ts";
-import { writeOfReader } from "./write-of-reader.ts";
+import { writeOfReader } from "./shared-writes.ts";
 
 /** The statuses of a refusal that is one by HTTP. */
 const REFUSED_FROM = 400;

@@ -43,7 +43,7 @@ function redeemed(call: McpCall, client: ReferenceClient, form: URLSearchParams)
 
 function refreshed(call: McpCall, client: ReferenceClient, form: URLSearchParams): Outcome {
   const { mcpServer } = call.rules;
-  const promised = call.state.refreshTokens.get(form.get("refresh_token") ?? "");
+  const promised = mcpServer.refreshGrant(call, form.get("refresh_token") ?? "");
   if (promised === undefined || !mcpServer.isFor(call, promised, client)) return GONE;
   if (!mcpServer.isFresh(call, promised)) {
     mcpServer.replayed(call, promised);

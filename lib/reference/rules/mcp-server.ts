@@ -44,6 +44,8 @@ export interface McpServerRules {
     client: ReferenceClient,
     redirectUri?: string,
   ) => boolean;
+  /** The grant behind a refresh token. */
+  readonly refreshGrant: (call: McpCall, token: string) => Promised | undefined;
   readonly isFresh: (call: McpCall, promised: Promised) => boolean;
   readonly replayed: (call: McpCall, promised: Promised) => void;
   readonly refreshedScopes: (
@@ -134,6 +136,7 @@ export const mcpServerRules: McpServerRules = {
   },
   isFor: (_call, promised, client, redirectUri) =>
     promised.client === client.id && (redirectUri === undefined || redirectUri === promised.redirectUri),
+  refreshGrant: ({ state }, token) => state.refreshTokens.get(token),
   isFresh: (call, promised) => !promised.isSpent && promised.expiresAt > call.now(),
   replayed(call, promised) {
     if (call.choices.mcpReplay !== "revokes") return;

@@ -1,4 +1,4 @@
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import { describingServer } from "../faults.ts";
 
 /** A code for a request with this problem. */
@@ -9,6 +9,16 @@ function overlooks(problem: (given: (name: string) => string | undefined) => boo
         call: Parameters<typeof mcpServer.problem>[0],
         given: Parameters<typeof mcpServer.problem>[1],
       ) => (problem(given) ? undefined : mcpServer.problem(call, given)),
+    },
+  });
+}
+
+/** Allows further redirect URIs besides the registered one and its ports. */
+function allowing(isAllowed: (registered: string, uri: string) => boolean): Change {
+  return ({ mcpServer }) => ({
+    mcpServer: {
+      allowsRedirect: (call, client, uri = "") =>
+        isAllowed(client.redirectUri, uri) || mcpServer.allowsRedirect(call, client, uri),
     },
   });
 }
@@ -79,24 +89,26 @@ export const authorizationMutants = [
   mutant("redirects-anywhere", "authorization.redirect-uri", () => ({
     mcpServer: { allowsRedirect: () => true },
   })),
-  mutant("knows-redirects-by-their-beginning", "authorization.redirect-uri", () => ({
-    mcpServer: { allowsRedirect: (_call, client, uri = "") => uri.startsWith(client.redirectUri) },
-  })),
+  mutant(
+    "knows-redirects-by-their-beginning",
+    "authorization.redirect-uri",
+    allowing((registered, uri) => uri.startsWith(registered)),
+  ),
   mutant("knows-redirects-by-their-path", "authorization.redirect-uri", () => ({
     mcpServer: {
       allowsRedirect: (_call, client, uri = "") => uri.endsWith(new URL(client.redirectUri).pathname),
     },
   })),
-  mutant("knows-redirects-by-their-host", "authorization.redirect-uri", () => ({
-    mcpServer: {
-      allowsRedirect: (_call, client, uri = "") => uri.startsWith(new URL(client.redirectUri).origin),
-    },
-  })),
-  mutant("knows-redirects-in-any-letter-case", "authorization.redirect-uri", () => ({
-    mcpServer: {
-      allowsRedirect: (_call, client, uri = "") => uri.toLowerCase() === client.redirectUri.toLowerCase(),
-    },
-  })),
+  mutant(
+    "knows-redirects-by-their-host",
+    "authorization.redirect-uri",
+    allowing((registered, uri) => uri.startsWith(new URL(registered).origin)),
+  ),
+  mutant(
+    "knows-redirects-in-any-letter-case",
+    "authorization.redirect-uri",
+    allowing((registered, uri) => uri.toLowerCase() === registered.toLowerCase()),
+  ),
   mutant("gives-tokens-without-a-code", "authorization.no-implicit-grant", ({ mcpServer }) => ({
     mcpServer: {
       problem: (call, given) =>

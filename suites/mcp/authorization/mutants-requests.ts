@@ -15,18 +15,24 @@ export const requestMutants = [
       },
     },
   })),
-  mutant("sends-codes-to-the-registered-address-anyway", "authorization.redirect-uri-compared", () => ({
-    mcpServer: {
-      allowsRedirect: () => true,
-      respond: ({ url, facts }, response) => {
-        const client = facts.clients.find(({ id }) => id === url.searchParams.get("client_id"));
-        const [, query = ""] = (response.headers.get("location") ?? "").split(/[?&]code=/);
-        return client === undefined || query === ""
-          ? response
-          : redirecting(`${client.redirectUri}?code=${query}`);
+  mutant(
+    "sends-codes-to-the-registered-address-anyway",
+    "authorization.redirect-uri-compared",
+    ({ mcpServer }) => ({
+      mcpServer: {
+        allowsRedirect: () => true,
+        respond: (call, response) => {
+          const { searchParams } = call.url;
+          const client = call.facts.clients.find(({ id }) => id === searchParams.get("client_id"));
+          const [, query = ""] = (response.headers.get("location") ?? "").split(/[?&]code=/);
+          if (client === undefined || query === "") return response;
+          const uri = searchParams.get("redirect_uri") ?? undefined;
+          const isAllowed = mcpServer.allowsRedirect(call, client, uri);
+          return isAllowed ? response : redirecting(`${client.redirectUri}?code=${query}`);
+        },
       },
-    },
-  })),
+    }),
+  ),
   mutant("takes-the-first-of-two-redirects", "authorization.repeated-redirect-uri", ({ mcpServer }) => ({
     mcpServer: {
       respond: async (call, response) => {

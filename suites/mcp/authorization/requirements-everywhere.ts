@@ -4,6 +4,7 @@ import { UNVERIFIED } from "../../../lib/mcp/altered-tokens.ts";
 import { batchOf } from "../../../lib/mcp/batch.ts";
 import { MCP_DETOURS } from "../../../lib/mcp/detours.ts";
 import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
+import type { Caller } from "../../../lib/mcp/caller.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
@@ -82,14 +83,12 @@ export const withoutTokenDetours = inferred("authorization.without-token-detours
   source: EVERY_REQUEST,
   text: "No other spelling of the address, and no header that gateways trust, replaces a token.",
   check: async ({ mcp, effort }) => {
-    const eras = await mcp.eras();
-    for (const [turn, { what, take }] of effort.tried(MCP_DETOURS).entries()) {
-      const era = eras[turn % eras.length] ?? (await mcp.anyEra());
+    await mcp.inTurn(effort.tried(MCP_DETOURS), async ({ what, take }, era) => {
       await provenGuard(mcp, era);
       const answer = await mcp.send({ ...take(await readWithoutToken(mcp, era)), isProbe: true });
       if (bringsResult(answer))
         failRequirement(`nothing without a token, with ${what} (${era.name})`, answer);
-    }
+    });
   },
 });
 
@@ -119,22 +118,27 @@ export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {
   needs: TO_WRITE,
   source: TOKEN_HANDLING,
   text: "A token that is not valid here writes nothing: one that was never issued, has expired, or is for another resource or of another server.",
-  check: async ({ mcp, effort }) => {
-    const eras = await mcp.eras();
-    for (const [turn, { token, name, accepted }] of effort.triedSparingly(badTokens(mcp)).entries()) {
-      const era = eras[turn % eras.length] ?? (await mcp.anyEra());
+  check: async ({ mcp, effort }) =>
+    mcp.inTurn(effort.triedSparingly(badTokens(mcp)), async ({ token, name, accepted }, era) => {
       await provenWrite(mcp, era);
       const caller = { name, token };
-      const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller, mcp.readWrite);
-      if (!tookEffect) continue;
+      const opener = await openerFor(mcp, era, caller);
+      const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller, opener);
+      if (!tookEffect) return;
       const bare = await attemptForbiddenWrite(mcp, era, mcp.nobody, mcp.readWrite);
       if (bare.tookEffect)
         throw new InconclusiveError("Cannot be judged while a write without a token takes effect.");
       const served = { what: accepted, when: [name, "for a write"] };
       failRequirement(`a write with ${name} to have no effect (${era.name})`, reading, undefined, served);
-    }
-  },
+    }),
 });
+
+/** A caller that can open a session has its own: a service may bind sessions to users. */
+async function openerFor(mcp: Mcp, era: Era, caller: Caller): Promise<Caller> {
+  if (era.name === "stateless") return caller;
+  const opening = await mcp.send({ ...era.opening(caller), isProbe: true });
+  return mcp.succeeds(opening) ? caller : mcp.readWrite;
+}
 
 function badTokens({ facts }: Mcp) {
   return [

@@ -8,9 +8,9 @@ import {
   validRequest,
 } from "../../../lib/mcp/oauth/authorize.ts";
 import { bringsNoCode, describeRedirect } from "../../../lib/mcp/oauth/refused-authorization.ts";
-import { askForTokens, formOf, freshCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
+import { askForTokens, formOf, provenCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
+import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { wrongRedirectsTried } from "../../../lib/mcp/oauth/wrong-redirects-tried.ts";
 import { ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
@@ -19,6 +19,8 @@ import { readTool } from "../../../lib/profile/needs.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
 const AUTHORIZATION = "OAuth 2.1, 4.1.1 and 4.1.2";
+/** Parameters besides the state and the redirect URI. RFC 8707 allows several resources. */
+const REPEATED = ["response_type", "client_id", "code_challenge", "code_challenge_method"];
 
 export const codeFlow = inferred("authorization.code-flow", {
   ...CODE_FLOW,
@@ -54,49 +56,65 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
   text: "A request of a public client without a code challenge, or with an empty one, brings no code.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
-    if (mcp.facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
-    await bringsNoCode(mcp, "a request without a code challenge", (parameters) => {
-      parameters.delete("code_challenge");
-      parameters.delete("code_challenge_method");
-    });
-    await bringsNoCode(mcp, "a request with an empty code challenge", (parameters) =>
-      parameters.set("code_challenge", ""),
-    );
+    const flows = await flowsOfKind(mcp, "public");
+    if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
+    for (const flow of flows) {
+      await bringsNoCode(flow, "a request without a code challenge", (parameters) => {
+        parameters.delete("code_challenge");
+        parameters.delete("code_challenge_method");
+      });
+      await bringsNoCode(flow, "a request with an empty code challenge", (parameters) =>
+        parameters.set("code_challenge", ""),
+      );
+    }
   },
 });
 
 export const challengeMethod = inferred("authorization.challenge-method", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.2.1; RFC 7636, 4.4.1",
-  text: "A request with a code challenge method that there is not brings no code.",
+  text: "A request of any client with a code challenge method that there is not brings no code.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) =>
-    bringsNoCode(mcp, "a request with the method S512", (parameters) =>
-      parameters.set("code_challenge_method", "S512"),
+  strength: 2,
+  check: async ({ mcp, effort }) =>
+    eachClient(
+      mcp,
+      async (flow) =>
+        bringsNoCode(flow, "a request with the method S512", (parameters) =>
+          parameters.set("code_challenge_method", "S512"),
+        ),
+      effort.isQuick,
     ),
 });
 
 export const responseType = inferred("authorization.response-type", {
   ...CODE_FLOW,
   source: AUTHORIZATION,
-  text: "A request without a response type brings no code.",
+  text: "A request of any client without a response type brings no code.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) =>
-    bringsNoCode(mcp, "a request without response_type", (parameters) => parameters.delete("response_type")),
+  strength: 2,
+  check: async ({ mcp, effort }) =>
+    eachClient(
+      mcp,
+      async (flow) =>
+        bringsNoCode(flow, "a request without response_type", (parameters) =>
+          parameters.delete("response_type"),
+        ),
+      effort.isQuick,
+    ),
 });
 
 export const repeatedParameter = inferred("authorization.repeated-parameter", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 3.1",
-  text: "A request in which a parameter stands twice brings no code.",
+  text: "A request in which any parameter stands twice brings no code.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) =>
-    bringsNoCode(
-      mcp,
-      "a request with two states",
-      (parameters) => parameters.append("state", "another"),
-      ONE_OF_TWO,
-    ),
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    await eachClient(mcp, async (flow) => twiceBringsNoCode(flow, "state", "another"), effort.isQuick);
+    const flow = await flowOf(mcp);
+    if (!effort.isQuick) for (const name of REPEATED) await twiceBringsNoCode(flow, name);
+  },
 });
 
 export const plainChallenge = advisory("authorization.plain-challenge", {
@@ -104,57 +122,37 @@ export const plainChallenge = advisory("authorization.plain-challenge", {
   source: "OAuth 2.1, 4.1.1 (drafts differ); MCP, Authorization, Authorization Code Protection",
   text: "A code challenge of the method `plain` brings no code where the server does not list that method.",
   check: async ({ mcp }) => {
-    const { server } = await flowOf(mcp);
-    if (listOf(server.document.content["code_challenge_methods_supported"]).includes("plain"))
+    const flow = await flowOf(mcp);
+    if (listOf(flow.server.document.content["code_challenge_methods_supported"]).includes("plain"))
       throw new InapplicableError("The server lists the method plain.");
-    await bringsNoCode(mcp, "a request with the method plain", (parameters) =>
+    await bringsNoCode(flow, "a request with the method plain", (parameters) =>
       parameters.set("code_challenge_method", "plain"),
     );
-  },
-});
-
-export const redirectUri = inferred("authorization.redirect-uri", {
-  ...CODE_FLOW,
-  source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
-  text: "A redirect URI that differs from the registered one is never redirected to.",
-  because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp, effort }) => {
-    for (const { what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick))
-      if (led.target?.href.startsWith(new URL(uri).href) === true)
-        failRequirement(`no redirect to ${what}`, led.answer, describeRedirect(led));
-  },
-});
-
-export const redirectUriCompared = inferred("authorization.redirect-uri-compared", {
-  ...CODE_FLOW,
-  source: "OAuth 2.1, 2.3.1 and 4.1.2.1; MCP, Authorization, Open Redirection",
-  text: "A request with a redirect URI that differs from the registered one brings no code, wherever it leads.",
-  because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp, effort }) => {
-    for (const { what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick)) {
-      if (led.target?.href.startsWith(new URL(uri).href) === true) continue;
-      if (toldTo(led.target, "code") !== undefined)
-        failRequirement(`no code for ${what}`, led.answer, describeRedirect(led));
-    }
   },
 });
 
 export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 10.1",
-  text: "The response types `token` and `code token` bring no token.",
+  text: "The response types `token` and `code token` bring no client a token.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    await freshCode(flow);
-    for (const type of ["token", "code token"]) {
-      const { parameters } = await validRequest(flow);
-      parameters.set("response_type", type);
-      const led = await authorizeClient(flow, parameters, { isProbe: true });
-      if (toldTo(led.target, "access_token") !== undefined)
-        failRequirement(`no token for the response type ${type}`, led.answer, describeRedirect(led));
-    }
-  },
+  strength: 2,
+  check: async ({ mcp, effort }) =>
+    eachClient(
+      mcp,
+      async (flow) => {
+        await provenCode(flow);
+        for (const type of ["token", "code token"]) {
+          const { parameters } = await validRequest(flow);
+          parameters.set("response_type", type);
+          const led = await authorizeClient(flow, parameters, { isProbe: true });
+          if (toldTo(led.target, "access_token") === undefined) continue;
+          const what = `no token for the response type ${type}${ofClient(flow)}`;
+          failRequirement(what, led.answer, describeRedirect(led));
+        }
+      },
+      effort.isQuick,
+    ),
 });
 
 export const noPasswordGrant = inferred("authorization.no-password-grant", {
@@ -170,6 +168,16 @@ export const noPasswordGrant = inferred("authorization.no-password-grant", {
     if (tokensIn(answer) !== undefined) failRequirement("no token for a password", answer);
   },
 });
+
+/** @throws {Violation} */
+async function twiceBringsNoCode(flow: Flow, name: string, other?: string): Promise<void> {
+  await bringsNoCode(
+    flow,
+    `a request with two parameters ${name}`,
+    (parameters) => parameters.append(name, other ?? parameters.get(name) ?? ""),
+    ONE_OF_TWO,
+  );
+}
 
 /** `iss` is the issuer, where it is there or announced. */
 function isOfTheServer({ server }: Flow, led: RedirectResult): void {

@@ -8,7 +8,10 @@ import {
   type Tokens,
   tokensIn,
 } from "../../../lib/mcp/oauth/exchange.ts";
-import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { resourceOf } from "../../../lib/mcp/discovery.ts";
+import { listOf } from "../../../lib/mcp/metadata.ts";
+import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenScope, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
@@ -69,14 +72,17 @@ export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-ac
 
 export const refreshScope = inferred("authorization.refresh-scope", {
   ...CODE_FLOW,
-  needs: WRITING,
+  needs: [...TO_AUTHORIZE, readWriteToken, readTool, writeTool],
   source: "OAuth 2.1, 4.3.1 and 4.3.2",
   text: "Refreshing does not widen the scope: a token that was read-only writes nothing afterwards.",
   because: OF_AUTHORIZATION_SERVERS,
+  strength: 2,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    const { refreshToken } = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
-    const form = { ...refreshFormOf(flow, refreshToken), scope: mcp.facts.scopes?.readWrite ?? "" };
+    const { accessToken, refreshToken } = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
+    if (mcp.facts.scopes === null) await isOfReader(mcp, accessToken);
+    const scope = mcp.facts.scopes?.readWrite ?? (await scopesListed(mcp, flow));
+    const form = { ...refreshFormOf(flow, refreshToken), scope };
     const answer = await askForTokens(flow, form, { isProbe: true });
     const tokens = tokensIn(answer);
     if (tokens !== undefined)
@@ -84,6 +90,27 @@ export const refreshScope = inferred("authorization.refresh-scope", {
   },
 });
 
+/** All scopes that the metadata lists. @throws {InapplicableError} if it lists none */
+async function scopesListed(mcp: Mcp, { server }: Flow): Promise<string> {
+  const documents = [(await resourceOf(mcp)).content, server.document.content];
+  const listed = documents.flatMap((content) => listOf(content["scopes_supported"])).map(String);
+  if (listed.length > 0) return [...new Set(listed)].join(" ");
+  throw new InapplicableError("Neither the profile nor the metadata names scopes.");
+}
+
+/** @throws {InapplicableError} if the token writes: then the scope that a flow gets by default is not read-only */
+async function isOfReader(mcp: Mcp, token: string): Promise<void> {
+  const era = await mcp.anyEra();
+  await provenWrite(mcp, era);
+  const caller = { name: "with the token of a code flow", token };
+  const { tookEffect } = await attemptWrite(mcp, era, async (call) => callTool(era, call, caller));
+  if (tookEffect)
+    throw new InapplicableError(
+      "Without mcp.scopes a code flow brings a token that writes: no scope is wider.",
+    );
+}
+
+/** In a session of its own, since a service may bind a session to the user who opened it. */
 async function writesNothing(
   mcp: Mcp,
   { accessToken }: Tokens,
@@ -94,7 +121,7 @@ async function writesNothing(
   const caller = { name: what, token: accessToken };
   await mcp.eachEra(async (era) => {
     await provenScope(mcp, era);
-    const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller, mcp.readOnly);
+    const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller);
     if (tookEffect)
       failRequirement(`a write with ${what} to have no effect (${era.name})`, reading, undefined, widened);
   });

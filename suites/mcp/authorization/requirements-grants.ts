@@ -3,24 +3,23 @@ import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdic
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { isJson } from "../../../lib/mcp/discovery.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
+import { authorizeClient, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
+import { bringNoTokens, brokeNoRule, refreshesOf } from "../../../lib/mcp/oauth/bring-no-tokens.ts";
+import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import {
   askForTokens,
-  type TokenRequestChange,
   formOf,
-  freshCode,
-  newTokens,
+  grantedTokenRequests,
   provenTokens,
-  refreshableTokens,
-  refreshFormOf,
-  sampleTokens,
-  type Tokens,
   tokensIn,
+  unknownCode,
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { codesRedeemed, refreshTokensRedeemed } from "../../../lib/mcp/oauth/redemptions.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
+import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
@@ -31,33 +30,28 @@ const REFRESHING = "OAuth 2.1, 4.3.1 and 4.3.2";
 export const verifier = inferred("authorization.verifier", {
   ...CODE_FLOW,
   source: `${CODES}; RFC 7636, 4.6`,
-  text: "A code brings no token with a wrong verifier, without one, or with the challenge in its place.",
+  text: "A code of any client brings no token with a wrong verifier, without one, or with the challenge in its place; nor does a verifier if there was no challenge.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    await provenTokens(flow);
-    for (const [what, wrong] of [
-      ["a wrong verifier", "conformance-wrong-verifier-0123456789-0123456789"],
-      ["no verifier", undefined],
-      ["an empty verifier", ""],
-    ] as const)
-      await bringsNoTokens(flow, what, () => ({ code_verifier: wrong }));
-    await bringsNoTokens(flow, "the challenge for a verifier", (asked) => ({
-      code_verifier: asked.get("code_challenge") ?? "",
-    }));
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    await bringNoTokens(mcp, codesRedeemed, "verifier", effort);
+    if (effort.isQuick) return;
+    for (const flow of await flowsOfKind(mcp, "confidential")) await needsNoVerifier(flow);
   },
 });
 
 export const codeOnce = inferred("authorization.code-once", {
   ...CODE_FLOW,
   source: CODES,
-  text: "A code brings a token once.",
+  text: "A code of any client brings a token once.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    const { second } = await replayed(flow);
-    if (tokensIn(second) !== undefined) failRequirement("no token for a code that was used", second);
-  },
+  strength: 2,
+  check: async ({ mcp, effort }) =>
+    eachClient(mcp, async (flow) => {
+      const { second } = await codesRedeemed(flow, effort.isQuick);
+      if (tokensIn(second) !== undefined)
+        failRequirement(`no token for a code that was used${ofClient(flow)}`, second);
+    }),
 });
 
 export const codeRevokes = advisory("authorization.code-revokes", {
@@ -65,15 +59,17 @@ export const codeRevokes = advisory("authorization.code-revokes", {
   needs: [...TO_AUTHORIZE, readTool],
   source: CODES,
   text: "The second use of a code revokes what the first one brought.",
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    const { first, second } = await replayed(flow);
+  check: async ({ mcp, effort }) => {
+    const { first, second } = await codesRedeemed(await flowOf(mcp), effort.isQuick);
     if (tokensIn(second) !== undefined)
       throw new InconclusiveError("Cannot be judged while a code brings a token twice.");
     const era = await mcp.anyEra();
     await provenGuard(mcp, era);
-    const caller = { name: "with a token whose code was used twice", token: first.accessToken };
-    const answer = await mcp.send({ ...(await callRead(mcp, era, caller, mcp.readOnly)), isProbe: true });
+    const caller = {
+      name: "with a token whose code was used twice",
+      token: tokensIn(first)?.accessToken,
+    };
+    const answer = await readAlone(mcp, era, caller);
     if (mcp.succeeds(answer)) failRequirement("the token of a replayed code to be revoked", answer);
   },
 });
@@ -81,17 +77,20 @@ export const codeRevokes = advisory("authorization.code-revokes", {
 export const tokenAnswer = inferred("authorization.token-answer", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 3.2.3",
-  text: "Tokens are answered as application/json, with `token_type` Bearer and Cache-Control no-store.",
+  text: "Tokens are answered as application/json, with `token_type` Bearer and Cache-Control no-store, for a code and for a refresh token, to each client.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
-    const { answer } = await sampleTokens(mcp);
-    if (!isJson(answer)) failRequirement("Content-Type application/json", answer, headersText(answer));
-    const type = memberOf(parseJson(answer.text), "token_type");
-    if (typeof type !== "string" || type.toLowerCase() !== "bearer")
-      failRequirement("token_type Bearer", answer, `token_type ${JSON.stringify(type)}`);
-    const [caching = ""] = headersOf(answer, "cache-control");
-    if (!/\bno-store\b/i.test(caching))
-      failRequirement("Cache-Control no-store", answer, headersText(answer));
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    await eachClient(mcp, async (flow) => void (await refreshesOf(flow, effort)));
+    for (const answer of grantedTokenRequests(mcp)) {
+      if (!isJson(answer)) failRequirement("Content-Type application/json", answer, headersText(answer));
+      const type = memberOf(parseJson(answer.text), "token_type");
+      if (typeof type !== "string" || type.toLowerCase() !== "bearer")
+        failRequirement("token_type Bearer", answer, `token_type ${JSON.stringify(type)}`);
+      const [caching = ""] = headersOf(answer, "cache-control");
+      if (!/\bno-store\b/i.test(caching))
+        failRequirement("Cache-Control no-store", answer, headersText(answer));
+    }
   },
 });
 
@@ -101,10 +100,7 @@ export const tokenError = inferred("authorization.token-error", {
   text: "A request for tokens that is refused is answered 400 or 401, with a JSON object that has `error`.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    await provenTokens(flow);
-    const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-01");
-    const answer = await askForTokens(flow, form, { isProbe: true });
+    const answer = await unknownCode(mcp);
     isStatus(answer, [400, 401], "a code that there is not");
     if (!isJson(answer) || typeof memberOf(parseJson(answer.text), "error") !== "string")
       failRequirement("a JSON object with error", answer);
@@ -116,19 +112,26 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
   source: REFRESHING,
   text: "The refresh token of a public client is of use once: refreshing brings another one, and the old one is dead.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
-    if (mcp.facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
-    const flow = await flowOf(mcp);
-    const { refreshToken } = await refreshableTokens(flow);
-    const first = await askForTokens(flow, refreshFormOf(flow, refreshToken));
-    const refreshed = tokensIn(first);
-    if (refreshed === undefined)
-      throw new InconclusiveError("A valid request to refresh tokens was refused.");
-    if (refreshed.refreshToken === refreshToken)
-      failRequirement("another refresh token", first, "The same refresh token came back.");
-    const second = await askForTokens(flow, refreshFormOf(flow, refreshToken), { isProbe: true });
-    if (tokensIn(second) !== undefined) failRequirement("no token for a refresh token that was used", second);
+  check: async ({ mcp, effort }) => {
+    const flows = await flowsOfKind(mcp, "public");
+    if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
+    for (const flow of flows) {
+      const { first, second } = await refreshTokensRedeemed(flow, effort.isQuick);
+      const { refresh_token: old } = Object.fromEntries(new URLSearchParams(first.request.body));
+      if (tokensIn(first)?.refreshToken === old)
+        failRequirement("another refresh token", first, "The same refresh token came back.");
+      if (tokensIn(second) !== undefined)
+        failRequirement("no token for a refresh token that was used", second);
+    }
   },
+});
+
+export const alteredRefresh = inferred("authorization.altered-refresh-token", {
+  ...CODE_FLOW,
+  source: "OAuth 2.1, 4.3",
+  text: "A refresh token that was cut brings no token.",
+  because: OF_AUTHORIZATION_SERVERS,
+  check: async ({ mcp, effort }) => bringNoTokens(mcp, refreshTokensRedeemed, "altered", effort),
 });
 
 export const codeOfAnother = inferred("authorization.code-of-another-client", {
@@ -137,62 +140,57 @@ export const codeOfAnother = inferred("authorization.code-of-another-client", {
   source: "OAuth 2.1, 4.1.3 and 4.3.1",
   text: "Another client gets no tokens for a code or a refresh token.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    const other = await flowOf(mcp, mcp.facts.otherClient);
-    await provenTokens(other);
-    await bringsNoTokens(flow, "another client", () => ({}), { as: other.client });
-    const tokens = await newTokens(flow);
-    if (tokens.refreshToken === undefined) return;
-    const form = refreshFormOf(flow, tokens.refreshToken);
-    const answer = await askForTokens(flow, form, { as: other.client, isProbe: true });
-    if (tokensIn(answer) !== undefined)
-      failRequirement("no token for the refresh token of another client", answer);
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    await provenTokens(await flowOf(mcp, mcp.facts.otherClient));
+    await bringNoTokens(mcp, codesRedeemed, "another client", effort);
+    await eachClient(mcp, async (flow) => {
+      const refreshes = await refreshesOf(flow, effort);
+      if (refreshes !== undefined) brokeNoRule(refreshes, "another client", " to refresh");
+    });
   },
 });
 
 export const wrongSecret = inferred("authorization.wrong-secret", {
   ...CODE_FLOW,
-  needs: [...TO_AUTHORIZE, otherOauthClient],
-  source: "OAuth 2.1, 2.4 and 3.2.4",
-  text: "A confidential client gets no token with a wrong secret; where it came in an Authorization header, the answer is 401 with a challenge.",
+  source: "OAuth 2.1, 2.4, 3.2.4 and 4.3.1",
+  text: "A confidential client gets no token for a code or a refresh token without its secret, or with a wrong or a cut one; where it came in an Authorization header, the answer is 401 with a challenge.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
-    const confidential = [mcp.facts.client, mcp.facts.otherClient].find((client) => client?.secret !== null);
-    if (confidential === undefined)
-      throw new InapplicableError("Neither client of the profile has a secret.");
-    const flow = await flowOf(mcp, confidential);
-    const as = { ...flow.client, secret: "conformance-wrong-secret" };
-    await provenTokens(flow);
-    const { code, verifier: known } = await freshCode(flow);
-    const answer = await askForTokens(flow, formOf(flow, code, known), { as, isProbe: true });
-    if (tokensIn(answer) !== undefined) failRequirement("no token with a wrong secret", answer);
-    if (!answer.request.headers.some(([name]) => name === "Authorization")) return;
-    isStatus(answer, [401], "a wrong secret in the Authorization header");
-    if (headersOf(answer, "www-authenticate").length === 0)
-      failRequirement("WWW-Authenticate", answer, headersText(answer));
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    const flows = await flowsOfKind(mcp, "confidential");
+    if (flows.length === 0) throw new InapplicableError("No client of the profile has a secret.");
+    for (const flow of flows) {
+      const codes = await codesRedeemed(flow, effort.isQuick);
+      brokeNoRule(codes, "secret");
+      const refreshes = await refreshesOf(flow, effort);
+      if (refreshes !== undefined) brokeNoRule(refreshes, "secret", " to refresh");
+      const first = codes.wrong.find(({ rule, answer }) => rule === "secret" && isByHeader(answer));
+      if (first !== undefined) isChallenged(first.answer);
+    }
   },
 });
 
-/** A fresh code, exchanged with a difference. */
-async function bringsNoTokens(
-  flow: Flow,
-  what: string,
-  change: (asked: URLSearchParams) => NonNullable<TokenRequestChange["form"]>,
-  difference: TokenRequestChange = {},
-): Promise<void> {
-  const { code, verifier: known, parameters } = await freshCode(flow);
-  const form = formOf(flow, code, known);
-  const answer = await askForTokens(flow, form, { ...difference, form: change(parameters), isProbe: true });
-  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
+/** @throws {Violation} */
+function isChallenged(answer: McpAnswer): void {
+  isStatus(answer, [401], "a wrong secret in the Authorization header");
+  if (headersOf(answer, "www-authenticate").length === 0)
+    failRequirement("WWW-Authenticate", answer, headersText(answer));
 }
 
-/** A code that was exchanged twice, with the right verifier both times. */
-async function replayed(flow: Flow): Promise<{ readonly first: Tokens; readonly second: McpAnswer }> {
-  const { code, verifier: known } = await freshCode(flow);
-  const first = tokensIn(await askForTokens(flow, formOf(flow, code, known)));
-  if (first === undefined) throw new InconclusiveError("A valid request for tokens was refused.");
-  return { first, second: await askForTokens(flow, formOf(flow, code, known), { isProbe: true }) };
+function isByHeader({ request }: McpAnswer): boolean {
+  return headersOf(request, "authorization").length > 0;
+}
+
+/** A code without a challenge, where the server gives one to this client, and a verifier for it. @throws {Violation} */
+async function needsNoVerifier(flow: Flow): Promise<void> {
+  const { parameters, verifier: known } = await validRequest(flow);
+  for (const name of ["code_challenge", "code_challenge_method"]) parameters.delete(name);
+  const code = toldTo((await authorizeClient(flow, parameters, { isProbe: true })).target, "code");
+  if (code === undefined) return;
+  const answer = await askForTokens(flow, formOf(flow, code, known), { isProbe: true });
+  if (tokensIn(answer) !== undefined)
+    failRequirement(`no token for a verifier without a challenge${ofClient(flow)}`, answer);
 }
 
 function headersText({ status, headers }: McpAnswer): string {

@@ -21,13 +21,11 @@ export const malformedHeader = inferred("authorization.malformed-header", {
   text: "An Authorization header that holds no token by its form is answered 400 or 401.",
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
+    mcp.inTurn(MALFORMED, async ({ what, value }, era) => {
       await provenGuard(mcp, era, { unknown: false });
-      for (const { what, value } of MALFORMED) {
-        const valid = await callRead(mcp, era, mcp.readOnly);
-        const answer = await mcp.send({ ...withHeader(valid, "Authorization", value), isProbe: true });
-        isStatus(answer, [400, 401], `${what} (${era.name})`);
-      }
+      const valid = await callRead(mcp, era, mcp.readOnly);
+      const answer = await mcp.send({ ...withHeader(valid, "Authorization", value), isProbe: true });
+      isStatus(answer, [400, 401], `${what} (${era.name})`);
     }),
 });
 
@@ -56,15 +54,13 @@ export const schemeCase = inferred("authorization.scheme-case", {
   text: "The scheme of the Authorization header is the same in any letter case.",
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
+    mcp.inTurn(["bearer", "BEARER"], async (scheme, era) => {
       await provenReading(mcp, era);
-      for (const scheme of ["bearer", "BEARER"]) {
-        const valid = await callRead(mcp, era, mcp.readOnly);
-        const value = `${scheme} ${mcp.readOnly.token ?? ""}`;
-        const answer = await mcp.send(withHeader(valid, "Authorization", value));
-        if (!mcp.succeeds(answer))
-          failRequirement(`the scheme ${scheme} to be as good as Bearer (${era.name})`, answer);
-      }
+      const valid = await callRead(mcp, era, mcp.readOnly);
+      const value = `${scheme} ${mcp.readOnly.token ?? ""}`;
+      const answer = await mcp.send(withHeader(valid, "Authorization", value));
+      if (!mcp.succeeds(answer))
+        failRequirement(`the scheme ${scheme} to be as good as Bearer (${era.name})`, answer);
     }),
 });
 
@@ -74,14 +70,12 @@ export const otherScheme = advisory("authorization.other-scheme", {
   source: "OAuth 2.1, 5.1.1; MCP, Authorization, Token Requirements",
   text: "A token is one under the scheme Bearer alone: under another scheme, or under none, it opens nothing.",
   check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
+    mcp.inTurn(["Basic ", ""], async (scheme, era) => {
       await provenGuard(mcp, era, { unknown: false });
-      for (const scheme of ["Basic ", ""]) {
-        const valid = await callRead(mcp, era, mcp.readOnly);
-        const value = `${scheme}${mcp.readOnly.token ?? ""}`;
-        const answer = await mcp.send({ ...withHeader(valid, "Authorization", value), isProbe: true });
-        const what = scheme === "" ? "without a scheme" : `under the scheme ${scheme.trim()}`;
-        if (mcp.succeeds(answer)) failRequirement(`a token ${what} to open nothing (${era.name})`, answer);
-      }
+      const valid = await callRead(mcp, era, mcp.readOnly);
+      const value = `${scheme}${mcp.readOnly.token ?? ""}`;
+      const answer = await mcp.send({ ...withHeader(valid, "Authorization", value), isProbe: true });
+      const what = scheme === "" ? "without a scheme" : `under the scheme ${scheme.trim()}`;
+      if (mcp.succeeds(answer)) failRequirement(`a token ${what} to open nothing (${era.name})`, answer);
     }),
 });

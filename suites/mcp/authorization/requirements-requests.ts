@@ -1,9 +1,14 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { headersOf } from "../../../lib/mcp/door.ts";
-import { authorizeClient, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
-import { askForTokens, formOf, freshCode, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
-import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import {
+  authorizeClient,
+  type RedirectResult,
+  toldTo,
+  validRequest,
+} from "../../../lib/mcp/oauth/authorize.ts";
+import { askForTokens, formOf, provenCode, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
+import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import {
   bringsNoCode,
   describeRedirect,
@@ -17,6 +22,8 @@ const ROW = { ...CODE_FLOW, because: OF_AUTHORIZATION_SERVERS } as const;
 const STRANGER = "https://stranger.example";
 /** Every kind of character that a state may have, of those that a form encodes and those that it does not. */
 const UNUSUAL_STATE = "conformance a+b/c=d&e%2F~f;g?h#i";
+/** As long as the state of a client that signs what it keeps there. A server that rejects it is not judged. */
+const LONG_STATE = UNUSUAL_STATE.repeat(9);
 
 export const unknownClient = inferred("authorization.unknown-client", {
   ...ROW,
@@ -24,7 +31,7 @@ export const unknownClient = inferred("authorization.unknown-client", {
   text: "A request of a client that there is not, or of none, is never answered by a redirect to its redirect URI.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
+    await provenCode(flow);
     for (const [what, id] of [
       ["a client that there is not", "conformance-no-such-client"],
       ["no client", undefined],
@@ -44,7 +51,7 @@ export const repeatedRedirect = inferred("authorization.repeated-redirect-uri", 
   source: "OAuth 2.1, 3.1 and 4.1.2.1",
   text: "A request with two redirect URIs brings no code.",
   check: async ({ mcp }) =>
-    bringsNoCode(mcp, "a request with two redirect URIs", (parameters) =>
+    bringsNoCode(await flowOf(mcp), "a request with two redirect URIs", (parameters) =>
       parameters.append("redirect_uri", `${STRANGER}/callback`),
     ),
 });
@@ -54,8 +61,13 @@ export const errorRedirect = inferred("authorization.error-redirect", {
   source: "OAuth 2.1, 4.1.2.1; RFC 9207, 2",
   text: "A redirect that refuses a code contains an `error`, the unchanged state, and `iss` where the server announces it.",
   check: async ({ mcp }) => {
-    await bringsNoCode(mcp, "a request with a response type that there is not", (parameters) =>
-      parameters.set("response_type", "conformance"),
+    await bringsNoCode(
+      await flowOf(mcp),
+      "a request with a response type that there is not",
+      (parameters) => {
+        parameters.set("response_type", "conformance");
+        parameters.set("state", UNUSUAL_STATE);
+      },
     );
     const told = refusedAuthorizations(mcp).filter(({ flow, led }) => isAtClient(flow, led));
     if (told.length === 0) throw new InapplicableError("The server redirects no client with an error.");
@@ -63,7 +75,7 @@ export const errorRedirect = inferred("authorization.error-redirect", {
       const { content } = flow.server.document;
       if (!/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(toldTo(led.target, "error") ?? ""))
         failRequirement(`an error for ${what}`, led.answer, describeRedirect(led));
-      if (!what.includes("states") && toldTo(led.target, "state") !== state)
+      if (!what.includes("parameters state") && toldTo(led.target, "state") !== state)
         failRequirement(
           `the state unchanged beside the error for ${what}`,
           led.answer,
@@ -84,22 +96,29 @@ export const errorRedirect = inferred("authorization.error-redirect", {
 export const stateCharacters = inferred("authorization.state-characters", {
   ...ROW,
   source: "OAuth 2.1, 4.1.2 and Appendix A.5",
-  text: "A state comes back unchanged, whatever visible characters it has.",
+  text: "A state comes back unchanged, whatever visible characters it has, and if it has some hundred of them.",
+  strength: 2,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
-    const { parameters } = await validRequest(flow);
-    parameters.set("state", UNUSUAL_STATE);
-    const led = await authorizeClient(flow, parameters);
+    await provenCode(flow);
+    const long = await withState(flow, LONG_STATE);
+    const isLong = isAtClient(flow, long);
+    const [state, led] = isLong ? [LONG_STATE, long] : [UNUSUAL_STATE, await withState(flow, UNUSUAL_STATE)];
     if (!isAtClient(flow, led))
       throw new InconclusiveError(`No code came for another state: ${describeRedirect(led)}.`);
-    if (toldTo(led.target, "state") !== UNUSUAL_STATE)
-      failRequirement(`the state ${UNUSUAL_STATE} unchanged`, led.answer, describeRedirect(led), {
+    if (toldTo(led.target, "state") !== state)
+      failRequirement(`the state ${state} unchanged`, led.answer, describeRedirect(led), {
         what: "not the state unchanged",
         when: ["of unusual characters"],
       });
   },
 });
+
+async function withState(flow: Flow, state: string): Promise<RedirectResult> {
+  const { parameters } = await validRequest(flow);
+  parameters.set("state", state);
+  return authorizeClient(flow, parameters);
+}
 
 export const unknownParameters = inferred("authorization.unknown-parameters", {
   ...ROW,
@@ -107,7 +126,7 @@ export const unknownParameters = inferred("authorization.unknown-parameters", {
   text: "Parameters that the server does not know change nothing, at the authorization and at the token endpoint.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
+    await provenCode(flow);
     const { parameters, verifier } = await validRequest(flow);
     parameters.set("conformance_unknown", "1");
     const led = await authorizeClient(flow, parameters);

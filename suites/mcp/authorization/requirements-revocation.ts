@@ -14,7 +14,7 @@ import { NO_REFRESH } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
+import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
@@ -59,7 +59,7 @@ export const revokedAccess = advisory("authorization.revoked-access-token", {
     const era = await mcp.anyEra();
     await provenGuard(mcp, era);
     const caller = { name: "with a token that was revoked", token: accessToken };
-    const answer = await mcp.send({ ...(await callRead(mcp, era, caller, mcp.readOnly)), isProbe: true });
+    const answer = await readAlone(mcp, era, caller);
     if (mcp.succeeds(answer)) failRequirement("nothing for a token that was revoked", answer);
   },
 });

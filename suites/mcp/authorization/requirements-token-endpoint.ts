@@ -1,19 +1,20 @@
-import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { bringNoTokens, brokeNoRule, refreshesOf } from "../../../lib/mcp/oauth/bring-no-tokens.ts";
+import { eachClient, flowsOfKind } from "../../../lib/mcp/oauth/clients.ts";
 import {
   askForTokens,
-  formOf,
-  freshCode,
+  grantedTokenRequests,
   provenTokens,
   refreshableTokens,
   refreshFormOf,
   refusedTokenRequests,
-  sampleTokens,
-  type TokenRequestChange,
   tokensIn,
+  unknownCode,
 } from "../../../lib/mcp/oauth/exchange.ts";
-import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { codesRedeemed } from "../../../lib/mcp/oauth/redemptions.ts";
+import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { NO_REFRESH, ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
@@ -26,27 +27,15 @@ import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
 const ROW = { ...CODE_FLOW, because: OF_AUTHORIZATION_SERVERS } as const;
 const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
-const OTHER_REDIRECT = "https://stranger.example/callback";
 
 export const tokenForm = inferred("authorization.token-form", {
   ...ROW,
   source: "OAuth 2.1, 3.2.3",
   text: "In an answer with tokens `expires_in` is a number above 0; `scope` and `refresh_token`, where they are there, are texts.",
-  check: async ({ mcp }) => {
-    const { answer } = await sampleTokens(mcp);
-    const body = parseJson(answer.text);
-    const lifetime = memberOf(body, "expires_in");
-    if (lifetime !== undefined && !(typeof lifetime === "number" && lifetime > 0))
-      failRequirement("a number above 0 as expires_in", answer, `expires_in ${JSON.stringify(lifetime)}`);
-    for (const name of ["scope", "refresh_token"]) {
-      const value = memberOf(body, name);
-      if (value !== undefined && (typeof value !== "string" || value === ""))
-        failRequirement(
-          `a text as ${name}`,
-          answer,
-          `${name} is a ${Array.isArray(value) ? "list" : typeof value}`,
-        );
-    }
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    await eachClient(mcp, async (flow) => void (await refreshesOf(flow, effort)));
+    for (const answer of grantedTokenRequests(mcp)) hasTokenForm(answer);
   },
 });
 
@@ -79,14 +68,17 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
 
 export const tokenClient = inferred("authorization.token-client", {
   ...ROW,
-  source: "OAuth 2.1, 3.2.2 and 4.1.3",
-  text: "A code of a public client brings no token to a client that there is not, or to none.",
-  check: async ({ mcp }) => {
-    assertPublic(mcp);
-    await codeBringsNone(mcp, "a client that there is not", {
-      form: { client_id: "conformance-no-such-client" },
-    });
-    await codeBringsNone(mcp, "no client", { form: { client_id: undefined } });
+  source: "OAuth 2.1, 3.2.2, 4.1.3 and 4.3.1",
+  text: "A code or a refresh token of a public client brings no token to a client that there is not, or to none.",
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    const flows = await flowsOfKind(mcp, "public");
+    if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
+    await bringNoTokens(mcp, codesRedeemed, "client", effort);
+    for (const flow of flows) {
+      const refreshes = await refreshesOf(flow, effort);
+      if (refreshes !== undefined) brokeNoRule(refreshes, "client", " to refresh");
+    }
   },
 });
 
@@ -94,21 +86,22 @@ export const tokenRedirect = advisory("authorization.token-redirect-uri", {
   ...CODE_FLOW,
   source: "RFC 6749, 4.1.3; OAuth 2.1, 10.2",
   text: "A code brings no token with another redirect URI than it was asked for with.",
-  check: async ({ mcp }) =>
-    codeBringsNone(mcp, "another redirect URI", { form: { redirect_uri: OTHER_REDIRECT } }),
+  check: async ({ mcp, effort }) => bringNoTokens(mcp, codesRedeemed, "redirect", effort),
 });
 
 export const tokenRepeated = inferred("authorization.token-repeated-parameter", {
   ...ROW,
   source: "OAuth 2.1, 3.2 and 3.2.4",
-  text: "A request for tokens in which a parameter stands twice brings no token.",
-  check: async ({ mcp }) =>
-    codeBringsNone(
-      mcp,
-      "two verifiers",
-      { twice: ["code_verifier", "conformance-other-verifier-0123456789-0123456789"] },
-      { ...ONE_OF_TWO, when: ["at the token endpoint"] },
-    ),
+  text: "A request for tokens in which any parameter stands twice brings no token, with a code and with a refresh token.",
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    const deviation = { ...ONE_OF_TWO, when: ["at the token endpoint"] };
+    await eachClient(mcp, async (flow) => {
+      brokeNoRule(await codesRedeemed(flow, effort.isQuick), "repeated", "", deviation);
+      const refreshes = await refreshesOf(flow, effort);
+      if (refreshes !== undefined) brokeNoRule(refreshes, "repeated", "", deviation);
+    });
+  },
 });
 
 export const tokenErrorForm = inferred("authorization.token-error-form", {
@@ -116,8 +109,7 @@ export const tokenErrorForm = inferred("authorization.token-error-form", {
   source: "OAuth 2.1, 3.2.4",
   text: "An error of the token endpoint consists of texts of printable characters, and contains no token.",
   check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    await mcp.once("a code that there is not", async () => askForNothing(flow));
+    await unknownCode(mcp);
     for (const answer of refusedTokenRequests(mcp)) {
       const body = parseJson(answer.text);
       for (const name of ["error", "error_description", "error_uri"]) {
@@ -135,10 +127,7 @@ export const invalidGrant = advisory("authorization.invalid-grant", {
   source: "OAuth 2.1, 3.2.4",
   text: "A code that there is not is called `invalid_grant`, with 400.",
   check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    await provenTokens(flow);
-    const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-02");
-    const answer = await askForTokens(flow, form, { isProbe: true });
+    const answer = await unknownCode(mcp);
     if (memberOf(parseJson(answer.text), "error") !== "invalid_grant")
       failRequirement("the error invalid_grant", answer);
     isStatus(answer, [400], "a code that there is not");
@@ -168,9 +157,18 @@ function assertPublic({ facts }: Mcp): void {
   if (facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
 }
 
-async function askForNothing(flow: Flow): Promise<void> {
-  const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-03");
-  await askForTokens(flow, form, { isProbe: true });
+/** @throws {Violation} */
+function hasTokenForm(answer: McpAnswer): void {
+  const body = parseJson(answer.text);
+  const lifetime = memberOf(body, "expires_in");
+  if (lifetime !== undefined && !(typeof lifetime === "number" && lifetime > 0))
+    failRequirement("a number above 0 as expires_in", answer, `expires_in ${JSON.stringify(lifetime)}`);
+  for (const name of ["scope", "refresh_token"]) {
+    const value = memberOf(body, name);
+    if (value === undefined || (typeof value === "string" && value !== "")) continue;
+    const type = Array.isArray(value) ? "list" : typeof value;
+    failRequirement(`a text as ${name}`, answer, `${name} is a ${type}`);
+  }
 }
 
 async function bringsNone(mcp: Mcp, what: string, form: Readonly<Record<string, string>>): Promise<void> {
@@ -178,18 +176,4 @@ async function bringsNone(mcp: Mcp, what: string, form: Readonly<Record<string, 
   await provenTokens(flow);
   const answer = await askForTokens(flow, { ...form, resource: mcp.url }, { isProbe: true });
   if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
-}
-
-/** A fresh code, exchanged with a difference. */
-async function codeBringsNone(
-  mcp: Mcp,
-  what: string,
-  difference: TokenRequestChange,
-  deviation?: Deviation,
-): Promise<void> {
-  const flow = await flowOf(mcp);
-  await provenTokens(flow);
-  const { code, verifier } = await freshCode(flow);
-  const answer = await askForTokens(flow, formOf(flow, code, verifier), { ...difference, isProbe: true });
-  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer, undefined, deviation);
 }

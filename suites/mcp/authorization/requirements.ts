@@ -23,14 +23,14 @@ import {
 } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { writeOfReader } from "../../../lib/mcp/oracles/write-of-reader.ts";
+import { writeOfReader, writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
 import {
   NEVER_ISSUED,
   readingWithoutToken,
   readingWithUnknownToken,
 } from "../../../lib/mcp/refused-readings.ts";
 import { resultOf } from "../../../lib/mcp/rpc.ts";
-import { attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 import {
   mcpAddress,
@@ -138,9 +138,7 @@ export const twoScopes = stated("authorization.two-scopes", {
         if (!mcp.succeeds(answer))
           failRequirement(`the read tool to work with the ${caller.name} token (${era.name})`, answer);
       }
-      const { answer, reading, tookEffect } = await attemptWrite(mcp, era, async (call) =>
-        callTool(era, call, mcp.readWrite),
-      );
+      const { answer, reading, tookEffect } = await writeOfWriter(mcp, era);
       const shows = Array.isArray(resultOf(reading)?.["content"]);
       if (!tookEffect)
         failRequirement(

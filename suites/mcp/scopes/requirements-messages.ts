@@ -10,6 +10,7 @@ import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { isRpcObject, responseTo } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
+import { TEXT_ID, unknownMethodAnswer } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 
 const OF_EVERY_SERVER =
@@ -18,7 +19,6 @@ const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as 
 const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
 const META = "io.modelcontextprotocol/";
 const INVALID_PARAMS = -32_602;
-const NO_SUCH_METHOD = "conformance/no-such-method";
 
 export const ids = inferred("scopes.ids", {
   ...READING,
@@ -33,9 +33,9 @@ export const ids = inferred("scopes.ids", {
         if (responseTo(answer, id)?.result === undefined)
           failRequirement(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
       }
-      const answer = await mcp.send(withId(await era.request(NO_SUCH_METHOD, {}, mcp.readOnly), "8"));
-      if (responsesIn(answer).some(({ id, error }) => isRpcObject(error) && id !== "8"))
-        failRequirement(`an error with the id "8" (${era.name})`, answer);
+      const answer = await unknownMethodAnswer(mcp, era);
+      if (responsesIn(answer).some(({ id, error }) => isRpcObject(error) && id !== TEXT_ID))
+        failRequirement(`an error with the id ${JSON.stringify(TEXT_ID)} (${era.name})`, answer);
     }),
 });
 

@@ -7,19 +7,23 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { hasShape } from "../../../lib/mcp/oracles/has-shape.ts";
-import { hasResponseForm } from "../../../lib/mcp/oracles/response-form.ts";
-import { isRpcObject, type RpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
+import { hasResponseForm, responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
+import { isRpcObject, type RpcObject, memberOf, resultOf } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { callTool } from "../../../lib/mcp/tools.ts";
 import { MAX_PAGES, toolsListed } from "../../../lib/mcp/tools-listed.ts";
-import { validListing, validOpening, validReading } from "../../../lib/mcp/valid-answers.ts";
+import {
+  unknownMethodAnswer,
+  validListing,
+  validOpening,
+  validReading,
+} from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { readWriteToken } from "../../../lib/profile/needs.ts";
 
 const OF_EVERY_SERVER =
   "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const SECTIONS = ["5"] as const;
-const NO_SUCH_METHOD = "conformance/no-such-method";
 const NO_SUCH_TOOL = "conformance-no-such-tool";
 const METHOD_NOT_FOUND = -32_601;
 
@@ -46,9 +50,10 @@ export const unknownMethod = inferred("scopes.unknown-method", {
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      const answer = await mcp.send(await era.request(NO_SUCH_METHOD, {}, mcp.readOnly));
-      const code = responseTo(answer, answer.request.waitsFor)?.error?.["code"];
-      if (code !== METHOD_NOT_FOUND) failRequirement(`the error ${METHOD_NOT_FOUND} (${era.name})`, answer);
+      const answer = await unknownMethodAnswer(mcp, era);
+      const codes = responsesIn(answer).map(({ error }) => memberOf(error, "code"));
+      if (!codes.includes(METHOD_NOT_FOUND))
+        failRequirement(`the error ${METHOD_NOT_FOUND} (${era.name})`, answer);
       if (era.name === "stateless" && answer.status !== 404) failRequirement("HTTP 404", answer);
     }),
 });

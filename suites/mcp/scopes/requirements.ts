@@ -9,6 +9,7 @@ import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { NO_CHALLENGE, SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { proveOnce, provenReading, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
+import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
@@ -122,8 +123,7 @@ export const noScope = inferred("scopes.no-scope-reads-nothing", {
     mcp.eachEra(async (era) => {
       await provenReading(mcp, era);
       const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
-      const request = await callRead(mcp, era, scopeless, mcp.readOnly);
-      const answer = await mcp.send({ ...request, isProbe: true });
+      const answer = await readAlone(mcp, era, scopeless);
       if (mcp.succeeds(answer))
         failRequirement(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
           ...SCOPE_UNREAD,

@@ -1,9 +1,14 @@
 import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
 import { oncePerEra } from "../once-per-service.ts";
-import { type Attempted, attemptForbiddenWrite } from "../tools.ts";
+import { type Attempted, attemptForbiddenWrite, attemptWrite, callTool } from "../tools.ts";
 
 /** The attempt to write with the read-only token. Several requirements look at it. */
 export const writeOfReader = oncePerEra(async (mcp: Mcp, era: Era): Promise<Attempted> =>
   attemptForbiddenWrite(mcp, era, mcp.readOnly),
+);
+
+/** The attempt to write with the read-write token. */
+export const writeOfWriter = oncePerEra(async (mcp: Mcp, era: Era): Promise<Attempted> =>
+  attemptWrite(mcp, era, async (call) => callTool(era, call, mcp.readWrite)),
 );

@@ -1,0 +1,50 @@
+import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
+import type { Mcp } from "../mcp.ts";
+import { oncePerService } from "../once-per-service.ts";
+import { provenTokens } from "./exchange.ts";
+import { type Flow, flowOf } from "./flow.ts";
+
+/**
+ * The flows of the clients of the profile. The second client counts only if a valid flow brings it tokens: the
+ * check of its codes says why it does not.
+ */
+const flowsOf = oncePerService(async (mcp): Promise<readonly Flow[]> => {
+  const first = await flowOf(mcp);
+  if (mcp.facts.otherClient === null) return [first];
+  try {
+    const other = await flowOf(mcp, mcp.facts.otherClient);
+    await provenTokens(other);
+    return [first, other];
+  } catch (error) {
+    if (error instanceof InconclusiveError || error instanceof UnofferedError) return [first];
+    throw error;
+  }
+});
+
+/**
+ * Runs the same for each client of the profile: a server may check one kind of clients alone.
+ * @param isSparing whether the first client is enough
+ */
+export async function eachClient(
+  mcp: Mcp,
+  look: (flow: Flow) => Promise<void>,
+  isSparing = false,
+): Promise<void> {
+  const flows = isSparing ? [await flowOf(mcp)] : await flowsOf(mcp);
+  for (const flow of flows) await look(flow);
+}
+
+/** The flows of the clients with a secret, or of those without one. */
+export async function flowsOfKind(mcp: Mcp, kind: "public" | "confidential"): Promise<readonly Flow[]> {
+  return (await flowsOf(mcp)).filter(({ client }) => (client.secret === null) === (kind === "public"));
+}
+
+/** The other client of the profile, if its flow works. */
+export async function flowOfAnother(flow: Flow): Promise<Flow | undefined> {
+  return (await flowsOf(flow.mcp)).find(({ client }) => client.id !== flow.client.id);
+}
+
+/** Names a client behind what it does, unless it is the first one. */
+export function ofClient({ client, mcp }: Flow): string {
+  return client.id === mcp.facts.client?.id ? "" : ` (client ${client.id})`;
+}

@@ -1,0 +1,111 @@
+import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
+import { describeMcpAnswer } from "../describe-mcp-answer.ts";
+import type { McpAnswer } from "../door.ts";
+import type { Mcp } from "../mcp.ts";
+import {
+  askForTokens,
+  formOf,
+  freshCode,
+  newTokens,
+  refreshFormOf,
+  type TokenRequestChange,
+  tokensIn,
+} from "./exchange.ts";
+import type { Flow } from "./flow.ts";
+import { type WrongRedemption, wrongCodeRedemptions, wrongRefreshes } from "./wrong-redemptions.ts";
+
+/** A code or a refresh token that has not been used. */
+interface Unused {
+  readonly wrong: readonly WrongRedemption[];
+  /** Asks for tokens, with a difference or as it should be. */
+  readonly redeem: (change?: TokenRequestChange) => Promise<McpAnswer>;
+}
+
+/** A wrong request for tokens, and its answer. */
+interface WrongRedemptionTried extends WrongRedemption {
+  readonly answer: McpAnswer;
+}
+
+/** The results of using codes or refresh tokens of a client. */
+export interface Redemptions {
+  readonly flow: Flow;
+  readonly wrong: readonly WrongRedemptionTried[];
+  /** The valid request, which brings tokens, and the same once more. */
+  readonly first: McpAnswer;
+  readonly second: McpAnswer;
+}
+
+type Look = (flow: Flow, isQuick: boolean) => Promise<Redemptions>;
+
+/** Once in a run for each client: every wrong use of a code, a right one, and a second one. */
+export const codesRedeemed = oncePerClient(async (flow, isQuick) =>
+  redeemed(flow, isQuick, async () => {
+    const { code, verifier, parameters } = await freshCode(flow);
+    const challenge = parameters.get("code_challenge") ?? "";
+    return {
+      wrong: await wrongCodeRedemptions(flow, { code, challenge }),
+      redeem: async (change) => askForTokens(flow, formOf(flow, code, verifier), change),
+    };
+  }),
+);
+
+/**
+ * The same for refresh tokens.
+ * @throws {InapplicableError} if the server gives none
+ */
+export const refreshTokensRedeemed = oncePerClient(async (flow, isQuick) =>
+  redeemed(flow, isQuick, async () => {
+    const { refreshToken } = await newTokens(flow);
+    if (refreshToken === undefined) throw new InapplicableError("The server gives no refresh token.");
+    return {
+      wrong: await wrongRefreshes(flow, refreshToken),
+      redeem: async (change) => askForTokens(flow, refreshFormOf(flow, refreshToken), change),
+    };
+  }),
+);
+
+/**
+ * Tries all wrong requests with one code, and then the right one: if it succeeds, the code was good all the time.
+ * Otherwise a wrong request has used it up, and each gets a code of its own.
+ */
+async function redeemed(flow: Flow, isQuick: boolean, next: () => Promise<Unused>): Promise<Redemptions> {
+  const isSparing = isQuick && flow.client.id !== flow.mcp.facts.client?.id;
+  let attempt = await tryEach(next, { isSparing, renews: false });
+  let first = await attempt.unused.redeem();
+  if (tokensIn(first) === undefined) {
+    attempt = await tryEach(next, { isSparing, renews: true });
+    first = await attempt.unused.redeem();
+  }
+  if (tokensIn(first) === undefined)
+    throw new InconclusiveError(`A valid request for tokens was answered ${describeMcpAnswer(first)}.`);
+  return { flow, wrong: attempt.tried, first, second: await attempt.unused.redeem({ isProbe: true }) };
+}
+
+/** @param renews whether each wrong request gets a code of its own */
+async function tryEach(
+  next: () => Promise<Unused>,
+  { isSparing, renews }: { readonly isSparing: boolean; readonly renews: boolean },
+): Promise<{ readonly tried: readonly WrongRedemptionTried[]; readonly unused: Unused }> {
+  let unused = await next();
+  const tried: WrongRedemptionTried[] = [];
+  for (let turn = 0; turn < unused.wrong.length; turn += 1) {
+    const wrong = unused.wrong[turn];
+    if (wrong === undefined || (isSparing && wrong.isRare === true)) continue;
+    const answer = await unused.redeem({ ...wrong.change, isProbe: true });
+    tried.push({ ...wrong, answer });
+    if (renews || tokensIn(answer) !== undefined) unused = await next();
+  }
+  return { tried, unused };
+}
+
+function oncePerClient(look: Look): Look {
+  const found = new WeakMap<Mcp, Map<string, Promise<Redemptions>>>();
+  return async (flow, isQuick) => {
+    const ofService = found.get(flow.mcp) ?? new Map<string, Promise<Redemptions>>();
+    found.set(flow.mcp, ofService);
+    const looking = ofService.get(flow.client.id) ?? look(flow, isQuick);
+    ofService.set(flow.client.id, looking);
+    looking.catch(() => ofService.delete(flow.client.id));
+    return looking;
+  };
+}

@@ -1,0 +1,122 @@
+import { flowOfAnother } from "./clients.ts";
+import { methodsOf, type TokenRequestChange } from "./exchange.ts";
+import type { Client, Flow } from "./flow.ts";
+
+/** The rule that a wrong redemption breaks. */
+export type RedemptionRule =
+  | "verifier"
+  | "redirect"
+  | "client"
+  | "another client"
+  | "secret"
+  | "repeated"
+  | "altered";
+
+/** A request for tokens that differs from a valid one. */
+export interface WrongRedemption {
+  readonly what: string;
+  readonly rule: RedemptionRule;
+  readonly change: TokenRequestChange;
+  /** A run at quick depth leaves it out for the second client. */
+  readonly isRare?: true;
+}
+
+const WRONG_VERIFIER = "conformance-wrong-verifier-0123456789-0123456789";
+const OTHER_VERIFIER = "conformance-other-verifier-0123456789-0123456789";
+const OTHER_REDIRECT = "https://stranger.example/callback";
+
+/** Wrong redemptions of a code. */
+export async function wrongCodeRedemptions(
+  flow: Flow,
+  { code, challenge }: { readonly code: string; readonly challenge: string },
+): Promise<readonly WrongRedemption[]> {
+  const { redirectUri } = flow.client;
+  return [
+    withVerifier("no verifier", undefined),
+    { ...withVerifier("a wrong verifier", WRONG_VERIFIER), isRare: true },
+    { ...withVerifier("an empty verifier", ""), isRare: true },
+    { ...withVerifier("the challenge for a verifier", challenge), isRare: true },
+    {
+      what: "another redirect URI",
+      rule: "redirect",
+      change: { form: { redirect_uri: OTHER_REDIRECT } },
+      isRare: true,
+    },
+    ...(await wrongSenders(flow)),
+    twice("two verifiers", ["code_verifier", OTHER_VERIFIER]),
+    twice("two codes", ["code", code]),
+    twice("two grant types", ["grant_type", "authorization_code"]),
+    twice("two redirect URIs", ["redirect_uri", redirectUri]),
+  ];
+}
+
+/** Wrong redemptions of a refresh token. */
+export async function wrongRefreshes(flow: Flow, refreshToken: string): Promise<readonly WrongRedemption[]> {
+  return [
+    ...(await wrongSenders(flow)),
+    {
+      what: "a refresh token without its last character",
+      rule: "altered",
+      change: { form: { refresh_token: refreshToken.slice(0, -1) } },
+      isRare: true,
+    },
+    twice("two refresh tokens", ["refresh_token", refreshToken]),
+  ];
+}
+
+function withVerifier(what: string, value: string | undefined): WrongRedemption {
+  return { what, rule: "verifier", change: { form: { code_verifier: value } } };
+}
+
+async function wrongSenders(flow: Flow): Promise<readonly WrongRedemption[]> {
+  const { client } = flow;
+  const another = await flowOfAnother(flow);
+  return [
+    ...(client.secret === null ? wrongIds() : wrongSecrets(flow, client.secret)),
+    ...(another === undefined
+      ? []
+      : [{ what: "another client", rule: "another client", change: { as: another.client } } as const]),
+  ];
+}
+
+function wrongIds(): readonly WrongRedemption[] {
+  return [
+    {
+      what: "a client that there is not",
+      rule: "client",
+      change: { form: { client_id: "conformance-no-such-client" } },
+      isRare: true,
+    },
+    { what: "no client", rule: "client", change: { form: { client_id: undefined } }, isRare: true },
+  ];
+}
+
+function wrongSecrets(flow: Flow, secret: string): readonly WrongRedemption[] {
+  const { client } = flow;
+  const having = (what: string, other: string | null): WrongRedemption => ({
+    what,
+    rule: "secret",
+    change: { as: { ...client, secret: other } satisfies Client },
+  });
+  const wrong = having("a wrong secret", "conformance-wrong-secret");
+  return [
+    wrong,
+    having("no secret", null),
+    { ...having("a secret without its last character", secret.slice(0, -1)), isRare: true },
+    { ...having("an empty secret", ""), isRare: true },
+    ...(methodsOf(flow).includes("client_secret_post")
+      ? [
+          {
+            ...wrong,
+            what: "a wrong secret in the form",
+            change: { ...wrong.change, secretIn: "form" },
+            isRare: true,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function twice(what: string, pair: readonly [name: string, value: string]): WrongRedemption {
+  return { what, rule: "repeated", change: { twice: pair }, isRare: true };
+}

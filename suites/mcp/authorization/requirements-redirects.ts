@@ -1,0 +1,68 @@
+import { inferred } from "../../../lib/mcp/requirement.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { authorizeClient, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
+import { flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
+import { provenCode } from "../../../lib/mcp/oauth/exchange.ts";
+import { describeRedirect } from "../../../lib/mcp/oauth/refused-authorization.ts";
+import { wrongRedirectsTried } from "../../../lib/mcp/oauth/wrong-redirects-tried.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
+
+const LOOPBACK_IP = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
+const PORTS = ["49731", "49732"];
+
+export const redirectUri = inferred("authorization.redirect-uri", {
+  ...CODE_FLOW,
+  source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
+  text: "A redirect URI of any client that differs from the registered one is never redirected to.",
+  because: OF_AUTHORIZATION_SERVERS,
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick))
+      if (led.target?.href.startsWith(new URL(uri).href) === true)
+        failRequirement(`no redirect to ${what}${ofClient(flow)}`, led.answer, describeRedirect(led));
+  },
+});
+
+export const redirectUriCompared = inferred("authorization.redirect-uri-compared", {
+  ...CODE_FLOW,
+  source: "OAuth 2.1, 2.3.1 and 4.1.2.1; MCP, Authorization, Open Redirection",
+  text: "A request of any client with a redirect URI that differs from the registered one brings no code, wherever it leads.",
+  because: OF_AUTHORIZATION_SERVERS,
+  strength: 2,
+  check: async ({ mcp, effort }) => {
+    for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick)) {
+      if (led.target?.href.startsWith(new URL(uri).href) === true) continue;
+      if (toldTo(led.target, "code") !== undefined)
+        failRequirement(`no code for ${what}${ofClient(flow)}`, led.answer, describeRedirect(led));
+    }
+  },
+});
+
+export const loopbackPort = inferred("authorization.loopback-port", {
+  ...CODE_FLOW,
+  source: "OAuth 2.1, 2.3.1, 4.1.1 and 8.4.2; RFC 8252, 7.3",
+  text: "A public client with a registered redirect URI of a loopback IP address may choose another port for each request.",
+  because: OF_AUTHORIZATION_SERVERS,
+  check: async ({ mcp }) => {
+    const registered = (await flowsOfKind(mcp, "public")).find(({ client }) =>
+      LOOPBACK_IP.test(client.redirectUri),
+    );
+    if (registered === undefined)
+      throw new InapplicableError("No public client has a redirect URI of a loopback IP address.");
+    await provenCode(registered);
+    const { parameters } = await validRequest(registered);
+    const chosen = withOtherPort(registered.client.redirectUri);
+    parameters.set("redirect_uri", chosen);
+    const led = await authorizeClient(registered, parameters);
+    if (toldTo(led.target, "code") === undefined || led.target?.origin !== new URL(chosen).origin)
+      failRequirement(`a code at ${chosen}`, led.answer, describeRedirect(led));
+  },
+});
+
+/** The same address with a port that it does not have. */
+function withOtherPort(uri: string): string {
+  const url = new URL(uri);
+  url.port = PORTS.find((port) => port !== url.port) ?? "";
+  return url.href;
+}
