@@ -77,7 +77,7 @@ test.for([{ extraEvents: "one-with-each" }, { attemptInPayload: "number" }] as c
       for (const form of [{ choices }, { choices, ...(mutant && { mutant }) }])
         verdicts.push(verdictsOf(await judgeDeliveries({ ...form, facts }))["delivery.retries"]);
     const expected = isShared
-      ? ["inconclusive", "inconclusive", "passed", "inconclusive"]
+      ? ["inconclusive", "inconclusive", "passed", "failed"]
       : ["passed", "inconclusive", "passed", "failed"];
     expect(verdicts).toEqual(expected);
   },

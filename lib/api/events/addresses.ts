@@ -44,6 +44,11 @@ export class Addresses {
     return hooks;
   }
 
+  /** Whether something came to a hook for which an event was triggered. */
+  isExpected(arrival: Target): boolean {
+    return [...this.#expected].some((hook) => isForHook(arrival, hook));
+  }
+
   /** Whether something came to another callback URL than a hook: one that its owner registered, or one that is no hook. */
   isAnotherOf({ owner, token }: Hook, arrival: Target): boolean {
     const others = this.#hooks.filter((hook) => hook.owner === owner && hook.token !== token);

@@ -3,6 +3,12 @@ import type { Arrival } from "../../receiver/arrival.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import type { TriggerCall } from "./trigger-call.ts";
 
+/** Facts about an open receiver. */
+export type ReceiverState = Pick<
+  Receiver,
+  "endsTls" | "isSelfSigned" | "brokenOff" | "handshakes" | "strays"
+>;
+
 /** The way to a receiver and to events, and the clock of a run. */
 export interface DeliveriesOptions {
   readonly events: Profile["events"];

@@ -1,4 +1,3 @@
-import { UnofferedError } from "../../engine/verdict.ts";
 import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../receiver/answer-plan.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
@@ -6,12 +5,15 @@ import { describeAnswer, succeeded } from "../exchange/answer.ts";
 import { registerDraft } from "../request/draft.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { Addresses } from "./addresses.ts";
-import type { DeliveriesOptions } from "./deliveries-options.ts";
+import type { DeliveriesOptions, ReceiverState } from "./deliveries-options.ts";
+import { DeliveryHistory } from "./delivery-history.ts";
 import type { Emission } from "./emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { FailureBudget } from "./failure-budget.ts";
 import { isForHook, type Hook, type HookShape, newHook } from "./hook.ts";
+import { refusedAddressError } from "./refused-address.ts";
 import type { DeliverySigning } from "./signature-state.ts";
+import type { NothingCameError } from "./nothing-came-error.ts";
 import { textAt } from "./text-at.ts";
 import { waitUntil } from "./wait-until.ts";
 import { Waits } from "./waits.ts";
@@ -21,8 +23,7 @@ import { type Watch, watchOn } from "./watch.ts";
 export class Deliveries {
   /** How many deliveries the run may still fail. */
   readonly failures = new FailureBudget();
-  /** Pauses between the attempts at failed events that the run has seen, in milliseconds, event by event. */
-  readonly pauses: (readonly number[])[] = [];
+  readonly history = new DeliveryHistory();
   readonly waits: Waits;
   readonly #options: DeliveriesOptions;
   readonly #addresses: Addresses;
@@ -43,9 +44,7 @@ export class Deliveries {
   }
 
   /** Where deliveries arrive, after the first use. */
-  get receiver():
-    | Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff" | "handshakes" | "strays">
-    | undefined {
+  get receiver(): ReceiverState | undefined {
     return this.#opened;
   }
 
@@ -67,7 +66,8 @@ export class Deliveries {
   async register(merchant: Merchant, shape?: HookShape): Promise<Hook> {
     const { hook, refusal } = await this.offer(merchant, shape);
     if (refusal === undefined) return hook;
-    throw this.#refused(await this.#open(), refusal);
+    const { url } = await this.#open();
+    throw refusedAddressError(url, refusal, this.hooks.length === 0);
   }
 
   /** Registers a hook that the target may reject, and says how it did. */
@@ -107,15 +107,23 @@ export class Deliveries {
 
   /** The event types that the merchant's configuration subscribes to now. */
   async subscription(merchant: Merchant): Promise<Subscription> {
-    return subscriptionOf(await merchant.configuration(), this.#options.events);
+    return this.history.withoutMissing(subscriptionOf(await merchant.configuration(), this.#options.events));
   }
 
-  /** @throws {InconclusiveError} when the trigger fails */
+  /** @throws {InconclusiveError} when the trigger fails, or no event of the run has ever arrived */
   async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
     const receiver = await this.#open();
+    this.history.assertNotSilent((after) =>
+      this.#since(after).some((arrival) => this.#addresses.isExpected(arrival)),
+    );
     for (const { token } of this.#addresses.nowExpected(name)) await receiver.expect(token);
     const { after } = await this.mark();
     return { after, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
+  }
+
+  /** Notes that nothing has ever come: soon no further event is triggered. */
+  noteSilence(reason: NothingCameError): void {
+    this.history.noteSilence(reason, this.#noted);
   }
 
   /** This moment, as if an event were triggered now. */
@@ -125,14 +133,17 @@ export class Deliveries {
     return { after: receiver.arrivals.length, at: this.#options.ticks() };
   }
 
-  /** Waits until so many deliveries have come to a hook, or time is up; what came by then. */
-  async come(
+  /** Waits for a delivery to a hook, at most so long after its event, and returns all that came. */
+  async come(hook: Hook, emission: Emission, withinMs = this.waits.patienceMs): Promise<readonly Arrival[]> {
+    const passedMs = this.#options.ticks() - emission.at;
+    return this.further(hook, emission, { count: 1, withinMs: Math.max(0, withinMs - passedMs) });
+  }
+
+  /** Waits from now on until so many deliveries have come to a hook since an event, and returns all of them. */
+  async further(
     hook: Hook,
     emission: Emission,
-    {
-      count = 1,
-      withinMs = this.waits.patienceMs,
-    }: { readonly count?: number; readonly withinMs?: number } = {},
+    { count, withinMs = this.waits.patienceMs }: { readonly count: number; readonly withinMs?: number },
   ): Promise<readonly Arrival[]> {
     await waitUntil(() => this.of(hook, emission).length >= count, withinMs, this.#options);
     const came = this.of(hook, emission);
@@ -234,13 +245,5 @@ export class Deliveries {
     this.#opening ??= this.#options.open();
     this.#opened = await this.#opening;
     return this.#opened;
-  }
-
-  #refused({ url }: Receiver, answer: string): Error {
-    const how = this.#addresses.hooks.length > 0 ? "refuses now" : "takes no callback URL at";
-    return new UnofferedError(
-      "events.receiver.publicUrl",
-      `The target ${how} the receiver's address ${url}: ${answer}. Try a public https address.`,
-    );
   }
 }

@@ -1,9 +1,9 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
 
 /** Of a run: services protect themselves from receivers that fail often. */
-const MAX_FAILED = 32;
+const MAX_FAILED = 64;
 
-/** How many deliveries a run fails, 32 at most. */
+/** How many deliveries a run fails, 64 at most. */
 export class FailureBudget {
   #left = MAX_FAILED;
 

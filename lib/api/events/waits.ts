@@ -8,14 +8,16 @@ export class Waits {
   /** Ignores the first delivery: it includes connection set-up. */
   #isWarm = false;
   #slowestMs = 0;
+  #hasMissed = false;
 
   constructor(events: Profile["events"]) {
     this.#events = events;
   }
 
-  /** For a delivery. */
+  /** For a delivery. After a missing one, the time of an absence is enough until another arrives. */
   get patienceMs(): number {
-    return this.#events.waitSeconds * 1000;
+    const usualMs = this.#events.waitSeconds * 1000;
+    return this.#hasMissed && this.#isWarm ? Math.min(usualMs, this.silenceMs) : usualMs;
   }
 
   /** How long nothing must come to say that nothing comes. */
@@ -30,8 +32,14 @@ export class Waits {
     return windowSeconds === null ? undefined : windowSeconds * 1000;
   }
 
+  /** Notes that a delivery is missing. */
+  noteMissing(): void {
+    this.#hasMissed = true;
+  }
+
   /** Notes how long a delivery took. */
   note(delayMs: number): void {
+    this.#hasMissed = false;
     if (this.#isWarm) this.#slowestMs = Math.max(this.#slowestMs, delayMs);
     this.#isWarm = true;
   }

@@ -111,8 +111,9 @@ export const retryMutants = [
         retries: (configuration, event) => (left ??= retries(configuration, event)),
         isAttempted(_configuration, _event, attempt) {
           if (attempt === 1) return true;
-          left = (left ?? 0) - 1;
-          return left >= 0;
+          const rest = left ?? 0;
+          left = Math.max(rest - 1, 0);
+          return rest > 0;
         },
       };
     }),

@@ -1,6 +1,6 @@
 import { advisory, stated } from "../../../lib/api/events/requirement.ts";
 import { allAtOnce } from "../../../lib/api/events/oracles/all-at-once.ts";
-import { allArrive, assertReachesEach } from "../../../lib/api/events/oracles/reaches.ts";
+import { allArrive, assertReachesEach, eventNumbers } from "../../../lib/api/events/oracles/reaches.ts";
 import { noneLost } from "../../../lib/api/events/oracles/none-lost.ts";
 import { registrationAt } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
@@ -29,7 +29,7 @@ export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
   check: inControl(async ({ deliveries, merchant, others, effort }) => {
     const count = effort.at(EVENTS);
     for (const [index, shape] of effort.tried(SHAPES).entries()) {
-      const events = Array.from({ length: count }, (_, event) => index * count + event);
+      const events = eventNumbers(count, index * count);
       await assertReachesEach(deliveries, [merchant, ...others], shape, events);
     }
   }),
@@ -56,8 +56,8 @@ export const reachesOrdinaryForms = stated("delivery.url-forms", {
   needs: [receiver, trigger],
   text: "Events reach callback URLs in every ordinary form, path and query as registered: without a query, with its members in any order, with doubled slashes, with a slash at the end, with sub-delimiters.",
   check: inControl(async ({ deliveries, merchant, effort }) => {
-    for (const form of effort.tried(ORDINARY_FORMS))
-      await assertReachesEach(deliveries, [merchant], { form }, [0]);
+    for (const [turn, form] of effort.tried(ORDINARY_FORMS).entries())
+      await assertReachesEach(deliveries, [merchant], { form }, [turn]);
   }),
 });
 

@@ -1,24 +1,37 @@
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import { acceptFromNowOn, failFirst } from "../../../lib/api/events/oracles/count-attempts.ts";
 import { registerHook } from "../../../lib/api/events/oracles/establish-hook.ts";
-import { allArrive } from "../../../lib/api/events/oracles/reaches.ts";
+import { allArrive, eventNumbers } from "../../../lib/api/events/oracles/reaches.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { promisedBy, retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
+import { eachInTurn } from "../../../lib/api/events/oracles/each-in-turn.ts";
 import { retriesUnanswered, UNANSWERED } from "../../../lib/api/events/oracles/retries-unanswered.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 
 const FAILURES = 2;
+/** From standard depth on, an event of each type of the document. */
+const EVENTS = { quick: 1, standard: 3, deep: 3 };
 
 export const retries = stated("delivery.retries", {
   sections: ["2.1", "6"],
   needs: [receiver, trigger],
   reads: ["retryCount"],
+  strength: 2,
   text: "A failed delivery is retried `retryCount` times, also when no answer came.",
-  check: inControl(async ({ deliveries, merchant, others, effort }) => {
-    for (const one of effort.tried([merchant, ...others])) await retriesAsPromised(deliveries, one);
-    await stopsWhenAccepted(deliveries, merchant);
-    await retriesUnanswered(deliveries, merchant, effort.tried(UNANSWERED));
+  check: inControl(async ({ deliveries, merchant, others: [other = merchant], effort }) => {
+    const turns = eventNumbers(effort.at(EVENTS));
+    const isWhole = !effort.isQuick;
+    const unanswered = effort.tried(UNANSWERED);
+    await eachInTurn(
+      [merchant, other],
+      [
+        ...turns.map((turn) => async (one: Merchant) => retriesAsPromised(deliveries, one, turn)),
+        async (one) => stopsWhenAccepted(deliveries, one),
+        ...unanswered.map((how) => async (one: Merchant) => retriesUnanswered(deliveries, one, how, isWhole)),
+      ],
+    );
   }),
 });
 
@@ -29,7 +42,7 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   text: "After a delivery has failed, later events of configurations that are still enabled are delivered.",
   because:
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
-  check: inControl(async ({ deliveries, merchant, others }) => {
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
     const { retriesMs } = deliveries.waits;
     const promised = await promisedBy(merchant);
     const least = Math.min(FAILURES, promised) + 1;
@@ -44,6 +57,6 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     if (status !== 0 && retriesMs !== undefined) await allArrive(deliveries, [failed], [0], retriesMs);
     const found = [];
     for (const one of [merchant, ...others]) found.push(await registerHook(deliveries, one));
-    await allArrive(deliveries, found, [0], retriesMs);
+    await allArrive(deliveries, found, eventNumbers(effort.at(EVENTS)), retriesMs);
   }),
 });

@@ -15,7 +15,7 @@ export async function allAtOnce(deliveries: Deliveries, merchant: Merchant): Pro
   await failIfPersistent(async () => {
     const since = await deliveries.mark();
     await Promise.all(types.map(async (type) => deliveries.trigger(merchant, type)));
-    const { length } = await deliveries.come(hook, since, { count: types.length });
+    const { length } = await deliveries.further(hook, since, { count: types.length });
     if (length >= types.length) return undefined;
     if (length === 0) throw missingEventError(deliveries, hook);
     return new Violation({

@@ -36,14 +36,16 @@ export interface FailedEvent {
  * Fails the first deliveries of an event, and counts all attempts that come.
  * @param failures how many are failed, at most ten; the next one is a success
  * @param expected how many attempts are waited for
+ * @param turn decides the event type
  */
 export async function countAttempts(
   deliveries: Deliveries,
   merchant: Merchant,
   failures: number,
   expected: number,
+  turn = 0,
 ): Promise<Attempts> {
-  const failed = await failFirst(deliveries, merchant, failures, expected);
+  const failed = await failFirst(deliveries, merchant, failures, expected, turn);
   const { found, emission } = failed;
   const { hook } = found;
   const first = deliveries.of(hook, emission);
@@ -54,7 +56,8 @@ export async function countAttempts(
   const arrivals = deliveries.of(hook, emission);
   const copies = emission.id === undefined ? mostCopies(arrivals) : arrivals;
   const gapsMs = gapsOf(copies.length > 1 ? copies : arrivals);
-  deliveries.pauses.push(gapsMs);
+  deliveries.history.pauses.push(gapsMs);
+  deliveries.history.attempts.push(arrivals);
   return { found, arrivals, gapsMs, alike: copies.length };
 }
 
@@ -64,14 +67,17 @@ export async function failFirst(
   merchant: Merchant,
   failures: number,
   expected: number,
+  turn = 0,
 ): Promise<FailedEvent> {
   const planned = Math.min(failures, MAX_FAILURES);
-  const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
-  const { hook, type } = found;
+  const registered = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
+  const { hook, types } = registered;
+  const type = types[turn % types.length] ?? registered.type;
+  const found = { ...registered, type };
   const emission = await deliveries.trigger(merchant, type);
   const withinMs = deliveries.waits.retriesMs ?? deliveries.waits.patienceMs;
   const [first] = await deliveries.come(hook, emission);
-  if (first !== undefined) await deliveries.come(hook, emission, { count: expected, withinMs });
+  if (first !== undefined) await deliveries.further(hook, emission, { count: expected, withinMs });
   return { found, emission, withinMs, planned };
 }
 

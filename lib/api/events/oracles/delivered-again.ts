@@ -20,7 +20,7 @@ export async function deliveredAgainMs(
   const found = await registerHook(deliveries, merchant, { plan });
   const emission = await deliveries.trigger(merchant, found.type);
   await requireDelivery(deliveries, found, emission);
-  const [first, second] = await deliveries.come(found.hook, emission, { count: 2, withinMs });
+  const [first, second] = await deliveries.further(found.hook, emission, { count: 2, withinMs });
   return first === undefined || second === undefined ? undefined : second.ticks - first.ticks;
 }
 
@@ -37,7 +37,7 @@ export async function comeOnce(
   for (let event = 0; event <= others.length; event += 1)
     await requireDelivery(deliveries, found, await deliveries.trigger(merchant, found.type));
   const count = plan.length;
-  return (await deliveries.come(found.hook, before, { count, withinMs })).length < count;
+  return (await deliveries.further(found.hook, before, { count, withinMs })).length < count;
 }
 
 /** @throws {InconclusiveError} when the target repeats acknowledged deliveries too, so that a repetition shows nothing */
@@ -68,7 +68,7 @@ export async function lateMs(deliveries: Deliveries, merchant: Merchant): Promis
 }
 
 /** The same, where the run has seen retries. */
-export function lateMsSeen({ pauses, waits }: Deliveries): number | undefined {
-  const firstPauses = pauses.flatMap(([first]) => first ?? []);
+export function lateMsSeen({ history, waits }: Deliveries): number | undefined {
+  const firstPauses = history.pauses.flatMap(([first]) => first ?? []);
   return firstPauses.length === 0 ? undefined : LATE_TIMES * Math.max(...firstPauses) + waits.silenceMs;
 }

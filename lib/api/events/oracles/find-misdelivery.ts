@@ -3,6 +3,7 @@ import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import type { Registration } from "../registration.ts";
 import { isForHook, type Hook, isAt } from "../hook.ts";
+import { NothingCameError } from "../nothing-came-error.ts";
 import { isLogged } from "./is-logged.ts";
 import { howMangled } from "../how-mangled.ts";
 import { shownTarget } from "../../exchange/shown-target.ts";
@@ -18,10 +19,11 @@ export async function findMisdelivery(
   emission: Emission,
   withinMs = deliveries.waits.patienceMs,
 ): Promise<Violation | undefined> {
-  const came = await deliveries.come(hook, emission, { withinMs });
+  const came = await deliveries.come(hook, emission, withinMs);
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
   if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
   if (came.length > 0) return undefined;
+  deliveries.waits.noteMissing();
   const [former] = deliveries.elsewhere(hook, emission);
   if (former !== undefined) return atFormerUrl(hook, deliveries.shown(former));
   const isListed = await isLogged(deliveries, hook, emission, type);
@@ -43,13 +45,15 @@ export async function findMisdelivery(
 /** Why nothing can be judged where an event did not come that had to: that is judged elsewhere. */
 export function missingEventError(deliveries: Deliveries, hook: Hook): InconclusiveError {
   if (!deliveries.hasDelivered) return nothingCame(deliveries, hook);
-  return new InconclusiveError(
-    `An event of ${hook.owner} was due, and did not come within ${deliveries.waits.patienceMs / 1000} s. So another missing event shows nothing.`,
-  );
+  return dueEventError(deliveries, hook.owner);
 }
 
-/** Silence says nothing: nothing has ever come. */
-export class NothingCameError extends InconclusiveError {}
+/** The same where events have come before. */
+export function dueEventError({ waits }: Deliveries, owner: string): InconclusiveError {
+  return new InconclusiveError(
+    `An event of ${owner} was due, and did not come within ${waits.patienceMs / 1000} s. So another missing event shows nothing.`,
+  );
+}
 
 function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean): NothingCameError {
   const seconds = deliveries.waits.patienceMs / 1000;
@@ -64,9 +68,11 @@ function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean):
       ? ""
       : ` Other requests came, ${stray.method} at ${new Date(stray.at).toISOString()} for example. They contain no part of a callback URL of the run, so their sender is unknown.`;
   const log = isListed === false ? " Its own log of deliveries lists none." : "";
-  return new NothingCameError(
+  const error = new NothingCameError(
     `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${log} Look at events.receiver.`,
   );
+  deliveries.noteSilence(error);
+  return error;
 }
 
 /** It was sent: what is between the target and us has lost it. */

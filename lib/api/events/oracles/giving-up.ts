@@ -50,7 +50,8 @@ async function failedUntilEnd(
   while (failedAt(deliveries, hook) < planned) {
     const emission = await deliveries.trigger(merchant, type);
     const came = await deliveries.come(hook, emission);
-    const late = came.length > 0 ? came : await deliveries.come(hook, emission, { withinMs: againMs });
+    const late =
+      came.length > 0 ? came : await deliveries.further(hook, emission, { count: 1, withinMs: againMs });
     if (!(await isEnabled(merchant))) return "disabled";
     if (late.length === 0 && failedAt(deliveries, hook) === 0) throw missingEventError(deliveries, hook);
     if (late.length === 0) return "silent";
@@ -72,7 +73,5 @@ async function goesOnAtAnother(
   const hook = await deliveries.register(merchant);
   if (!(await isEnabled(merchant))) return false;
   const emission = await deliveries.trigger(merchant, type);
-  return (
-    (await deliveries.come(hook, emission, { withinMs: deliveries.waits.patienceMs + againMs })).length > 0
-  );
+  return (await deliveries.come(hook, emission, deliveries.waits.patienceMs + againMs)).length > 0;
 }

@@ -14,7 +14,7 @@ export async function noneLost(deliveries: Deliveries, merchant: Merchant, count
   const since = await deliveries.mark();
   for (let event = 0; event < count; event += 1)
     await deliveries.trigger(merchant, types[event % types.length] ?? "");
-  const { length } = await deliveries.come(hook, since, { count });
+  const { length } = await deliveries.further(hook, since, { count });
   if (length >= count) return;
   if (length === 0) throw missingEventError(deliveries, hook);
   if ((await merchant.configuration()).status === 0)

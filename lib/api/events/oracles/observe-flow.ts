@@ -26,7 +26,7 @@ export async function observeFlow(deliveries: Deliveries, merchant: Merchant): P
   const [first] = emissions;
   if (first === undefined) return {};
   const any = { after: first.after, at: first.at };
-  await deliveries.come(hook, any, { count: EVENTS });
+  await deliveries.further(hook, any, { count: EVENTS });
   await deliveries.silence(ANSWER_MS);
   const came = deliveries.at(hook, any);
   const [earliest] = came;

@@ -33,7 +33,7 @@ async function whileDisabled(deliveries: Deliveries, merchant: Merchant, againMs
     if (succeeded(await merchant.disable())) return;
     throw new InconclusiveError("The configuration could not be disabled while a retry was due.");
   });
-  const came = await deliveries.come(hook, since, { withinMs: againMs });
+  const came = await deliveries.further(hook, since, { count: 1, withinMs: againMs });
   return came.length > 0 ? "delivered all the same" : "not delivered";
 }
 

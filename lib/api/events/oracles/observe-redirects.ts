@@ -38,7 +38,10 @@ async function followed(deliveries: Deliveries, merchant: Merchant, status: numb
   const emission = await deliveries.trigger(merchant, found.type);
   await requireDelivery(deliveries, found, emission);
   const [sent] = deliveries.at(found.hook, emission);
-  const [came] = await deliveries.come(aside, emission, { withinMs: deliveries.waits.silenceMs });
+  const [came] = await deliveries.further(aside, emission, {
+    count: 1,
+    withinMs: deliveries.waits.silenceMs,
+  });
   const arrival = came ?? (await lookedAt(deliveries, aside));
   if (arrival === undefined || sent === undefined) return "not followed";
   deliveries.failures.giveBack(1);

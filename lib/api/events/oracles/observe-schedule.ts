@@ -16,7 +16,7 @@ const LEAST_PAUSES = 2;
  * @throws {InconclusiveError} where too few come
  */
 export async function observeSchedule(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
-  const telling = () => deliveries.pauses.filter(({ length }) => length >= LEAST_PAUSES);
+  const telling = () => deliveries.history.pauses.filter(({ length }) => length >= LEAST_PAUSES);
   while (telling().length < EVENTS) {
     const seen = await countAttempts(deliveries, merchant, FAILURES, FAILURES + 1);
     if (seen.gapsMs.length >= LEAST_PAUSES) continue;

@@ -56,6 +56,7 @@ export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Pr
   if (deliveries.receiver?.isSelfSigned !== true)
     throw new InapplicableError("The receiver has no generated certificate.");
   const { brokenOff } = deliveries.receiver;
+  if (deliveries.history.silence !== undefined && brokenOff > 0) return "refused";
   const emission = await deliveries.trigger(merchant, found.type);
   const came = await deliveries.come(found.hook, emission);
   if (came.length > 0) return "accepted";
@@ -70,7 +71,7 @@ export async function typesDelivered(deliveries: Deliveries, merchant: Merchant)
 
 /** How long retries take, in words that jitter does not change. */
 export async function retriesInTime(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
-  const seen = deliveries.pauses.find(({ length }) => length >= FAILURES);
+  const seen = deliveries.history.pauses.find(({ length }) => length >= FAILURES);
   const gapsMs = seen ?? (await countAttempts(deliveries, merchant, FAILURES, FAILURES + 1)).gapsMs;
   return gapsMs.slice(0, FAILURES).map((ms) => UNITS.find(([maxMs]) => ms < maxMs)?.[1] ?? "hours");
 }

@@ -5,11 +5,17 @@ import type { HookShape } from "../hook.ts";
 import type { Registration } from "../registration.ts";
 import { PLAIN_FORM } from "../url-forms.ts";
 import { registerHook } from "./establish-hook.ts";
-import { findMisdelivery, NothingCameError } from "./find-misdelivery.ts";
+import { NothingCameError } from "../nothing-came-error.ts";
+import { findMisdelivery } from "./find-misdelivery.ts";
 import { failIfPersistent } from "./fail-if-persistent.ts";
 
 /** Numbers of events, for example 0 and 1: each event is of the next subscribed type. */
 type EventNumbers = readonly number[];
+
+/** The numbers of so many events. @param start the first of them */
+export function eventNumbers(count: number, start = 0): EventNumbers {
+  return Array.from({ length: count }, (_, event) => start + event);
+}
 
 /**
  * Registers a URL for each merchant, triggers events for all of them at once, and expects each at its own URL. Where nothing
@@ -26,7 +32,10 @@ export async function assertReachesEach(
     await allArrive(deliveries, await eachRegistered(deliveries, merchants, shape), events);
   } catch (error) {
     if (!(error instanceof NothingCameError)) throw error;
-    if (!(await anyArrives(deliveries, merchants))) throw error;
+    if (!(await anyArrives(deliveries, merchants))) {
+      deliveries.noteSilence(error);
+      throw error;
+    }
     await allArrive(deliveries, await eachRegistered(deliveries, merchants, shape), events);
   }
 }
@@ -39,17 +48,38 @@ export async function allArrive(
   withinMs = deliveries.waits.patienceMs,
 ): Promise<void> {
   for (const event of events)
-    await failIfPersistent(async () => {
-      const wrong = await firstMisdelivered(deliveries, found, event, withinMs);
-      if (wrong !== undefined) await enableAgain(found);
-      return wrong;
-    });
+    try {
+      await failIfPersistent(async () => {
+        const wrong = await firstMisdelivered(deliveries, found, event, withinMs);
+        if (wrong !== undefined) await enableAgain(found);
+        return wrong;
+      });
+    } catch (error) {
+      noteMissingTypes(deliveries, found, event);
+      throw error;
+    }
 }
 
 /** Registers the hooks of disabled configurations again: a target may disable one by itself. */
 async function enableAgain(found: readonly Registration[]): Promise<void> {
   for (const { merchant, hook } of found)
     if ((await merchant.configuration()).status === 0) await merchant.accepts(hook.url);
+}
+
+/** Once a failure has reported that a type does not come, other checks use the other types. */
+function noteMissingTypes(
+  { history, hasDelivered }: Deliveries,
+  found: readonly Registration[],
+  event: number,
+): void {
+  for (const one of found) {
+    const type = typeOf(one, event);
+    if (hasDelivered && !history.arrivedTypes.has(type)) history.missingTypes.add(type);
+  }
+}
+
+function typeOf({ types, type }: Registration, event: number): string {
+  return types[event % types.length] ?? type;
 }
 
 async function firstMisdelivered(
@@ -60,12 +90,15 @@ async function firstMisdelivered(
 ): Promise<Violation | undefined> {
   const sent = [];
   for (const one of found) {
-    const type = one.types[event % one.types.length] ?? one.type;
+    const type = typeOf(one, event);
     sent.push({ ...one, type, emission: await deliveries.trigger(one.merchant, type) });
   }
-  for (const { hook, emission } of sent) await deliveries.come(hook, emission, { withinMs });
+  for (const { hook, emission } of sent) await deliveries.come(hook, emission, withinMs);
   const wrong = [];
-  for (const one of sent) wrong.push(await findMisdelivery(deliveries, one, one.emission, withinMs));
+  for (const one of sent) {
+    wrong.push(await findMisdelivery(deliveries, one, one.emission, withinMs));
+    if (deliveries.of(one.hook, one.emission).length > 0) deliveries.history.arrivedTypes.add(one.type);
+  }
   return wrong.find((violation) => violation !== undefined);
 }
 

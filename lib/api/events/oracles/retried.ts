@@ -10,13 +10,18 @@ import { failIfPersistent } from "./fail-if-persistent.ts";
  * A delivery that keeps failing is attempted once, and again as often as `retryCount` says, neither more nor fewer.
  * Fewer fail the target only if the time within which all come is known.
  *
+ * @param turn decides the event type
  * @throws {Violation}, {InconclusiveError}, or {InapplicableError} where `retryCount` says something else
  */
-export async function retriesAsPromised(deliveries: Deliveries, merchant: Merchant): Promise<void> {
+export async function retriesAsPromised(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  turn: number,
+): Promise<void> {
   const before = await promisedBy(merchant);
   const expected = Math.min(before + 1, MAX_FAILURES);
   await failIfPersistent(async () => {
-    const seen = await failedThroughout(deliveries, merchant, expected);
+    const seen = await failedThroughout(deliveries, merchant, expected, turn);
     await assertSteady(deliveries, merchant, before, seen);
     const { length } = seen.arrivals;
     const [elsewhere] = seen.arrivals.filter((arrival) => !isAt(arrival, seen.found.hook));
@@ -36,11 +41,12 @@ async function failedThroughout(
   deliveries: Deliveries,
   merchant: Merchant,
   expected: number,
+  turn: number,
 ): Promise<Attempts> {
-  const seen = await countAttempts(deliveries, merchant, expected + 1, expected);
+  const seen = await countAttempts(deliveries, merchant, expected + 1, expected, turn);
   const last = seen.arrivals.at(-1)?.answer.status;
   const isCutShort = last !== undefined && last < 300 && seen.arrivals.length <= expected;
-  return isCutShort ? countAttempts(deliveries, merchant, MAX_FAILURES, expected) : seen;
+  return isCutShort ? countAttempts(deliveries, merchant, MAX_FAILURES, expected, turn) : seen;
 }
 
 /** An accepted delivery is not repeated. Checks nothing if the answer that accepts a delivery is not known. */
@@ -94,7 +100,7 @@ function isMixed(seen: Attempts): InconclusiveError {
 function unlike(promised: number, seen: Attempts): Violation {
   const times = promised === 0 ? "1 attempt" : `${promised + 1} attempts`;
   return new Violation({
-    expected: `${times} at an event whose delivery keeps failing, since \`retryCount\` is ${promised}`,
+    expected: `${times} at an event ${seen.found.type} whose delivery keeps failing, since \`retryCount\` is ${promised}`,
     actual: inWords(seen),
   });
 }

@@ -1,0 +1,54 @@
+import type { Arrival } from "../../receiver/arrival.ts";
+import type { Subscription } from "./event-types.ts";
+import type { NothingCameError } from "./nothing-came-error.ts";
+
+/** After so many events in vain, in checks that differ, another one shows nothing new. */
+const ENOUGH_IN_VAIN = 2;
+
+/** The moment from which a run has given up waiting, and why. */
+interface Silence {
+  readonly reason: NothingCameError;
+  /** How many requests had arrived by then. */
+  readonly after: number;
+}
+
+/** Facts about deliveries that a run has learned, so that it waits only once for the same answer. */
+export class DeliveryHistory {
+  /** Pauses between the attempts at failed events, in milliseconds, event by event. */
+  readonly pauses: (readonly number[])[] = [];
+  /** Attempts at events whose delivery failed, event by event. */
+  readonly attempts: (readonly Arrival[])[] = [];
+  /** Event types that have arrived. */
+  readonly arrivedTypes = new Set<string>();
+  /** Event types of which no delivery comes, while others come: a failure has reported them. */
+  readonly missingTypes = new Set<string>();
+  /** Wrong deliveries for which the run has looked in vain, for example `events of alpha at URLs of others`. */
+  readonly excluded = new Set<string>();
+  /** The same for wrong deliveries that a failure has reported. */
+  readonly reported = new Set<string>();
+  #silence: Silence | undefined;
+  #timesInVain = 0;
+
+  /** undefined: a further event may still arrive. */
+  get silence(): Silence | undefined {
+    return this.#timesInVain < ENOUGH_IN_VAIN ? undefined : this.#silence;
+  }
+
+  /** @throws {NothingCameError} when nothing has ever come, and nothing came late either */
+  assertNotSilent(hasCome: (after: number) => boolean): void {
+    const { silence } = this;
+    if (silence !== undefined && !hasCome(silence.after)) throw silence.reason;
+  }
+
+  /** A subscription without the missing event types, unless all are missing. */
+  withoutMissing(shown: Subscription): Subscription {
+    const subscribed = shown.subscribed.filter((type) => !this.missingTypes.has(type));
+    return subscribed.length === 0 ? shown : { ...shown, subscribed };
+  }
+
+  /** Notes that nothing has ever come. */
+  noteSilence(reason: NothingCameError, after: number): void {
+    this.#timesInVain += 1;
+    this.#silence = { reason, after };
+  }
+}

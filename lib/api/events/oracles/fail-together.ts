@@ -1,0 +1,88 @@
+import { InapplicableError } from "../../../engine/verdict.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { Emission } from "../emission.ts";
+import { typesShown } from "../event-of.ts";
+import type { Hook } from "../hook.ts";
+import { acceptFromNowOn, MAX_FAILURES, planFailures } from "./count-attempts.ts";
+import { registerHook } from "./establish-hook.ts";
+import { missingEventError } from "./find-misdelivery.ts";
+import { promisedBy } from "./retried.ts";
+import { triggerEach } from "./trigger-each.ts";
+
+/** At the same time. */
+const EVENTS = 2;
+
+/** The attempts at two events that failed at the same time. */
+export interface FailedTogether {
+  /** How many attempts `retryCount` promises for each event while it fails. */
+  readonly each: number;
+  /** How many attempts at both events are due. */
+  readonly due: number;
+  readonly hook: Hook;
+  /** The moment before both events. */
+  readonly since: Emission;
+  readonly arrivals: readonly Arrival[];
+  /** The attempts at each event; undefined: they cannot be distinguished. */
+  readonly byEvent: readonly (readonly Arrival[])[] | undefined;
+}
+
+/**
+ * Fails deliveries of two events at the same time, and waits for all attempts that are due. The events have different types if
+ * two can be triggered.
+ * @param isWhole whether every delivery fails, else only the first ones
+ * @throws {InapplicableError} when it takes too many failures, or the target disables the webhook because of them
+ */
+export async function failTogether(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  isWhole: boolean,
+): Promise<FailedTogether> {
+  const promised = await promisedBy(merchant);
+  const each = promised + 1;
+  const planned = isWhole ? EVENTS * each : Math.min(EVENTS, promised);
+  if (promised === 0) throw new InapplicableError("`retryCount` is 0: nothing is retried.");
+  if (planned > MAX_FAILURES)
+    throw new InapplicableError(
+      `A run fails at most ${MAX_FAILURES} deliveries in a row, and two events with ${each} attempts each need more.`,
+    );
+  const due = isWhole ? EVENTS * each : EVENTS + planned;
+  const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
+  const { hook } = found;
+  const [one = found.type, other = one] = found.types.toReversed();
+  const since = await deliveries.mark();
+  const emissions = await triggerEach(deliveries, merchant, [one, other]);
+  const { patienceMs, retriesMs = patienceMs } = deliveries.waits;
+  const [first] = await deliveries.further(hook, since, { count: 1 });
+  if (first !== undefined)
+    await deliveries.further(hook, since, { count: due, withinMs: EVENTS * retriesMs });
+  await acceptFromNowOn(deliveries, hook, planned);
+  if (first === undefined) throw missingEventError(deliveries, hook);
+  await assertStillPromised(merchant, promised);
+  const arrivals = deliveries.at(hook, since);
+  const byEvent = groupedByEvent(deliveries, arrivals, emissions, [one, other]);
+  return { each, due, hook, since, arrivals, byEvent };
+}
+
+/** By the identifier of the event, else by the type that a delivery shows. */
+function groupedByEvent(
+  deliveries: Deliveries,
+  arrivals: readonly Arrival[],
+  emissions: readonly Emission[],
+  types: readonly string[],
+): readonly (readonly Arrival[])[] | undefined {
+  const ids = emissions.flatMap(({ id }) => id ?? []);
+  if (ids.length === EVENTS)
+    return ids.map((id) => arrivals.filter((arrival) => deliveries.eventId(arrival) === id));
+  if (arrivals.some((arrival) => typesShown(arrival, types).length !== 1)) return undefined;
+  return types.map((type) => arrivals.filter((arrival) => typesShown(arrival, types).includes(type)));
+}
+
+/** @throws {InapplicableError} when the target has disabled the webhook, or `retryCount` counts */
+async function assertStillPromised(merchant: Merchant, promised: number): Promise<void> {
+  if ((await merchant.configuration()).status === 0)
+    throw new InapplicableError("The target disabled the configuration by itself while deliveries failed.");
+  if ((await promisedBy(merchant)) !== promised)
+    throw new InapplicableError("`retryCount` changed while deliveries failed: it counts.");
+}

@@ -1,0 +1,200 @@
+import type { Call } from "../../../lib/reference/call.ts";
+import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
+import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import type { Store } from "../../../lib/reference/store.ts";
+import { delivering } from "./faults.ts";
+
+const SOON_MS = 500;
+const A_SECOND_MS = 1_000;
+const THIRD_ATTEMPT = 3;
+
+/** A clock in milliseconds, which the calls of the API wind up. */
+function clockOfCalls() {
+  let store: Store | undefined;
+  return {
+    wind(call: Call): void {
+      ({ store } = call);
+    },
+    now: () => Number((store?.nextInstant() ?? 0n) / 1_000_000n),
+  };
+}
+
+/** Uses the former callback URL for some time after an update. */
+const laggingBehind =
+  (lagMs: number): Change =>
+  ({ register, delivery }) => {
+    const clock = clockOfCalls();
+    const updates = new Map<string, { readonly at: number; readonly former: string }>();
+    return {
+      register: {
+        update(call, current, url) {
+          clock.wind(call);
+          updates.set(current.merchantId, { at: clock.now(), former: current.callbackUrl });
+          return register.update(call, current, url);
+        },
+      },
+      delivery: {
+        url(configuration, event, attempt) {
+          const updated = updates.get(configuration.merchantId);
+          const isLagging = updated !== undefined && clock.now() - updated.at < lagMs;
+          return isLagging ? updated.former : delivery.url(configuration, event, attempt);
+        },
+      },
+    };
+  };
+
+export const situationMutants = [
+  mutant("delivers-to-the-former-url-for-a-second", "delivery.follows-update", laggingBehind(A_SECOND_MS)),
+  mutant(
+    "delivers-events-of-a-disabled-merchant-to-another",
+    "delivery.none-when-disabled",
+    delivering(({ recipients }) => ({
+      recipients: (event, sending) =>
+        sending.store.configurationOf(event.merchant)?.status === 0
+          ? sending.merchants.map(({ name }) => name).filter((name) => name !== event.merchant)
+          : recipients(event, sending),
+    })),
+  ),
+  mutant(
+    "delivers-while-disabled-soon-after-an-update",
+    "delivery.none-when-disabled",
+    ({ register, disable, delivery }) => {
+      const clock = clockOfCalls();
+      const updated = new Map<string, number>();
+      const lively = new Set<string>();
+      return {
+        register: {
+          update(call, current, url) {
+            clock.wind(call);
+            updated.set(current.merchantId, clock.now());
+            lively.delete(current.merchantId);
+            return register.update(call, current, url);
+          },
+        },
+        disable: {
+          disabled(call, current) {
+            if (clock.now() - (updated.get(current.merchantId) ?? 0) < SOON_MS)
+              lively.add(current.merchantId);
+            return disable.disabled(call, current);
+          },
+        },
+        delivery: {
+          isEnabled: (configuration) =>
+            delivery.isEnabled(configuration) || lively.has(configuration.merchantId),
+        },
+      };
+    },
+  ),
+  mutant(
+    "loses-the-first-event-after-an-update-while-another-merchant-is-disabled",
+    "delivery.keeps-to-stored-url",
+    delivering(({ isSubscribed, recipients }) => {
+      const known = new Set<string>();
+      let isAnyDisabled = false;
+      return {
+        recipients(event, sending) {
+          isAnyDisabled = sending.merchants.some(
+            ({ name }) => sending.store.configurationOf(name)?.status === 0,
+          );
+          return recipients(event, sending);
+        },
+        isSubscribed(configuration, event) {
+          const isFirst = !known.has(configuration.callbackUrl);
+          known.add(configuration.callbackUrl);
+          return isSubscribed(configuration, event) && !(isFirst && isAnyDisabled);
+        },
+      };
+    }),
+  ),
+  mutant(
+    "retries-once-too-often-after-an-even-number-of-updates",
+    "delivery.retries",
+    ({ register, delivery }) => {
+      let updates = 0;
+      return {
+        register: {
+          update(call, current, url) {
+            updates += 1;
+            return register.update(call, current, url);
+          },
+        },
+        delivery: {
+          retries: (configuration, event) =>
+            delivery.retries(configuration, event) + (updates % 2 === 0 ? 1 : 0),
+        },
+      };
+    },
+  ),
+  mutant(
+    "retries-only-once-after-broken-connections",
+    "delivery.retries",
+    delivering(({ isOver, url }) => {
+      let attempts = 0;
+      return {
+        url(configuration, event, attempt) {
+          attempts = attempt;
+          return url(configuration, event, attempt);
+        },
+        isOver: (answer, sending) => (answer === undefined && attempts > 1) || isOver(answer, sending),
+      };
+    }),
+  ),
+  mutant(
+    "shares-its-retries-among-events-that-fail-at-the-same-time",
+    "delivery.retries-each-event",
+    delivering(({ retries }) => {
+      const left = new Map<string, number>();
+      return {
+        retries(configuration, event) {
+          const promised = retries(configuration, event);
+          left.set(configuration.callbackUrl, left.get(configuration.callbackUrl) ?? promised);
+          return promised;
+        },
+        isAttempted({ callbackUrl }, _event, attempt) {
+          if (attempt === 1) return true;
+          const rest = left.get(callbackUrl) ?? 0;
+          left.set(callbackUrl, rest - 1);
+          return rest > 0;
+        },
+      };
+    }),
+  ),
+  mutant(
+    "retries-with-the-newest-event",
+    "delivery.retries-the-same-event",
+    delivering(({ content, url }) => {
+      let attempts = 0;
+      const newest = new Map<string, DeliveryContent>();
+      return {
+        url(configuration, event, attempt) {
+          attempts = attempt;
+          return url(configuration, event, attempt);
+        },
+        content(usual, configuration, sending) {
+          const own = content(usual, configuration, sending);
+          if (attempts === 1) newest.set(configuration.merchantId, own);
+          return newest.get(configuration.merchantId) ?? own;
+        },
+      };
+    }),
+  ),
+  mutant(
+    "retries-with-another-type-from-the-third-attempt-on",
+    "delivery.retries-the-same-event",
+    delivering(({ content, url }) => {
+      let attempts = 0;
+      return {
+        url(configuration, event, attempt) {
+          attempts = attempt;
+          return url(configuration, event, attempt);
+        },
+        content(usual, configuration, sending) {
+          const own = content(usual, configuration, sending);
+          return attempts < THIRD_ATTEMPT
+            ? own
+            : { ...own, body: own.body.replaceAll("card.transaction", "card.status") };
+        },
+      };
+    }),
+  ),
+];
