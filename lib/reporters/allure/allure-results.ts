@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { createDefaultWriter, ReporterRuntime } from "allure-js-commons/sdk/reporter";
+import { ReporterRuntime } from "allure-js-commons/sdk/reporter";
 import type { Judgement } from "../../engine/result.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { allureMessages } from "./allure-messages.ts";
 import { CATEGORIES } from "./categories.ts";
 import { settleResult } from "./settle-result.ts";
+import { UnflushedWriter } from "./unflushed-writer.ts";
 
 export interface AllureRun {
   readonly judgements: readonly Judgement[];
@@ -23,7 +24,7 @@ export function writeAllureResults({ judgements, result: run, directory, catalog
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { mode: 0o700 });
   const runtime = new ReporterRuntime({
-    writer: createDefaultWriter({ resultsDir: directory }),
+    writer: new UnflushedWriter(directory),
     environmentInfo: environment(run),
     categories: CATEGORIES.map(({ name, pattern }) => ({ name, messageRegex: `${pattern}[\\s\\S]*` })),
   });
