@@ -10,7 +10,7 @@ const EVENTS_OF_THE_REFERENCE = {
   deliveryLog: { method: "GET", url: "/_events" },
   correlation: { trigger: "/eventId", payload: "/eventId" },
   signing: { payload: "{timestamp}.{body}" },
-  absenceSeconds: 0.06,
+  absenceSeconds: 0.02,
   acknowledge: {},
   retries: { windowSeconds: 15 },
 };

@@ -11,9 +11,12 @@ type Parts = Pick<
   "merchants" | "urls" | "operations" | "deliveries" | "mcp" | "findings" | "seen" | "now" | "lag" | "signer"
 > & { readonly clock: Clock };
 
+/** A pause gives a target time to change by itself. The embedded reference never does, so a run waits no longer for it. */
+const LONGEST_EMBEDDED_PAUSE_MS = 20;
+
 /** Builds the part of a context that all checks of a session share. */
 export function sharedBy(
-  { profile, depth, seed }: SessionSetup,
+  { profile, depth, seed, ephemeral }: SessionSetup,
   requirements: readonly Requirement[],
   { clock, ...parts }: Parts,
 ): Shared & { existed: boolean } {
@@ -24,7 +27,8 @@ export function sharedBy(
     refusals: () => refusalsOf(profile, requirements, findings),
     depth,
     seed,
-    sleep: clock.sleep,
+    sleep: async (ms: number) =>
+      clock.sleep(ephemeral === true ? Math.min(ms, LONGEST_EMBEDDED_PAUSE_MS) : ms),
     pins: profile.pins,
     measures: profile.observe,
     existed: false,

@@ -7,7 +7,7 @@ import { MCP_PATH } from "../../reference/mcp/places.ts";
 import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
 
 /** A run waits for the time-out of a delivery that gets no answer. A receiver on this machine answers sooner. */
-const DELIVERY_TIMEOUT_MS = 1_000;
+const DELIVERY_TIMEOUT_MS = 500;
 
 /** Starts the reference on a free port of this machine, with the credentials of a profile. */
 export async function startEmbeddedReference(profile: Profile): Promise<RunningReference> {
