@@ -14,6 +14,7 @@ var cacheFolder = ownCacheFolder();
 if (cacheFolder !== undefined) process.getBuiltinModule("node:module").enableCompileCache(cacheFolder);
 import("./main.ts").then(
   function (loaded) {
+    keepYoungGeneration();
     return loaded.main(process.argv.slice(2));
   },
   function (error) {
@@ -21,6 +22,11 @@ import("./main.ts").then(
     process.exit(5);
   },
 );
+
+/** Keeps the room for new objects as it is by now. V8 would let it grow to 128 MiB, and the run would not be faster. */
+function keepYoungGeneration() {
+  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
+}
 
 /** What lies there runs with the keys of a run: undefined where somebody else can write, and then nothing is cached. */
 function ownCacheFolder() {
