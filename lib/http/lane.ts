@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
 import { Connection, isExpectation, type Route } from "./connection.ts";
 import { classifyFailure, deadlineFailure, protocolFailure } from "./transport-failure.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
@@ -71,7 +72,7 @@ export class Lane {
     const connection = (this.#connection ??= new Connection(this.#options));
     connection.begin(request);
     try {
-      return await this.#withDeadline(connection, this.#ask(connection, request), request.timeoutMs);
+      return await this.#ask(connection, request);
     } catch (error) {
       const failure = classifyFailure(error, connection.circumstances()) ?? error;
       this.#discard(failure instanceof Error ? failure : new Error(String(failure)));
@@ -80,53 +81,43 @@ export class Lane {
   }
 
   async #ask(connection: Connection, request: WireRequest): Promise<WireAnswer> {
-    const { method, path, isEnough } = request;
+    const { method, path, timeoutMs = this.#options.timeoutMs } = request;
     const headers = this.#isReplayed(request) ? withLength(request) : request.headers;
-    const response = await connection.dispatcher.request({
-      origin: this.#options.origin,
-      method,
-      path,
-      headers: connection.headers(
-        headers.filter((header) => !asksForChunks(header) && !isExpectation(header)),
-      ),
-      body: this.#bodyOf(request),
-      responseHeaders: "raw",
-    });
-    connection.phase = "answering";
-    const head = { status: response.statusCode, headers: pairsOf(response.headers) };
-    const enough = isEnough && ((soFar: Uint8Array) => isEnough({ ...head, body: soFar }));
-    const bytes = await readBody(response.body, this.#options.maxAnswerBytes, enough);
-    return { ...head, body: bytes };
+    const longestMs = Math.min(timeoutMs, this.#options.timeoutMs);
+    const reader = new AnswerReader(connection, request, this.#options.maxAnswerBytes);
+    const timer = setTimeout(
+      () => reader.fail(deadlineFailure(longestMs, connection.circumstances())),
+      longestMs,
+    );
+    try {
+      connection.dispatcher.dispatch(
+        {
+          origin: this.#options.origin,
+          method,
+          path,
+          headers: connection.headers(
+            headers.filter((header) => !asksForChunks(header) && !isExpectation(header)),
+          ),
+          body: this.#bodyOf(request),
+        },
+        reader,
+      );
+      return await reader.answer;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   #bodyOf(request: WireRequest): Readable | Uint8Array | null {
     const { headers, body } = request;
     if (headers.some(asksForChunks)) return chunksOf(body);
     const bytes = body && body.length > 0 ? body : null;
-    return this.#isReplayed(request) ? Readable.from(bytes === null ? [] : [bytes]) : bytes;
+    return this.#isReplayed(request) ? streamOf(bytes === null ? [] : [bytes]) : bytes;
   }
 
   /** Over HTTP/2 the client retries a request that the target refused, unless its body is a stream. */
   #isReplayed({ method }: WireRequest): boolean {
     return this.#options.allowH2 === true && method !== "GET" && method !== "HEAD";
-  }
-
-  async #withDeadline(
-    connection: Connection,
-    answer: Promise<WireAnswer>,
-    longest = this.#options.timeoutMs,
-  ): Promise<WireAnswer> {
-    const timeoutMs = Math.min(longest, this.#options.timeoutMs);
-    const expired = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => expired.reject(deadlineFailure(timeoutMs, connection.circumstances())),
-      timeoutMs,
-    );
-    try {
-      return await Promise.race([answer, expired.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   #discard(reason: Error): void {
@@ -149,34 +140,99 @@ function asksForChunks([name]: HeaderPair): boolean {
 
 function chunksOf(body: Uint8Array = new Uint8Array()): Readable {
   const middle = Math.ceil(body.length / 2);
-  return Readable.from([body.slice(0, middle), body.slice(middle)].filter(({ length }) => length > 0));
+  return streamOf([body.slice(0, middle), body.slice(middle)].filter(({ length }) => length > 0));
 }
 
-async function readBody(
-  body: Readable,
-  maxBytes: number,
-  isEnough?: (soFar: Uint8Array) => boolean,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (isEnough?.(Buffer.alloc(0)) === true) {
-    body.once("error", () => undefined).destroy();
-    return Buffer.alloc(0);
-  }
-  const parts: AsyncIterable<Uint8Array> = body;
-  for await (const chunk of parts) {
-    size += chunk.length;
-    if (size > maxBytes)
-      throw protocolFailure(`its body is larger than ${maxBytes} bytes`, "ANSWER_TOO_LARGE");
-    chunks.push(chunk);
-    if (isEnough?.(Buffer.concat(chunks)) === true) break;
-  }
-  return Buffer.concat(chunks);
+/** A failure of the exchange also ends its body, and is reported once. */
+function streamOf(chunks: readonly Uint8Array[]): Readable {
+  return Readable.from(chunks).on("error", () => undefined);
 }
 
-/** Pairs up undici's raw header list: name, value, name, value. */
-function pairsOf(raw: unknown): HeaderPair[] {
-  const list = Array.isArray(raw) ? raw.map(String) : [];
-  const names = list.filter((_, index) => index % 2 === 0);
-  return names.map((name, index) => [name, list[2 * index + 1] ?? ""]);
+const FIRST_FINAL_STATUS = 200;
+
+/** Collects an answer until it is whole, or enough of it has come. */
+class AnswerReader implements Dispatcher.DispatchHandler {
+  readonly #connection: Pick<Connection, "phase">;
+  readonly #isEnough: WireRequest["isEnough"];
+  readonly #maxBytes: number;
+  readonly #outcome = Promise.withResolvers<WireAnswer>();
+  readonly #chunks: Uint8Array[] = [];
+  #head: Omit<WireAnswer, "body"> | undefined;
+  #size = 0;
+  #isOver = false;
+
+  constructor(
+    connection: Pick<Connection, "phase">,
+    { isEnough }: Pick<WireRequest, "isEnough">,
+    maxBytes: number,
+  ) {
+    this.#connection = connection;
+    this.#isEnough = isEnough;
+    this.#maxBytes = maxBytes;
+  }
+
+  get answer(): Promise<WireAnswer> {
+    return this.#outcome.promise;
+  }
+
+  fail(reason: Error): void {
+    this.#isOver = true;
+    this.#outcome.reject(reason);
+  }
+
+  onRequestStart(): void {}
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    if (status < FIRST_FINAL_STATUS || this.#isOver) return;
+    this.#connection.phase = "answering";
+    this.#head = { status, headers: pairsOf(controller.rawHeaders) };
+    this.#endIfEnough(controller, this.#head);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (this.#isOver || this.#head === undefined) return;
+    this.#size += chunk.length;
+    if (this.#size > this.#maxBytes) {
+      this.fail(protocolFailure(`its body is larger than ${this.#maxBytes} bytes`, "ANSWER_TOO_LARGE"));
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#endIfEnough(controller, this.#head);
+  }
+
+  onResponseEnd(): void {
+    if (this.#head !== undefined) this.#end({ ...this.#head, body: Buffer.concat(this.#chunks) });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.fail(error);
+  }
+
+  #endIfEnough(controller: Dispatcher.DispatchController, head: Omit<WireAnswer, "body">): void {
+    if (this.#isEnough === undefined) return;
+    const soFar = { ...head, body: Buffer.concat(this.#chunks) };
+    if (!this.#isEnough(soFar)) return;
+    this.#end(soFar);
+    queueMicrotask(() => controller.abort(new Error("Enough of the answer has come.")));
+  }
+
+  #end(answer: WireAnswer): void {
+    this.#isOver = true;
+    this.#outcome.resolve(answer);
+  }
+}
+
+/** Pairs up a raw header list of undici: name, value, name, value. Over HTTP/2 it is an object. */
+function pairsOf(raw: Dispatcher.DispatchController["rawHeaders"]): HeaderPair[] {
+  if (!Array.isArray(raw))
+    return Object.entries(raw ?? {}).flatMap(([name, value]) =>
+      [value ?? ""].flat().map((one): HeaderPair => [name, one]),
+    );
+  const pairs: HeaderPair[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([textOf(raw[at]), textOf(raw[at + 1])]);
+  return pairs;
+}
+
+function textOf(bytes: string | Buffer | undefined): string {
+  return typeof bytes === "object" ? bytes.toString("latin1") : (bytes ?? "");
 }

@@ -44,7 +44,10 @@ export class IssuedSecrets {
     return this.#withoutCodes(this.#withoutLiterals(text));
   }
 
-  headers(pairs: readonly (readonly [name: string, value: string])[]): [name: string, value: string][] {
+  headers(
+    pairs: readonly (readonly [name: string, value: string])[],
+  ): readonly (readonly [name: string, value: string])[] {
+    if (this.#known.size === 0) return pairs;
     return pairs.map(([name, value]) => [this.text(name), this.text(value)]);
   }
 

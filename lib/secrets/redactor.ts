@@ -18,8 +18,8 @@ interface Range {
 const MIN_SECRET_CHARS = 4;
 const PEM_MARKER = "-----";
 const REDACTED = "[redacted]";
-/** Names of headers and similar texts that repeat. */
-const MAX_KNOWN_CHARS = 64;
+/** Names of headers, answers of the same state, and similar texts that repeat. */
+const MAX_KNOWN_CHARS = 1_024;
 const MAX_KNOWN_TEXTS = 1_000;
 
 /** Headers with a credential, or with a value derived from one, in any request or answer. */
@@ -36,7 +36,7 @@ const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
 export class Redactor {
   readonly #labels = new Map<string, string>();
   readonly #secrets: Secret[] = [];
-  /** Short texts without secrets. */
+  /** Texts without secrets, as long as no secret is added. */
   readonly #harmless = new Set<string>();
 
   /**
@@ -87,8 +87,9 @@ export class Redactor {
   }
 
   #noted(harmless: string): string {
-    if (harmless.length <= MAX_KNOWN_CHARS && this.#harmless.size < MAX_KNOWN_TEXTS)
-      this.#harmless.add(harmless);
+    if (harmless.length > MAX_KNOWN_CHARS) return harmless;
+    if (this.#harmless.size >= MAX_KNOWN_TEXTS) this.#harmless.clear();
+    this.#harmless.add(harmless);
     return harmless;
   }
 

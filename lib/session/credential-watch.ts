@@ -35,8 +35,8 @@ export class CredentialWatch {
     const sent = request.headers.map(([, value]) => value);
     const { buffer, byteOffset, byteLength } = wire.body;
     const body = Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
-    const texts = [...wire.headers.map(([, value]) => value), body];
-    const shown = this.#credentials.find(({ isIn }) => texts.some(isIn) && !sent.some(isIn));
+    const text = [...wire.headers.map(([, value]) => value), body].join("\n");
+    const shown = this.#credentials.find(({ isIn }) => isIn(text) && !sent.some(isIn));
     return shown && `the ${shown.kind} of merchant ${shown.merchant}`;
   }
 }

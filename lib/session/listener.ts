@@ -53,12 +53,17 @@ interface Look extends Pick<HeardAnswer, "known" | "heardAt" | "records" | "isSt
 
 const EXCHANGES_SHOWN = 8;
 
+/** The rules that hear an answer: of an operation that is only named, of a webhook operation, and the latter as a step. */
+type Audiences = Readonly<Record<"named" | "webhook" | "steps", readonly Listening[]>>;
+
 /** Hears every answer of one merchant by the rules of the contract, and follows its configuration. */
 export class Listener implements Memory {
   readonly #options: ListenerOptions;
+  readonly #audiences: Audiences;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
+    this.#audiences = audiencesAmong(options.rules);
   }
 
   get current(): Memory["current"] {
@@ -109,14 +114,14 @@ export class Listener implements Memory {
     if (!draft.overlaps && isReading(draft)) findings.rests(exchange, grounds);
     if (draft.overlaps !== true)
       findings.deviates(exchange, deviationsOf(kept, known, belongings.valuesIn(name, answer)));
-    this.#listen(this.#momentOf(answer, { ...look, isStep: false }), grounds);
+    this.#listen(new HeardMoment(this.#options, answer, { ...look, isStep: false }), grounds);
     if (isNamedOnly(draft)) return;
     if (draft.overlaps === true || !isClear(answer, known)) {
       model.loseTrackAfter(kept, exchange);
       return;
     }
     model.suspect(kept, exchange);
-    this.#listen(this.#momentOf(answer, { ...look, isStep: true }), grounds);
+    this.#listen(new HeardMoment(this.#options, kept, { ...look, isStep: true }), grounds);
     model.step(kept, exchange, heardAt);
   }
 
@@ -136,42 +141,6 @@ export class Listener implements Memory {
     return heardAt;
   }
 
-  /** Computes values that only some rules read when a rule first reads them. */
-  #momentOf(answer: Answer, { known, kept, heardAt, records, isStep }: Look): HeardAnswer {
-    const { name, credentials, belongings, operations, traffic, timesOf, isLikeSuccess } = this.#options;
-    return {
-      answer: isStep ? kept : answer,
-      known,
-      isStep,
-      heardAt,
-      records,
-      get claimsSuccess() {
-        return isLikeSuccess(kept);
-      },
-      get traffic() {
-        return traffic();
-      },
-      get times() {
-        return timesOf(name);
-      },
-      get isServed() {
-        return operations.isServed(answer.draft.label);
-      },
-      get vocabulary() {
-        return operations.vocabulary;
-      },
-      get credentialShown() {
-        return credentials.shownBy(answer);
-      },
-      get isAmongOthers() {
-        return belongings.isAmongOthers(name);
-      },
-      get belongingShown() {
-        return belongings.shownTo(name, answer);
-      },
-    };
-  }
-
   /** Reports that several requests in a row got no HTTP. */
   noteNoHttp(what: string, exchange: number): void {
     for (const { id, rule } of this.#options.rules)
@@ -184,13 +153,11 @@ export class Listener implements Memory {
     return shown;
   }
 
-  /** Each rule hears the answers of its own area; an ambient rule hears each answer once. */
   #listen(moment: HeardAnswer, grounds: readonly RecordedExchange[]): void {
     const { answer, isStep } = moment;
-    const isOfNamed = isNamedOnly(answer.draft);
-    for (const { id, rule, isOfNamedOnly } of this.#options.rules)
-      if (rule.isAmbient === true ? !isStep : isOfNamedOnly === isOfNamed)
-        for (const said of rule.hear(moment)) this.#enter(id, said, answer.exchange, grounds);
+    const { named, webhook, steps } = this.#audiences;
+    for (const { id, rule } of isStep ? steps : isNamedOnly(answer.draft) ? named : webhook)
+      for (const said of rule.hear(moment)) this.#enter(id, said, answer.exchange, grounds);
   }
 
   /** @param grounds what was known before; an answer that breaks a requirement by itself needs nothing of it */
@@ -210,6 +177,70 @@ export class Listener implements Memory {
       findings.broken({ requirement, evidence, because, exchanges: log.exchanges.slice(-EXCHANGES_SHOWN) });
     }
   }
+}
+
+/** Computes values that only some rules read when a rule reads them. */
+class HeardMoment implements HeardAnswer {
+  readonly #options: ListenerOptions;
+  /** Without the credentials that only its request carried. */
+  readonly #kept: Answer;
+  readonly answer: Answer;
+  readonly known: HeardAnswer["known"];
+  readonly isStep: boolean;
+  readonly heardAt: number;
+  readonly records: HeardAnswer["records"];
+
+  constructor(options: ListenerOptions, answer: Answer, { known, kept, heardAt, records, isStep }: Look) {
+    this.#options = options;
+    this.#kept = kept;
+    this.answer = answer;
+    this.known = known;
+    this.isStep = isStep;
+    this.heardAt = heardAt;
+    this.records = records;
+  }
+
+  get claimsSuccess(): boolean {
+    return this.#options.isLikeSuccess(this.#kept);
+  }
+
+  get traffic(): HeardAnswer["traffic"] {
+    return this.#options.traffic();
+  }
+
+  get times(): HeardAnswer["times"] {
+    return this.#options.timesOf(this.#options.name);
+  }
+
+  get isServed(): boolean {
+    return this.#options.operations.isServed(this.answer.draft.label);
+  }
+
+  get vocabulary(): HeardAnswer["vocabulary"] {
+    return this.#options.operations.vocabulary;
+  }
+
+  get credentialShown(): string | undefined {
+    return this.#options.credentials.shownBy(this.answer);
+  }
+
+  get isAmongOthers(): boolean {
+    return this.#options.belongings.isAmongOthers(this.#options.name);
+  }
+
+  get belongingShown(): string | undefined {
+    return this.#options.belongings.shownTo(this.#options.name, this.answer);
+  }
+}
+
+/** Each rule hears the answers of its own area. An ambient rule hears each answer once. */
+function audiencesAmong(rules: readonly Listening[]): Audiences {
+  const isAmbient = ({ rule }: Listening) => rule.isAmbient === true;
+  return {
+    named: rules.filter((one) => isAmbient(one) || one.isOfNamedOnly),
+    webhook: rules.filter((one) => isAmbient(one) || !one.isOfNamedOnly),
+    steps: rules.filter((one) => !isAmbient(one) && !one.isOfNamedOnly),
+  };
 }
 
 /** Whether the judgement needs the known configuration. A register and a probe of credentials do not need it. */

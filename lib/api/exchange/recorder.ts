@@ -22,7 +22,9 @@ const MAX_PASSING = 64;
 const MIN_PASSING_CHARS = 8;
 const PASSING_CREDENTIALS: ReadonlySet<string> = new Set(["x-api-key", "x-signature"]);
 
-type TextRedactor = Pick<Redactor, "text" | "headers">;
+interface TextRedactor extends Pick<Redactor, "text"> {
+  headers(pairs: readonly HeaderPair[]): readonly HeaderPair[];
+}
 
 /** Takes out the credentials of one request alone. */
 interface Passing {
@@ -166,6 +168,8 @@ export class Recorder {
 
   /** The credentials that were due come first: a part of them may have been sent. */
   #with(...passing: readonly Passing[]): readonly TextRedactor[] {
+    if (passing.every(({ due, borne }) => due.length + borne.length === 0))
+      return [this.#redactor, this.#issued];
     const [due, borne] = [passing.flatMap((one) => one.due), passing.flatMap((one) => one.borne)];
     return [...due, this.#redactor, ...borne, this.#issued];
   }

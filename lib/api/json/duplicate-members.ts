@@ -60,8 +60,7 @@ function advance(frame: Frame): void {
 
 /** Notes the member name; true when the object had it already. */
 function enterMember(frame: Frame, literal: string): boolean {
-  const name: unknown = JSON.parse(literal);
-  frame.key = String(name);
+  frame.key = literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
   frame.awaitsName = false;
   const isDuplicate = frame.names?.has(frame.key) ?? false;
   frame.names?.add(frame.key);

@@ -48,8 +48,11 @@ export type JsonReading =
 
 const MAX_PROBLEM_CHARS = 160;
 const BOM = [0xef, 0xbb, 0xbf] as const;
-/** A text without this has no number that JavaScript would change. */
-const MAY_CHANGE = /\d[.eE]|\d{16}/;
+/**
+ * The end of a number that JavaScript would change: with a fraction or an exponent, or with many digits. A text
+ * without it has no such number. A date in a string does not match, because its number does not end there.
+ */
+const MAY_CHANGE = /(?:\d\.\d+|\d(?:\.\d+)?[eE][+-]?\d+|\d{16})[ \t\r\n]*(?:[,\]}]|$)/;
 
 /** Reads one JSON document from UTF-8 bytes. Never throws; offsets count from 0, after a byte order mark. */
 export function readJson(bytes: Uint8Array): JsonReading {

@@ -17,11 +17,25 @@ export interface Instant {
   readonly precision: bigint;
 }
 
+const MAX_KNOWN = 64;
+const MAX_KNOWN_CHARS = 64;
+/** The texts that were read last: each answer shows the times of the one before again. */
+const known = new Map<string, Instant | undefined>();
+
 /**
  * Reads a date and time of ISO 8601 in UTC: `Z` or a zero offset, any fraction; a calendar, ordinal or week date.
  * Undefined for anything else and for dates that do not exist.
  */
 export function readUtcTime(text: string): Instant | undefined {
+  if (text.length > MAX_KNOWN_CHARS) return instantIn(text);
+  if (!known.has(text)) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(text, instantIn(text));
+  }
+  return known.get(text);
+}
+
+function instantIn(text: string): Instant | undefined {
   const match = EXTENDED.exec(text) ?? BASIC.exec(text);
   if (match === null) return undefined;
   const [, year = "", month, day, ordinal, week, weekday, hour, minute, second, fraction = ""] = match;

@@ -56,8 +56,12 @@ export const FIELD_FORMS: Readonly<Record<ConfigurationField, SchemaForm>> = {
 
 /** The configuration in the `data` of a query, section 2.1. */
 function readConfiguration(data: JsonObject): Configuration {
-  const fields = CONFIGURATION_FIELDS.map((field) => [field, fieldOf(data, field)] as const);
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  const shown: { [Field in ConfigurationField]?: JsonValue } = {};
+  for (const field of CONFIGURATION_FIELDS) {
+    const value = fieldOf(data, field);
+    if (value !== undefined) shown[field] = value;
+  }
+  return shown;
 }
 
 /** The event types in the string of section 2.1; undefined when it is not a JSON array of strings. */
@@ -84,10 +88,16 @@ export function adoptedUrl({ callbackUrl }: Configuration, given: string, runPat
   return typeof callbackUrl === "string" && callbackUrl.includes(runPath) ? callbackUrl : given;
 }
 
+/** The configuration of each `data`. Many rules read it, and an answer never changes. */
+const read = new WeakMap<JsonObject, Configuration>();
+
 /** The configuration that a query returned; undefined when it returned none. */
 export function configurationIn(answer: Answer): Configuration | undefined {
   const data = answer.envelope?.["data"];
-  return isObject(data) ? readConfiguration(data) : undefined;
+  if (!isObject(data)) return undefined;
+  const known = read.get(data) ?? readConfiguration(data);
+  read.set(data, known);
+  return known;
 }
 
 /** A field that two readings of a configuration show differently. */
@@ -116,7 +126,7 @@ export function differencesBetween(
 
 /** Two notations of one moment, and two orders of one list of event types, mean the same. */
 function meansTheSame(field: ConfigurationField, was: JsonValue, is: JsonValue): boolean {
-  if (writeJson(was) === writeJson(is)) return true;
+  if (was === is || writeJson(was) === writeJson(is)) return true;
   if (typeof was !== "string" || typeof is !== "string") return false;
   if (field === "eventTypes") return sorted(was) !== undefined && sorted(was) === sorted(is);
   if (field !== "createTime" && field !== "updateTime") return false;

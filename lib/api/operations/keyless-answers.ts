@@ -39,14 +39,14 @@ export function foldKeylessAnswers(
 function addTraits({ codes, texts, refusals }: Shown, { answer }: Pick<LoggedAnswer, "answer">): void {
   const { draft, envelope } = answer;
   if (!isWebhookOperation(draft) || envelope === undefined) return;
-  const traits = traitsOf(answer);
   const isGranted = envelope["data"] === true;
-  if (draft.expects === "success" && isGranted) {
+  const isRefusable = draft.expects.startsWith("refused");
+  if (isGranted ? draft.expects !== "success" : !isRefusable) return;
+  const traits = traitsOf(answer);
+  if (isGranted) {
     codes.add(traits.code);
     texts.add(traits.text);
-  }
-  const mayBeGranted = isGranted || (draft.label === "query" && traits.isTelling);
-  if (draft.expects.startsWith("refused") && !mayBeGranted) refusals.push(traits);
+  } else if (draft.label !== "query" || !traits.isTelling) refusals.push(traits);
 }
 
 function meaningBy({ codes, texts, refusals }: Shown, answer: Answer): KeylessMeaning {

@@ -159,6 +159,7 @@ export function groundsAfter(grounds: Grounds, step: Step, exchange: RecordedExc
 
 /** In the order in which they were sent. */
 export function exchangesOf({ reading, disable, steps }: Grounds): readonly RecordedExchange[] {
+  if (disable === undefined && steps.size === 0) return reading === undefined ? [] : [reading];
   return [...new Set([disable, reading, ...steps.values()])]
     .filter((exchange) => exchange !== undefined)
     .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));

@@ -78,16 +78,16 @@ function tellingFalls({ fell }: Falls, all: Falls): number {
   return all.stayed < EARLY ? TELLING_FALLS.early : TELLING_FALLS.usually;
 }
 
+const OF_ALL_FIELDS = [showsWhatIsStored, stillShowsTheUrl, staysEnabled, ...UNTOUCHED.map(keepsUntouched)];
+
 /** Nothing that only register and disable may change has changed. */
 export function keepsEverything(reading: Reading): readonly RuleFinding[] {
-  return [
-    showsWhatIsStored,
-    stillShowsTheUrl,
-    staysEnabled,
-    ...UNTOUCHED.filter((field) => field !== MAY_VANISH || reading.now[field] !== undefined).map((field) =>
-      keepsField(field),
-    ),
-  ].flatMap((judge) => judge(reading));
+  return OF_ALL_FIELDS.flatMap((judge) => judge(reading));
+}
+
+function keepsUntouched(field: ConfigurationField): (reading: Reading) => readonly RuleFinding[] {
+  const keeps = keepsField(field);
+  return (reading) => (field === MAY_VANISH && reading.now[field] === undefined ? NOTHING : keeps(reading));
 }
 
 /**
