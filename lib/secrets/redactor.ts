@@ -1,10 +1,25 @@
 import { CUT_MARK, cutSecretPatterns, type SecretPattern, secretPatterns } from "./secret-patterns.ts";
 
-interface Secret {
+/** A secret. Its patterns are slow to compile, so that each is compiled for the first text. */
+class Secret {
   readonly label: string;
-  readonly patterns: readonly SecretPattern[];
-  /** Matches the end of a cut text that may contain only the beginning of a secret. */
-  readonly cutPatterns: readonly SecretPattern[];
+  readonly #value: string;
+  #patterns: readonly SecretPattern[] | undefined;
+  #cutPatterns: readonly SecretPattern[] | undefined;
+
+  constructor(value: string, label: string) {
+    this.#value = value;
+    this.label = label;
+  }
+
+  get patterns(): readonly SecretPattern[] {
+    return (this.#patterns ??= secretPatterns(this.#value));
+  }
+
+  /** They match the end of a cut text that may contain only the beginning of a secret. */
+  get cutPatterns(): readonly SecretPattern[] {
+    return (this.#cutPatterns ??= cutSecretPatterns(this.#value));
+  }
 }
 
 interface Range {
@@ -47,13 +62,7 @@ export class Redactor {
     if (secret === "" || this.#labels.has(secret)) return;
     this.#labels.set(secret, `[${label}]`);
     this.#harmless.clear();
-    for (const part of secretParts(secret)) {
-      this.#secrets.push({
-        label: `[${label}]`,
-        patterns: secretPatterns(part),
-        cutPatterns: cutSecretPatterns(part),
-      });
-    }
+    for (const part of secretParts(secret)) this.#secrets.push(new Secret(part, `[${label}]`));
   }
 
   /** Whether the value is a registered secret. */
@@ -109,10 +118,12 @@ function secretParts(secret: string): string[] {
 }
 
 /** Every place where a form of the secret starts, also overlapping ones. */
-function rangesOf({ patterns, cutPatterns, label }: Secret, text: string, isCut: boolean): Range[] {
+function rangesOf(secret: Secret, text: string, isCut: boolean): Range[] {
+  const { label, patterns } = secret;
   const ranges: Range[] = [];
-  for (const { beginning, whole } of isCut ? [...patterns, ...cutPatterns] : patterns) {
-    if (!beginning.test(text)) continue;
+  for (const pattern of isCut ? [...patterns, ...secret.cutPatterns] : patterns) {
+    if (!pattern.beginning.test(text)) continue;
+    const { whole } = pattern;
     whole.lastIndex = 0;
     for (let match = whole.exec(text); match; match = whole.exec(text)) {
       ranges.push({ start: match.index, end: match.index + match[0].length, length: match[0].length, label });

@@ -34,13 +34,23 @@ const MIN_CHARS_AFTER_WORDS = 4;
 
 /**
  * Patterns of a form of a secret. The long pattern is slow to compile, and most texts do not even contain the
- * beginning.
+ * beginning: it is compiled for the first text that does.
  */
-export interface SecretPattern {
+export class SecretPattern {
   /** If it does not match, the other one does not either. */
   readonly beginning: RegExp;
+  readonly #source: () => string;
+  #whole: RegExp | undefined;
+
+  constructor(beginning: string, source: () => string) {
+    this.beginning = new RegExp(beginning);
+    this.#source = source;
+  }
+
   /** Global. */
-  readonly whole: RegExp;
+  get whole(): RegExp {
+    return (this.#whole ??= new RegExp(this.#source(), "g"));
+  }
 }
 
 /**
@@ -51,14 +61,13 @@ export interface SecretPattern {
 export function secretPatterns(secret: string): SecretPattern[] {
   const leading = leadingChars(secret);
   const least = [leading, leading, ...ALIGNMENTS.map(() => Math.ceil((leading * 4) / 3))];
-  const forms = formsOf(secret).map((units, form) => ({
-    beginning: units.slice(0, least[form] ?? 0).join(""),
-    whole: wholeOrBeginning(units, least[form] ?? 0),
-  }));
-  return [forms.slice(0, 2), forms.slice(2)].map((some) => ({
-    beginning: new RegExp(some.map(({ beginning }) => beginning).join("|")),
-    whole: new RegExp(some.map(({ whole }) => whole).join("|"), "g"),
-  }));
+  const forms = formsOf(secret).map((units, form) => ({ units, least: least[form] ?? 0 }));
+  return [forms.slice(0, 2), forms.slice(2)].map(
+    (some) =>
+      new SecretPattern(some.map(({ units, least: first }) => units.slice(0, first).join("")).join("|"), () =>
+        some.map(({ units, least: first }) => wholeOrBeginning(units, first)).join("|"),
+      ),
+  );
 }
 
 /** The number of characters at the beginning of a secret that identifies it. */
@@ -76,13 +85,13 @@ function wholeOrBeginning(units: readonly string[], least: number): string {
 export function cutSecretPatterns(secret: string): SecretPattern[] {
   return formsOf(secret)
     .filter(({ length }) => length > MIN_CUT_UNITS)
-    .map((units) => {
-      const beginning = beginningOf(units, MIN_CUT_UNITS, String.raw`[^\s"]*`);
-      return {
-        beginning: new RegExp(units.slice(0, MIN_CUT_UNITS).join("")),
-        whole: new RegExp(`${beginning}${CUT_UNIT}(?=${CUT_MARK.source})`, "g"),
-      };
-    });
+    .map(
+      (units) =>
+        new SecretPattern(
+          units.slice(0, MIN_CUT_UNITS).join(""),
+          () => `${beginningOf(units, MIN_CUT_UNITS, String.raw`[^\s"]*`)}${CUT_UNIT}(?=${CUT_MARK.source})`,
+        ),
+    );
 }
 
 /** The units of each form of a secret as patterns: text and hex, then base64 by its alignment. */
