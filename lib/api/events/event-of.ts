@@ -9,11 +9,15 @@ export function typesShown(
   return types.filter((type) => text.includes(type));
 }
 
-/** Another event type that a later attempt at one event shows; undefined: each attempt that shows a type shows the same. */
+/**
+ * The other event types of a later attempt that shows none of the types of the first one. A retry may carry further events
+ * too. undefined: there is no such attempt.
+ */
 export function otherTypeIn(
   attempts: readonly Pick<Arrival, "body" | "headers">[],
   types: readonly string[],
 ): string | undefined {
-  const shown = attempts.map((one) => typesShown(one, types).join(", ")).filter((names) => names !== "");
-  return shown.find((names) => names !== shown[0]);
+  const shown = attempts.map((one) => typesShown(one, types)).filter(({ length }) => length > 0);
+  const [first = []] = shown;
+  return shown.find((names) => !names.some((name) => first.includes(name)))?.join(", ");
 }
