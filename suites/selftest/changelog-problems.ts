@@ -26,10 +26,13 @@ export function changelogProblems(page: string, { present, sets }: Checks): stri
     ...outside(present, newest)
       .filter(([id, strength]) => !isAnnounced(sinceThen, id, strength))
       .map(([id, strength]) => `no entry "New check" or "Stricter" names ${nameOf(id, strength)}`),
-    ...entries.filter(({ ids }) => ids.length === 0).map(({ text }) => `no id of a requirement in: ${text}`),
-    ...entries.flatMap(({ ids }) =>
-      ids.filter((id) => !isKnown(id, present)).map((id) => `unknown id ${id}`),
-    ),
+    ...entries
+      .filter(({ names }) => names.length === 0)
+      .map(({ text }) => `no id of a requirement in: ${text}`),
+    ...entries
+      .flatMap(({ names }) => names)
+      .filter(({ pattern }) => !Object.keys(present).some((id) => matchesId(pattern, id)))
+      .map(({ pattern }) => `unknown id ${pattern}`),
     ...unjustified(unreleased?.entries ?? [], outside(present, sets.findLast(isPublished))),
   ];
 }
@@ -45,17 +48,13 @@ function outside(present: Checks["present"], set?: RequirementSet): [string, num
 function unjustified(entries: readonly ChangeEntry[], stricter: readonly [string, number][]): string[] {
   return entries
     .filter(({ kind }) => kind === "stricter")
-    .flatMap(({ ids }) => ids)
-    .filter((pattern) => !stricter.some(([id]) => matchesId(pattern, id)))
-    .map((id) => `${id} is announced as stricter, but its strength was not raised`);
+    .flatMap(({ names }) => names)
+    .filter(({ pattern }) => !stricter.some(([id]) => matchesId(pattern, id)))
+    .map(({ pattern }) => `${pattern} is announced as stricter, but its strength was not raised`);
 }
 
 function isAnnounced(entries: readonly ChangeEntry[], id: string, strength: number): boolean {
   return entries.some((entry) => entry.kind === "stricter" && isNamedBy(entry, id, strength));
-}
-
-function isKnown(pattern: string, present: Checks["present"]): boolean {
-  return Object.keys(present).some((id) => matchesId(pattern, id));
 }
 
 function nameOf(id: string, strength: number): string {

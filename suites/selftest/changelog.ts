@@ -2,8 +2,15 @@
 export interface ChangeEntry {
   readonly kind: "stricter" | "looser";
   readonly text: string;
-  /** Ids of requirements. `*` stands for any area or any name. */
-  readonly ids: readonly string[];
+  readonly names: readonly NamedChecks[];
+}
+
+/** Checks as an entry names them: `callback-url.https-only` (strength 2), or `scopes.*`. */
+interface NamedChecks {
+  /** The id, in which `*` stands for any letters. */
+  readonly pattern: string;
+  /** Default: 1. */
+  readonly strength: number;
 }
 
 /** The changes of one version. */
@@ -18,7 +25,7 @@ interface ChangeSection {
 const STRICTER = /^(?:New checks?(?: of [^:]*)?|Stricter): /;
 const LOOSER = /^Looser: /;
 const SECTION = /^## \[(?<name>[^\]]+)\]$/;
-const ID = /`((?:[a-z][a-z\d-]*|\*)\.(?:[a-z\d-]+|\*))`/g;
+const NAMED = /`(?<pattern>[a-z\d*-]+\.[a-z\d*-]+)`(?: \(strength (?<strength>\d+)\))?/g;
 
 /** Reads the sections of a changelog, the newest first. */
 export function parseChangelog(page: string): ChangeSection[] {
@@ -31,22 +38,24 @@ export function parseChangelog(page: string): ChangeSection[] {
   });
 }
 
-/** Whether an entry names a requirement, with its strength if the check became stronger. */
-export function isNamedBy({ text, ids }: ChangeEntry, id: string, strength: number): boolean {
-  return strength === 1
-    ? ids.some((pattern) => matchesId(pattern, id))
-    : text.includes(`\`${id}\` (strength ${strength})`);
+/** Whether an entry names a check, with its strength if that was raised. */
+export function isNamedBy({ names }: ChangeEntry, id: string, strength: number): boolean {
+  return names.some((named) => named.strength === strength && matchesId(named.pattern, id));
 }
 
-/** Whether an id is the one of an entry, where `*` stands for any area or any name. */
+/** Whether an id is the one of an entry, where `*` stands for any letters. */
 export function matchesId(pattern: string, id: string): boolean {
-  const parts = id.split(".");
-  return pattern.split(".").every((part, index) => part === "*" || part === parts[index]);
+  return new RegExp(`^${pattern.replace(".", "\\.").replaceAll("*", "[a-z\\d-]*")}$`).test(id);
 }
 
 function entryOf(line: string): ChangeEntry[] {
   if (!line.startsWith("- ")) return [];
   const text = line.slice(2);
   const kind = STRICTER.test(text) ? "stricter" : LOOSER.test(text) ? "looser" : undefined;
-  return kind === undefined ? [] : [{ kind, text, ids: [...text.matchAll(ID)].map(([, id = ""]) => id) }];
+  if (kind === undefined) return [];
+  const names = [...text.matchAll(NAMED)].map(({ groups: { pattern = "", strength = "1" } = {} }) => ({
+    pattern,
+    strength: Number(strength),
+  }));
+  return [{ kind, text, names }];
 }
