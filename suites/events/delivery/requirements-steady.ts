@@ -43,6 +43,7 @@ export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
 });
 
 export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
+  strength: 2,
   sections: ["3.2", "6"],
   needs: [receiver, trigger],
   text: "After a register has enabled a disabled configuration again, its events are delivered.",
