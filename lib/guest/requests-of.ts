@@ -33,8 +33,8 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   "sub-account": { quick: 5, standard: 10, deep: 15 },
   delivery: { quick: 120, standard: 215, deep: 230 },
   discovery: { quick: 5, standard: 5, deep: 5 },
-  authorization: { quick: 235, standard: 260, deep: 260 },
-  scopes: { quick: 70, standard: 70, deep: 70 },
+  authorization: { quick: 220, standard: 285, deep: 300 },
+  scopes: { quick: 105, standard: 115, deep: 115 },
 };
 
 /** Requests of observations alone. After checks they send fewer. */
@@ -49,8 +49,8 @@ const READ_ONLY_REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   signature: { quick: 50, standard: 50, deep: 50 },
   freshness: { quick: 20, standard: 20, deep: 20 },
   discovery: { quick: 5, standard: 5, deep: 5 },
-  authorization: { quick: 85, standard: 95, deep: 95 },
-  scopes: { quick: 60, standard: 60, deep: 60 },
+  authorization: { quick: 80, standard: 100, deep: 110 },
+  scopes: { quick: 85, standard: 90, deep: 90 },
 };
 
 const REQUESTS_TO_ARRIVE_AND_LEAVE = 45;

@@ -74,6 +74,15 @@ class Scanner {
   }
 }
 
+/** Parameters that a challenge has once at most (RFC 6750, 3). */
+const ONCE = ["realm", "scope", "error", "error_description", "error_uri"];
+
+/** Those of them that a challenge repeats. */
+export function repeatedIn({ parameters }: Challenge): readonly string[] {
+  const names = parameters.map(([name]) => name);
+  return ONCE.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
+}
+
 /** The value of a parameter, by its name in lower case. */
 export function parameterOf(challenge: Challenge | undefined, name: string): string | undefined {
   return challenge?.parameters.find(([key]) => key === name)?.[1];

@@ -102,23 +102,30 @@ export async function attemptForbiddenWrite(
 }
 
 /**
- * Tries to undo a write of the read-write token as a caller without permission.
+ * Tries to undo a write of the read-write token as callers without permission, one after the other.
  * @throws {InconclusiveError} if the write does not show
  */
-export async function attemptForbiddenUndo(mcp: Mcp, era: Era, caller: Caller): Promise<Attempted> {
-  let attempted: Attempted | undefined;
+export async function attemptForbiddenUndos(
+  mcp: Mcp,
+  era: Era,
+  callers: readonly Caller[],
+): Promise<readonly Attempted[]> {
+  const attempts: Attempted[] = [];
   const written = await attemptWrite(
     mcp,
     era,
     async (call) => callTool(era, call, mcp.readWrite),
     async (shows) => {
-      const request = await callTool(era, offered(mcp.facts.undo), caller);
-      const answer = await mcp.send({ ...request, isProbe: true });
-      const reading = await read(mcp, era);
-      attempted = { answer, reading, tookEffect: !shown(reading, shows) };
+      for (const caller of callers) {
+        const request = await callTool(era, offered(mcp.facts.undo), caller, mcp.readOnly);
+        const answer = await mcp.send({ ...request, isProbe: true });
+        const reading = await read(mcp, era);
+        attempts.push({ answer, reading, tookEffect: !shown(reading, shows) });
+        if (!shown(reading, shows)) return;
+      }
     },
   );
-  if (attempted !== undefined) return attempted;
+  if (written.tookEffect) return attempts;
   throw new InconclusiveError(
     `A write with the read-write token does not show in the read tool. It was answered ${describeMcpAnswer(written.answer)}.`,
   );

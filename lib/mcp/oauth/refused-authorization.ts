@@ -23,13 +23,13 @@ export function refusedAuthorizations(mcp: Mcp): readonly RefusedAuthorization[]
   return refused.get(mcp) ?? [];
 }
 
-/** That a request for authorization which differs from a valid one brings no code. @throws {Violation} */
+/** Where a request for authorization leads that differs from a valid one, and brings no code. @throws {Violation} */
 export async function bringsNoCode(
   flow: Flow,
   what: string,
   change: (parameters: URLSearchParams) => void,
   deviation?: Deviation,
-): Promise<void> {
+): Promise<RedirectResult> {
   const { mcp } = flow;
   await provenCode(flow);
   const { parameters } = await validRequest(flow);
@@ -39,11 +39,20 @@ export async function bringsNoCode(
   if (toldTo(led.target, "code") !== undefined)
     failRequirement(`no code for ${what}${ofClient(flow)}`, led.answer, describeRedirect(led), deviation);
   refused.set(mcp, [...refusedAuthorizations(mcp), { flow, what, state, led }]);
+  return led;
 }
 
-/** Whether a way has ended at the redirect URI of the client. */
-export function isAtClient({ client }: Flow, { target }: RedirectResult): boolean {
-  return target?.href.startsWith(new URL(client.redirectUri).href) === true;
+/** Whether a way has ended at the redirect URI of the client, with its query. */
+export function isAtClient(
+  { client }: Flow,
+  led: RedirectResult,
+): led is RedirectResult & { readonly target: URL } {
+  const { protocol, host, pathname, searchParams } = new URL(client.redirectUri);
+  const { target } = led;
+  const isThere = target?.protocol === protocol && target.host === host && target.pathname === pathname;
+  return (
+    isThere && [...searchParams].every(([name, value]) => target.searchParams.getAll(name).includes(value))
+  );
 }
 
 /** Where a request for authorization has ended, for people. */

@@ -152,6 +152,46 @@ export const confidentialMutants = [
   ),
 ];
 
+export const answerMutants = [
+  mutant("shows-the-challenge-beside-the-code", "authorization.code-flow", ({ mcpServer }) => ({
+    mcpServer: {
+      codeAnswer: (call, code, state) => ({
+        ...mcpServer.codeAnswer(call, code, state),
+        challenge: call.url.searchParams.get("code_challenge") ?? "",
+      }),
+    },
+  })),
+  mutant("sends-codes-to-the-root-of-the-client", "authorization.code-flow", ({ mcpServer }) => ({
+    mcpServer: {
+      respond: async (call, response) => {
+        const usual = await mcpServer.respond(call, response);
+        const location = usual.headers.get("location") ?? "";
+        return location.includes("?code=")
+          ? new Response(null, { status: 302, headers: { location: location.replace("/callback", "/") } })
+          : usual;
+      },
+    },
+  })),
+  mutant(
+    "calls-unknown-challenge-methods-another-error",
+    "authorization.challenge-method",
+    ({ mcpServer }) => ({
+      mcpServer: {
+        problem: (call, given) =>
+          given("code_challenge_method") === "S512" ? "server_error" : mcpServer.problem(call, given),
+      },
+    }),
+  ),
+  mutant("describes-errors-in-other-characters", "authorization.error-redirect", ({ mcpServer }) => ({
+    mcpServer: {
+      errorRedirect: (call, error, state) => ({
+        ...mcpServer.errorRedirect(call, error, state),
+        error_description: "No \u201Cresponse type\u201D",
+      }),
+    },
+  })),
+];
+
 /** A request of a confidential client, as if it had a challenge. */
 function withChallenge(call: McpCall, given: Given): Given {
   const isWithout = given("code_challenge") === undefined && isConfidential(call, given("client_id"));

@@ -133,6 +133,13 @@ export const unauthorizedMutants = [
     challenging((values, call) => (isGet(call) ? [] : values)),
   ),
   mutant(
+    "names-the-error-of-a-403-twice",
+    "authorization.challenge-everywhere",
+    challenging((values, _call, { error }) =>
+      error === "insufficient_scope" ? values.map((value) => `${value}, error="insufficient_scope"`) : values,
+    ),
+  ),
+  mutant(
     "challenges-no-bad-tokens",
     "authorization.challenge-everywhere",
     challenging((values, _call, { error }) => (error === "invalid_token" ? ["Bearer"] : values)),

@@ -67,7 +67,8 @@ export const withoutTokenTools = inferred("authorization.without-token-tools", {
     const era = await mcp.anyEra();
     const { tools } = await toolsListed(mcp, era);
     const names = tools.map((tool) => memberOf(tool, "name"));
-    const known = [mcp.facts.read?.tool, mcp.facts.write?.tool];
+    const { read, write, undo } = mcp.facts;
+    const known = [read?.tool, write?.tool, undo?.tool];
     const others = names.filter((name) => typeof name === "string").filter((name) => !known.includes(name));
     if (others.length === 0)
       throw new InapplicableError("The service lists no tools but those of the profile.");

@@ -7,7 +7,7 @@ import {
   toldTo,
   validRequest,
 } from "../../../lib/mcp/oauth/authorize.ts";
-import { bringsNoCode, describeRedirect } from "../../../lib/mcp/oauth/refused-authorization.ts";
+import { bringsNoCode, describeRedirect, isAtClient } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import { askForTokens, formOf, provenCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
@@ -26,8 +26,9 @@ export const codeFlow = inferred("authorization.code-flow", {
   ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, readTool],
   source: "OAuth 2.1, 4.1; RFC 8707, 2; RFC 9207, 2; MCP, Authorization, Authorization Flow Steps",
-  text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads; the state comes back unchanged, and `iss`, where it is there, names the server.",
+  text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads. It leads to the redirect URI with its query; the state comes back unchanged, the challenge does not, and `iss`, where it is there, names the server.",
   because: OF_AUTHORIZATION_SERVERS,
+  strength: 2,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const asked = await validRequest(flow, mcp.facts.scopes?.readOnly);
@@ -39,6 +40,10 @@ export const codeFlow = inferred("authorization.code-flow", {
       failRequirement("the code in the query", led.answer, describeRedirect(led));
     if (toldTo(led.target, "state") !== asked.state)
       failRequirement("the state unchanged", led.answer, describeRedirect(led));
+    if (!isAtClient(flow, led))
+      failRequirement(`a redirect to ${flow.client.redirectUri}`, led.answer, describeRedirect(led));
+    if (led.target.href.includes(asked.parameters.get("code_challenge") ?? "no challenge"))
+      failRequirement("no code challenge in the answer", led.answer, describeRedirect(led));
     isOfTheServer(flow, led);
     const answer = await askForTokens(flow, formOf(flow, code, asked.verifier));
     const tokens = tokensIn(answer) ?? failRequirement("an access token for a code", answer);
@@ -73,16 +78,20 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
 export const challengeMethod = inferred("authorization.challenge-method", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.2.1; RFC 7636, 4.4.1",
-  text: "A request of any client with a code challenge method that there is not brings no code.",
+  text: "A request of any client with a code challenge method that there is not brings no code; a redirect with an error says `invalid_request`.",
   because: OF_AUTHORIZATION_SERVERS,
   strength: 2,
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,
-      async (flow) =>
-        bringsNoCode(flow, "a request with the method S512", (parameters) =>
+      async (flow) => {
+        const led = await bringsNoCode(flow, "a request with the method S512", (parameters) =>
           parameters.set("code_challenge_method", "S512"),
-        ),
+        );
+        const error = toldTo(led.target, "error");
+        if (isAtClient(flow, led) && error !== undefined && error !== "invalid_request")
+          failRequirement("the error invalid_request", led.answer, describeRedirect(led));
+      },
       effort.isQuick,
     ),
 });
@@ -96,10 +105,11 @@ export const responseType = inferred("authorization.response-type", {
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,
-      async (flow) =>
-        bringsNoCode(flow, "a request without response_type", (parameters) =>
+      async (flow) => {
+        await bringsNoCode(flow, "a request without response_type", (parameters) =>
           parameters.delete("response_type"),
-        ),
+        );
+      },
       effort.isQuick,
     ),
 });

@@ -19,6 +19,7 @@ import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
 const ROW = { ...CODE_FLOW, because: OF_AUTHORIZATION_SERVERS } as const;
+const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 const STRANGER = "https://stranger.example";
 /** Every kind of character that a state may have, of those that a form encodes and those that it does not. */
 const UNUSUAL_STATE = "conformance a+b/c=d&e%2F~f;g?h#i";
@@ -50,16 +51,18 @@ export const repeatedRedirect = inferred("authorization.repeated-redirect-uri", 
   ...ROW,
   source: "OAuth 2.1, 3.1 and 4.1.2.1",
   text: "A request with two redirect URIs brings no code.",
-  check: async ({ mcp }) =>
-    bringsNoCode(await flowOf(mcp), "a request with two redirect URIs", (parameters) =>
+  check: async ({ mcp }) => {
+    await bringsNoCode(await flowOf(mcp), "a request with two redirect URIs", (parameters) =>
       parameters.append("redirect_uri", `${STRANGER}/callback`),
-    ),
+    );
+  },
 });
 
 export const errorRedirect = inferred("authorization.error-redirect", {
   ...ROW,
   source: "OAuth 2.1, 4.1.2.1; RFC 9207, 2",
-  text: "A redirect that refuses a code contains an `error`, the unchanged state, and `iss` where the server announces it.",
+  text: "A redirect that refuses a code contains an `error`, a description of printable characters at most, the unchanged state, and `iss` where the server announces it.",
+  strength: 2,
   check: async ({ mcp }) => {
     await bringsNoCode(
       await flowOf(mcp),
@@ -73,8 +76,10 @@ export const errorRedirect = inferred("authorization.error-redirect", {
     if (told.length === 0) throw new InapplicableError("The server redirects no client with an error.");
     for (const { flow, what, state, led } of told) {
       const { content } = flow.server.document;
-      if (!/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(toldTo(led.target, "error") ?? ""))
+      if (!PRINTABLE.test(toldTo(led.target, "error") ?? ""))
         failRequirement(`an error for ${what}`, led.answer, describeRedirect(led));
+      if (!PRINTABLE.test(toldTo(led.target, "error_description") ?? "none"))
+        failRequirement("a description of printable characters", led.answer, describeRedirect(led));
       if (!what.includes("parameters state") && toldTo(led.target, "state") !== state)
         failRequirement(
           `the state unchanged beside the error for ${what}`,

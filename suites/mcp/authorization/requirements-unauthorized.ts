@@ -1,5 +1,5 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
-import { type Challenge, OF_OTHER_STATUSES, readChallenges } from "../../../lib/mcp/challenge.ts";
+import { type Challenge, OF_OTHER_STATUSES, readChallenges, repeatedIn } from "../../../lib/mcp/challenge.ts";
 import { firstChallenge, resourceAt } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
@@ -13,6 +13,7 @@ import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
 const SECTION = { sections: ["5"], needs: TO_READ, because: OF_PROTECTED_SERVERS } as const;
 const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
 const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-37e0c9b2a58d416f" };
 /** Values that RFC 6750, section 3, allows in the parameters of a challenge. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
@@ -25,8 +26,14 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
 export const challengeEverywhere = inferred("authorization.challenge-everywhere", {
   ...SECTION,
   source: "RFC 6750, 3; RFC 9110, 15.5.2",
-  text: "Every 401 of the MCP service has a well-formed Bearer challenge with a parameter, whatever was refused.",
+  text: "Every 401 of the MCP service has a well-formed Bearer challenge with a parameter, whatever was refused. No challenge of a 401 or 403 has a parameter twice.",
+  strength: 2,
   check: async ({ mcp }) => {
+    for (const answer of await challenging(mcp)) {
+      const twice = bearersOf(answer).flatMap(repeatedIn);
+      if (twice.length > 0)
+        failRequirement(`${twice.join(", ")} once in the challenge`, answer, shown(answer));
+    }
     for (const answer of await unauthorized(mcp)) {
       const bearers = bearersOf(answer);
       const label = { ...NO_CHALLENGE, when: [`of ${answer.request.label}`] };
@@ -51,9 +58,10 @@ export const oneChallenge = advisory("authorization.one-bearer-challenge", {
 export const challengeCharacters = inferred("authorization.challenge-characters", {
   ...SECTION,
   source: "RFC 6750, 3; OAuth 2.1, 5.3.1",
-  text: "`error`, `error_description`, `error_uri` and `scope` of a challenge hold the characters alone that they may.",
+  text: "`error`, `error_description`, `error_uri` and `scope` of a challenge hold the characters alone that they may, in a 401 and in a 403.",
+  strength: 2,
   check: async ({ mcp }) => {
-    for (const answer of await unauthorized(mcp))
+    for (const answer of await challenging(mcp))
       for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
         if (ALLOWED[name]?.test(value) === false)
           failRequirement(`${name} of the characters that it may have`, answer, shown(answer));
@@ -67,10 +75,7 @@ export const challengeMetadata = inferred("authorization.challenge-metadata", {
   check: async ({ mcp }) => {
     const { pointer: first } = await firstChallenge(mcp);
     const seen = new Set([first]);
-    for (const answer of [
-      ...(await unauthorized(mcp)),
-      ...mcp.answers.filter(({ status }) => status === 403),
-    ])
+    for (const answer of await challenging(mcp))
       for (const pointer of pointersOf(answer)) {
         if (seen.has(pointer)) continue;
         seen.add(pointer);
@@ -125,6 +130,11 @@ async function unauthorized(mcp: Mcp): Promise<readonly McpAnswer[]> {
   return mcp.answers.filter(
     ({ status, request }) => status === UNAUTHORIZED && new URL(request.url).pathname === pathname,
   );
+}
+
+/** These, and every 403 of the run so far. */
+async function challenging(mcp: Mcp): Promise<readonly McpAnswer[]> {
+  return [...(await unauthorized(mcp)), ...mcp.answers.filter(({ status }) => status === FORBIDDEN)];
 }
 
 function bearersOf(answer: McpAnswer): readonly Challenge[] {

@@ -5,6 +5,7 @@ import {
   OF_OTHER_STATUSES,
   parameterOf,
   readChallenges,
+  repeatedIn,
 } from "../../../lib/mcp/challenge.ts";
 import {
   bearerOf,
@@ -48,8 +49,6 @@ const SCOPES = {
 /** Of a place that has no document; what is wrong with one that is there, another requirement says. */
 const NOT_THERE: readonly number[] = [404, 405, 410];
 const OLD_REVISION = "2025-06-18";
-/** Parameters that a challenge has once at most. */
-const ONCE = ["realm", "scope", "error", "error_description", "error_uri"];
 
 export const challenge = inferred("authorization.challenge", {
   ...SECTION,
@@ -68,8 +67,7 @@ export const challenge = inferred("authorization.challenge", {
       failRequirement("a challenge of the scheme Bearer", answer, shown(values), NO_CHALLENGE);
     if (bearer.parameters.length === 0)
       failRequirement("a parameter of the challenge", answer, shown(values), NO_CHALLENGE);
-    const names = bearer.parameters.map(([name]) => name);
-    const twice = ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+    const [twice] = repeatedIn(bearer);
     if (twice !== undefined) failRequirement(`${twice} once in the challenge`, answer, shown(values));
   },
 });

@@ -3,6 +3,7 @@ import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import {
   answering,
   calling,
+  changingResult,
   inEra,
   type Message,
   type Occasion,
@@ -96,6 +97,21 @@ export const kindMutants = [
     "lists-tools-without-headers",
     "scopes.missing-headers",
     overlooking(["mcp-method"], { of: "tools/list", isMissing: true }),
+  ),
+  mutant("does-not-decode-names", "scopes.encoded-name", ({ mcpService }) => ({
+    mcpService: {
+      headers: (call) => {
+        const told = new Headers(mcpService.headers(call));
+        const isEncoded = told.get("mcp-name")?.startsWith("=?base64?") === true;
+        if (isEncoded && call.message?.tool !== undefined) told.set("mcp-name", call.message.tool);
+        return told;
+      },
+    },
+  })),
+  mutant(
+    "does-not-say-of-which-version-it-is",
+    "scopes.handshake",
+    changingResult(calling("initialize"), (result) => ({ ...result, serverInfo: { name: "reference" } })),
   ),
   mutant("lists-tools-without-meta", "scopes.missing-meta", withoutMetaAt("tools/list")),
   mutant("discovers-without-meta", "scopes.missing-meta", withoutMetaAt("server/discover")),

@@ -1,6 +1,6 @@
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { UNDO_TOOL, WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
-import { calling, type Occasion, writing } from "../faults.ts";
+import { calling, type Occasion, unguarded, writing } from "../faults.ts";
 
 const isWriting = calling("tools/call", WRITE_TOOL);
 const hasId =
@@ -35,6 +35,9 @@ export const formMutants = [
     "scopes.read-only-in-other-forms",
     writing((call) => isWriting(call) && call.body.includes(`"name":"list_cards","name":"${WRITE_TOOL}"`)),
   ),
+  mutant("undoes-without-a-token", "scopes.read-only-undo", unguarded(calling("tools/call", UNDO_TOOL)), {
+    choices: { mcpSessions: "none" },
+  }),
   mutant("undoes-for-any-token", "scopes.read-only-undo", ({ mcpGate }) => ({
     mcpGate: {
       mayCall: (call, grant) =>

@@ -5,12 +5,12 @@ import type { Caller } from "../../../lib/mcp/caller.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { type CallForm, CALL_FORMS } from "../../../lib/mcp/call-forms.ts";
-import { SCOPE_UNREAD } from "../../../lib/mcp/oracles/deviations.ts";
+import { SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
 import {
   type Attempted,
-  attemptForbiddenUndo,
+  attemptForbiddenUndos,
   attemptWrite,
   callRead,
   callTool,
@@ -51,7 +51,7 @@ export const readOnlyUndo = inferred("scopes.read-only-undo", {
   sections: ["5"],
   needs: TO_WRITE,
   source: "OAuth 2.1, 1.4.1 and 5.2",
-  text: "A read-only token cannot undo a write: the tool of the profile that undoes it has no effect.",
+  text: "Neither a read-only token nor a request without a token undoes a write: the tool of the profile that undoes it has no effect.",
   because: "A tool that undoes a write changes data, and the scope is named Read-only.",
   check: async ({ mcp }) => {
     const { write, undo } = mcp.facts;
@@ -61,12 +61,16 @@ export const readOnlyUndo = inferred("scopes.read-only-undo", {
       throw new InapplicableError("The same tool writes and undoes, which another requirement checks.");
     const era = await mcp.anyEra();
     await provenScope(mcp, era);
-    const { reading, tookEffect } = await attemptForbiddenUndo(mcp, era, mcp.readOnly);
-    if (tookEffect)
-      failRequirement("an undo with the read-only token to have no effect", reading, undefined, {
-        ...SCOPE_UNREAD,
-        when: ["of the tool that undoes"],
-      });
+    for (const { answer, reading, tookEffect } of await attemptForbiddenUndos(mcp, era, [
+      mcp.readOnly,
+      mcp.nobody,
+    ]))
+      if (tookEffect) {
+        const isNobody = answer.request.caller === mcp.nobody.name;
+        const deviation = isNobody ? WRITES_WITHOUT_TOKEN : SCOPE_UNREAD;
+        const what = `an undo ${isNobody ? "without a token" : "with the read-only token"} to have no effect`;
+        failRequirement(what, reading, undefined, { ...deviation, when: ["of the tool that undoes"] });
+      }
   },
 });
 

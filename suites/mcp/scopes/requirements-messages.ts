@@ -98,16 +98,24 @@ export const missingVersion = inferred("scopes.missing-version", {
 export const encodedName = inferred("scopes.encoded-name", {
   ...READING,
   source: "MCP 2026-07-28, Transports, Server Validation and Value Encoding",
-  text: "The name of a tool in Base64, as the specification writes it in a header, is the same as the name in the body.",
+  text: "The name of a tool in Base64, as the specification writes it in a header, is the same as the name in the body; another name in Base64 is answered 400.",
+  strength: 2,
   check: async ({ mcp }) => {
     const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);
-    const request = await callRead(mcp, era, mcp.readOnly);
-    const encoded = Buffer.from(mcp.facts.read?.tool ?? "").toString("base64");
-    const answer = await mcp.send(withHeader(request, "Mcp-Name", `=?base64?${encoded}?=`));
+    const named = async (name: string) =>
+      withHeader(await callRead(mcp, era, mcp.readOnly), "Mcp-Name", encoded(name));
+    const answer = await mcp.send(await named(mcp.facts.read?.tool ?? ""));
     if (!mcp.succeeds(answer)) failRequirement("a tool that is named in Base64 to be called", answer);
+    const other = await mcp.send({ ...(await named("another-tool")), isProbe: true });
+    const unread = { what: "Mcp-Name is not read", when: ["in Base64"] };
+    isStatus(other, [400], "another name in Base64 than the body says", unread);
   },
 });
+
+function encoded(name: string): string {
+  return `=?base64?${Buffer.from(name).toString("base64")}?=`;
+}
 
 export const malformedBody = inferred("scopes.malformed-body", {
   ...SECTION,

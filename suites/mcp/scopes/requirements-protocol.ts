@@ -77,8 +77,9 @@ export const handshake = inferred("scopes.handshake", {
   sections: SECTIONS,
   needs: TO_ASK,
   source: "MCP 2025-03-26 to 2025-11-25, Lifecycle, Initialization",
-  text: "`initialize` is answered with the revision that was asked for, or with another one that there is; with the capability of tools, and who the server is.",
+  text: "`initialize` is answered with the revision that was asked for, or with another one that there is; with the capability of tools, and name and version of the server.",
   because: OF_EVERY_SERVER,
+  strength: 2,
   check: async ({ mcp }) => {
     await isSpokenWell(mcp, "initialize", "a text as protocolVersion");
     const era = await handshakeEraOf(mcp);
@@ -91,7 +92,9 @@ export const handshake = inferred("scopes.handshake", {
         failRequirement(`a revision for ${asked}`, answer);
       if (!isRpcObject(memberOf(result["capabilities"], "tools")))
         failRequirement("the capability of tools", answer);
-      if (typeof memberOf(serverInfo, "name") !== "string") failRequirement("serverInfo with a name", answer);
+      for (const name of ["name", "version"])
+        if (typeof memberOf(serverInfo, name) !== "string")
+          failRequirement(`serverInfo with a ${name}`, answer);
     }
   },
 });
