@@ -52,7 +52,7 @@ async function timesToFirstRequest(): Promise<number[]> {
   return times;
 }
 
-/** CPU seconds of one run at standard depth by the folder that asks for the work; the reference is part of it. */
+/** CPU seconds of one run at standard depth by the work that asks for them. The reference is part of it. */
 async function printCosts(): Promise<void> {
   const folder = join(out, "profiles");
   await runCommand(["--depth", "standard", "--out", out], ["--cpu-prof", `--cpu-prof-dir=${folder}`]);

@@ -38,7 +38,17 @@ interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
-/** CPU seconds of a run by the folder of the product that asked for the work, from the CPU profiles in a folder. */
+/** The work of a run by the file that asks for it. Other files count for their folder. */
+const WORK: readonly (readonly [file: RegExp, name: string])[] = [
+  [/^node:internal\/modules\//, "start: loading modules"],
+  [/\/lib\/secrets\//, "redaction"],
+  [/\/lib\/api\/exchange\/recorder\.[jt]s$/, "recording"],
+  [/\/lib\/(?:session\/listener\.|api\/webhook\/)|\/suites\//, "rules and checks"],
+  [/\/lib\/reporters\//, "reporters"],
+  [/\/lib\/reference\//, "the reference"],
+];
+
+/** CPU seconds of a run by the work of the product that asked for it, from the CPU profiles in a folder. */
 export function costsIn(folder: string): Map<string, number> {
   const costs = new Map<string, number>();
   for (const file of readdirSync(folder)) {
@@ -53,7 +63,7 @@ export function costsIn(folder: string): Map<string, number> {
   return costs;
 }
 
-/** The folder of each node: its own file's, or that of the nearest caller in the product. */
+/** The work of each node: that of its own file, or of the nearest caller in the product. */
 function ownersIn({ nodes }: CpuProfile): Map<number, string> {
   const owners = new Map<number, string>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -61,17 +71,17 @@ function ownersIn({ nodes }: CpuProfile): Map<number, string> {
     const node = byId.get(id);
     if (node === undefined) return;
     const { url, functionName } = node.callFrame;
-    const own = /\/(lib\/(?:api\/)?[\w-]+|suites)\/[^]*\.[jt]s$/.exec(url)?.[1];
-    const owner =
-      functionName === "(idle)"
-        ? "waiting"
-        : own !== undefined && !url.includes("node_modules")
-          ? own
-          : inherited;
+    const owner = functionName === "(idle)" ? "waiting" : (workOf(url) ?? inherited);
     owners.set(id, owner);
     for (const child of node.children ?? []) visit(child, owner);
   };
   const [root] = nodes;
   if (root !== undefined) visit(root.id, "node and libraries");
   return owners;
+}
+
+function workOf(url: string): string | undefined {
+  if (url.includes("node_modules")) return undefined;
+  const [, name] = WORK.find(([file]) => file.test(url)) ?? [];
+  return name ?? /\/(lib\/(?:api\/)?[\w-]+)\/[^]*\.[jt]s$/.exec(url)?.[1];
 }
