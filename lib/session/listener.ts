@@ -46,7 +46,7 @@ export interface ListenerOptions {
 }
 
 /** An answer, and what was known when it came. */
-interface Look extends Pick<HeardAnswer, "known" | "heardAt" | "records" | "isStep"> {
+interface Look extends Pick<HeardAnswer, "known" | "heardAt" | "records" | "isStep" | "belongingShown"> {
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
   readonly kept: Answer;
 }
@@ -110,10 +110,10 @@ export class Listener implements Memory {
     const heardAt = this.#remember(kept, exchange);
     belongings.note(name, answer);
     const records = isNamedOnly(draft) ? operations.note(kept) : [];
-    const look = { known, kept, heardAt, records };
+    const values = belongings.valuesIn(name, answer);
+    const look = { known, kept, heardAt, records, belongingShown: values.belonging };
     if (!draft.overlaps && isReading(draft)) findings.rests(exchange, grounds);
-    if (draft.overlaps !== true)
-      findings.deviates(exchange, deviationsOf(kept, known, belongings.valuesIn(name, answer)));
+    if (draft.overlaps !== true) findings.deviates(exchange, deviationsOf(kept, known, values));
     this.#listen(new HeardMoment(this.#options, answer, { ...look, isStep: false }), grounds);
     if (isNamedOnly(draft)) return;
     if (draft.overlaps === true || !isClear(answer, known)) {
@@ -189,8 +189,10 @@ class HeardMoment implements HeardAnswer {
   readonly isStep: boolean;
   readonly heardAt: number;
   readonly records: HeardAnswer["records"];
+  readonly belongingShown: string | undefined;
 
-  constructor(options: ListenerOptions, answer: Answer, { known, kept, heardAt, records, isStep }: Look) {
+  constructor(options: ListenerOptions, answer: Answer, look: Look) {
+    const { known, kept, heardAt, records, isStep, belongingShown } = look;
     this.#options = options;
     this.#kept = kept;
     this.answer = answer;
@@ -198,6 +200,7 @@ class HeardMoment implements HeardAnswer {
     this.isStep = isStep;
     this.heardAt = heardAt;
     this.records = records;
+    this.belongingShown = belongingShown;
   }
 
   get claimsSuccess(): boolean {
@@ -226,10 +229,6 @@ class HeardMoment implements HeardAnswer {
 
   get isAmongOthers(): boolean {
     return this.#options.belongings.isAmongOthers(this.#options.name);
-  }
-
-  get belongingShown(): string | undefined {
-    return this.#options.belongings.shownTo(this.#options.name, this.answer);
   }
 }
 

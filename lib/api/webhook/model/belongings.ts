@@ -21,6 +21,8 @@ export class Belongings {
   readonly #runId: string;
   readonly #senders = new Map<string, Set<string>>();
   readonly #owners = new Map<string, string>();
+  /** How many URLs each merchant owns. */
+  readonly #owned = new Map<string, number>();
   readonly #merchantIds = new Map<string, string>();
 
   constructor(runId: string) {
@@ -43,22 +45,20 @@ export class Belongings {
 
   /** Whether another merchant has a value that this one does not have. */
   isAmongOthers(merchant: string): boolean {
-    return [...new Set(this.#owners.values())].some((owner) => owner !== merchant);
+    return [...this.#owned].some(([owner, count]) => owner !== merchant && count > 0);
   }
 
   /** Facts about the values that an answer to a merchant shows. */
-  valuesIn(merchant: string, answer: Answer): ShownValues {
-    return {
-      isOthers: this.shownTo(merchant, answer) !== undefined,
-      wasSent: (url) => this.#senders.has(url),
-    };
+  valuesIn(merchant: string, answer: Answer): ShownValues & { readonly belonging: string | undefined } {
+    const belonging = this.#shownTo(merchant, answer);
+    return { belonging, isOthers: belonging !== undefined, wasSent: (url) => this.#senders.has(url) };
   }
 
   /**
    * Finds a value of another merchant in an answer whose request did not contain it; undefined: no such value.
    * While requests overlap, the owner of a URL is not known yet.
    */
-  shownTo(merchant: string, answer: Answer): string | undefined {
+  #shownTo(merchant: string, answer: Answer): string | undefined {
     if (answer.draft.overlaps === true || !this.#knowsOf(merchant)) return undefined;
     const text = textOf(answer.wire.headers, answer.wire.body);
     const shown = [...this.#urlsIn(text, merchant), ...this.#merchantIdsIn(text, merchant)];
@@ -80,13 +80,26 @@ export class Belongings {
     const sent = url === undefined ? this.#candidatesIn(textOf([], answer.request.body)) : [url];
     for (const one of sent) this.#sent(merchant, one);
     const isAlone = url !== undefined && this.#senders.get(url)?.size === 1;
-    if (isAlone && succeeded(answer)) this.#owners.set(url, merchant);
+    if (isAlone && succeeded(answer)) this.#own(url, merchant);
   }
 
   #sent(merchant: string, url: string): void {
     const senders = this.#senders.get(url) ?? new Set();
     this.#senders.set(url, senders.add(merchant));
-    if (senders.size > 1) this.#owners.delete(url);
+    if (senders.size > 1) this.#disown(url);
+  }
+
+  #own(url: string, merchant: string): void {
+    this.#disown(url);
+    this.#owners.set(url, merchant);
+    this.#owned.set(merchant, (this.#owned.get(merchant) ?? 0) + 1);
+  }
+
+  #disown(url: string): void {
+    const owner = this.#owners.get(url);
+    if (owner === undefined) return;
+    this.#owners.delete(url);
+    this.#owned.set(owner, (this.#owned.get(owner) ?? 0) - 1);
   }
 
   #urlsIn(text: string, merchant: string): Belonging[] {
