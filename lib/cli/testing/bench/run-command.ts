@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageRoot } from "../../../package/package-root.ts";
-
-const PRINT_MEMORY = `data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))`;
+import { PEAK_MEMORY } from "../peak-memory.ts";
 
 export interface RunMeasure {
   readonly milliseconds: number;
@@ -16,16 +16,19 @@ export async function runCommand(
   args: readonly string[],
   nodeArgs: readonly string[] = [],
 ): Promise<RunMeasure> {
-  const startedAt = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-bench-"));
+  const memory = join(folder, "memory");
   const bin = join(packageRoot, "lib/cli/bin.js");
-  const child = spawn(process.execPath, ["--import", PRINT_MEMORY, ...nodeArgs, bin, "run", ...args], {
-    stdio: ["ignore", "ignore", "pipe"],
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ["--import", PEAK_MEMORY, ...nodeArgs, bin, "run", ...args], {
+    stdio: "ignore",
+    env: { ...process.env, MEMORY_FILE: memory },
   });
-  let errors = "";
-  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   await new Promise((resolve) => child.once("close", resolve));
-  const peak = Number(/^peak (\d+)$/m.exec(errors)?.[1]) / 1_024;
-  return { milliseconds: performance.now() - startedAt, peak };
+  const milliseconds = performance.now() - startedAt;
+  const peak = Number(readFileSync(memory, "utf8")) / 1_024;
+  rmSync(folder, { recursive: true });
+  return { milliseconds, peak };
 }
 
 interface CpuProfile {
