@@ -14,6 +14,7 @@ export const LONG_SELFTESTS = [
   "suites/selftest/hostile-target.test.ts",
   "suites/selftest/secrets.test.ts",
   "suites/selftest/estimate.test.ts",
+  "suites/selftest/lanes.test.ts",
   "suites/selftest/bursts.test.ts",
   "suites/selftest/mcp-variants.test.ts",
   "suites/selftest/flaky-front.test.ts",

@@ -24,27 +24,39 @@ export interface FindingsOptions {
   readonly byItself: (requirement: RequirementId) => boolean;
 }
 
+/** The findings of a whole run, of all its lanes. */
+class KnownFindings {
+  readonly kept = new Map<RequirementId, number>();
+  /** The checks whose answers kept a requirement. */
+  readonly keptIn = new Map<RequirementId, Set<RequirementId>>();
+  readonly doubts = new Map<RequirementId, string>();
+  readonly broken = new Map<RequirementId, Heard>();
+  readonly failed = new Set<RequirementId>();
+  /** The known state before an exchange. */
+  readonly grounds = new WeakMap<RecordedExchange, readonly RecordedExchange[]>();
+  readonly deviationsFrom = new Map<RequirementId, readonly Deviation[]>();
+  readonly deviations = new WeakMap<RecordedExchange, readonly Deviation[]>();
+}
+
 /**
  * The findings of a run about requirements that are decided by answers, check by check. Observations add
  * nothing, because they never decide.
  */
 export class Findings {
-  readonly #kept = new Map<RequirementId, number>();
-  /** The checks whose answers kept a requirement. */
-  readonly #keptIn = new Map<RequirementId, Set<RequirementId>>();
-  readonly #doubts = new Map<RequirementId, string>();
-  readonly #broken = new Map<RequirementId, Heard>();
-  readonly #failed = new Set<RequirementId>();
   readonly #options: FindingsOptions;
-  /** The known state before an exchange. */
-  readonly #grounds = new WeakMap<RecordedExchange, readonly RecordedExchange[]>();
-  readonly #deviationsFrom = new Map<RequirementId, readonly Deviation[]>();
-  readonly #deviations = new WeakMap<RecordedExchange, readonly Deviation[]>();
+  readonly #known: KnownFindings;
   /** Findings of the current check. */
   #waiting: Heard[] = [];
 
-  constructor(options: FindingsOptions) {
+  constructor(options: FindingsOptions, known: KnownFindings = new KnownFindings()) {
     this.#options = options;
+    this.#known = known;
+  }
+
+  /** The findings of another lane. Both know what a check of either has settled. */
+  beside(record: Pick<FindingsOptions, "log" | "redact">): Findings {
+    const redact = (text: string) => record.redact(text);
+    return new Findings({ ...this.#options, log: record.log, redact }, this.#known);
   }
 
   isByItself(requirement: RequirementId): boolean {
@@ -53,36 +65,36 @@ export class Findings {
 
   /** Notes the exchanges on which the expectation of an answer is based. */
   rests(exchange: RecordedExchange, because: readonly RecordedExchange[]): void {
-    this.#grounds.set(exchange, because);
+    this.#known.grounds.set(exchange, because);
   }
 
   /** Notes the deviations of an answer from its expectation. */
   deviates(exchange: RecordedExchange, deviations: readonly Deviation[]): void {
-    if (deviations.length > 0) this.#deviations.set(exchange, deviations);
+    if (deviations.length > 0) this.#known.deviations.set(exchange, deviations);
   }
 
   deviationsOf(exchange: RecordedExchange | undefined): readonly Deviation[] {
-    return (exchange && this.#deviations.get(exchange)) ?? [];
+    return (exchange && this.#known.deviations.get(exchange)) ?? [];
   }
 
   /** The exchanges on which the expectation of an answer of the current check is based. */
   groundsOf(exchange: number | undefined): readonly RecordedExchange[] {
     const shows = exchange === undefined ? undefined : this.#options.log.at(exchange);
-    return (shows === undefined ? undefined : this.#grounds.get(shows)) ?? [];
+    return (shows === undefined ? undefined : this.#known.grounds.get(shows)) ?? [];
   }
 
   kept(requirement: RequirementId): void {
     if (this.#isDeaf) return;
-    this.#kept.set(requirement, this.timesKept(requirement) + 1);
+    this.#known.kept.set(requirement, this.timesKept(requirement) + 1);
     const during = this.#during;
     if (during === undefined) return;
-    const checks = this.#keptIn.get(requirement) ?? new Set();
-    this.#keptIn.set(requirement, checks.add(during));
+    const checks = this.#known.keptIn.get(requirement) ?? new Set();
+    this.#known.keptIn.set(requirement, checks.add(during));
   }
 
   /** The other checks whose answers kept a requirement. */
   keptIn(requirement: RequirementId): readonly RequirementId[] {
-    return [...(this.#keptIn.get(requirement) ?? [])].filter((check) => check !== requirement);
+    return [...(this.#known.keptIn.get(requirement) ?? [])].filter((check) => check !== requirement);
   }
 
   /** Adds a violation. It waits for {@link settle}. */
@@ -98,17 +110,17 @@ export class Findings {
   #noteDeviations({ requirement, evidence: { deviations = [] } }: Heard): void {
     const known = this.deviationsFrom(requirement);
     const more = deviations.filter((deviation) => !explainsDeviations(known, [deviation]));
-    if (more.length > 0) this.#deviationsFrom.set(requirement, [...known, ...more]);
+    if (more.length > 0) this.#known.deviationsFrom.set(requirement, [...known, ...more]);
   }
 
   /** The deviations of all answers that broke a requirement. */
   deviationsFrom(requirement: RequirementId): readonly Deviation[] {
-    return this.#deviationsFrom.get(requirement) ?? [];
+    return this.#known.deviationsFrom.get(requirement) ?? [];
   }
 
   /** Whether a known violation of the requirement has evidence as plain. Plainer evidence replaces it. */
   #isAsPlain({ requirement, evidence: { deviations: now = [] } }: Heard): boolean {
-    const known = this.#broken.get(requirement);
+    const known = this.#known.broken.get(requirement);
     if (known === undefined) return false;
     const { deviations: before = [] } = known.evidence;
     return before.length === 0 || explainsDeviations(before, now) || !explainsDeviations(now, before);
@@ -138,16 +150,16 @@ export class Findings {
    * Adds a doubt: the answer does not break the requirement, but prevents the verdict that it is kept.
    */
   doubt(requirement: RequirementId, reason: string): void {
-    if (!this.#isDeaf) this.#doubts.set(requirement, reason);
+    if (!this.#isDeaf) this.#known.doubts.set(requirement, reason);
   }
 
   doubtAbout(requirement: RequirementId): string | undefined {
-    return this.#doubts.get(requirement);
+    return this.#known.doubts.get(requirement);
   }
 
   /** New findings of the current check. */
   get news(): readonly Heard[] {
-    return this.#waiting.filter(({ requirement }) => !this.#broken.has(requirement));
+    return this.#waiting.filter(({ requirement }) => !this.#known.broken.has(requirement));
   }
 
   /** New findings of the current check that may count for it. */
@@ -168,26 +180,26 @@ export class Findings {
   }): void {
     for (const heard of this.#waiting) {
       if ((explained || interfered) && !this.isByItself(heard.requirement)) continue;
-      if (!this.#isAsPlain(heard)) this.#broken.set(heard.requirement, heard);
+      if (!this.#isAsPlain(heard)) this.#known.broken.set(heard.requirement, heard);
     }
     this.#waiting = [];
   }
 
   /** Notes that the check of a requirement has failed. */
   fail(requirement: RequirementId): void {
-    this.#failed.add(requirement);
+    this.#known.failed.add(requirement);
   }
 
   hasFailed(requirement: RequirementId): boolean {
-    return this.#failed.has(requirement);
+    return this.#known.failed.has(requirement);
   }
 
   timesKept(requirement: RequirementId): number {
-    return this.#kept.get(requirement) ?? 0;
+    return this.#known.kept.get(requirement) ?? 0;
   }
 
   violationOf(requirement: RequirementId): Heard | undefined {
-    return this.#broken.get(requirement);
+    return this.#known.broken.get(requirement);
   }
 
   get #during(): RequirementId | undefined {

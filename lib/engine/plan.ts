@@ -60,15 +60,24 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
       why: whyNot(requirement),
     }))
     .filter(({ unselected, why, requirement }) => !unselected || (!why && isListener(requirement)))
-    .toSorted((a, b) => phase(a) - phase(b));
+    .toSorted((a, b) => PHASES.indexOf(phaseOf(a)) - PHASES.indexOf(phaseOf(b)));
   const asks = rows.some(({ unselected, why }) => why === undefined && !unselected);
   return rows.filter(({ unselected }) => asks || !unselected);
 }
 
-function phase({ requirement, why }: PlannedRow<Requirement<never, never, never>>): number {
-  if (why !== undefined) return 0;
-  if (isListener(requirement)) return 5;
-  if (requirement.rule !== undefined) return 4;
-  if (requirement.last === true) return 3;
-  return isNormative(requirement) ? 1 : 2;
+/** A planned row of any requirement. */
+export type AnyPlannedRow = PlannedRow<Requirement<never, never, never>>;
+
+const PHASES = ["unjudged", "check", "observation", "last", "rule", "listener"] as const;
+
+/** A part of a run. */
+export type PlanPhase = (typeof PHASES)[number];
+
+/** The part of a run in which a row is decided. */
+export function phaseOf({ requirement, why }: AnyPlannedRow): PlanPhase {
+  if (why !== undefined) return "unjudged";
+  if (isListener(requirement)) return "listener";
+  if (requirement.rule !== undefined) return "rule";
+  if (requirement.last === true) return "last";
+  return isNormative(requirement) ? "check" : "observation";
 }

@@ -42,6 +42,54 @@ test("every row is judged, in order, and the target is closed", async () => {
   expect(tally.defects.size).toBe(0);
 });
 
+/** Runs the rows in lanes, of which these are opened, and lets each judgement wait for its turn. */
+async function inLanes(count: number, opened: readonly number[], beside: readonly string[] = []) {
+  const judged: string[] = [];
+  const target = {
+    judge: async ({ id }: AnyRequirement, _only: unknown, lane = 0) => {
+      await new Promise(setImmediate);
+      judged.push(`${lane} ${id}`);
+      return { requirement: id, result: exampleCheck(id), exchanges: [] };
+    },
+    join: async (lane: number) => opened.includes(lane),
+    counts: NOTHING_SENT,
+    returned: [],
+    noticed: [],
+    close: async () => undefined,
+  };
+  const checks = rows.map((row) => ({ ...row, requirement: { ...row.requirement, check: async () => {} } }));
+  const tally = new Tally([], { text: (text) => text });
+  await run(checks, new Steps(async () => target, { pins: {}, waivers: [] }), {
+    tally,
+    lanes: {
+      count,
+      placeOf: ({ id }) => (beside.includes(id) ? "beside" : "any"),
+      costOf: ({ id }) => (id === "query.answers" ? 9 : 1),
+    },
+  });
+  return { judged, lanes: tally.lanes, order: tally.judgements.map(({ requirement }) => requirement) };
+}
+
+const inOrder = rows.map(({ requirement }) => requirement.id);
+
+test("lanes judge at once, and the results stand in the order of the plan", async () => {
+  const { judged, lanes, order } = await inLanes(3, [1, 2]);
+  expect(judged.map((one) => one.slice(0, 1)).toSorted()).toEqual(["0", "1", "2"]);
+  expect({ lanes, order }).toEqual({ lanes: 3, order: inOrder });
+});
+
+test("a lane that cannot be opened leaves its share to the others", async () => {
+  const { judged, lanes, order } = await inLanes(3, []);
+  expect(judged.every((one) => one.startsWith("0 "))).toBe(true);
+  expect({ lanes, order }).toEqual({ lanes: 1, order: inOrder });
+});
+
+test("what is beside the lanes does not wait for them", async () => {
+  const { judged, order } = await inLanes(1, [], ["query.answers"]);
+  expect(judged).toEqual(["0 query.answers", "0 register.accepts", "0 register.stores"]);
+  expect(order).toEqual(inOrder);
+});
+
 test("a check in progress at the signal gets no verdict, and none is begun after it", async () => {
   const controller = new AbortController();
   const { log, judged } = await ran(

@@ -9,8 +9,13 @@ import type { Waiver } from "./waiver.ts";
 
 /** A target under test, as the loop of a run knows it. */
 export interface JudgedTarget<R, Extras = unknown> {
-  /** @param only check only this generated case */
-  judge(requirement: R, only?: GeneratedCase): Promise<Judgement>;
+  /**
+   * @param only only check this generated case
+   * @param lane number of the lane. Default: 0, the first one
+   */
+  judge(requirement: R, only?: GeneratedCase, lane?: number): Promise<Judgement>;
+  /** Opens a further lane. Returns whether it can judge. Default: no. */
+  join?(lane: number): Promise<boolean>;
   readonly counts: Readonly<RequestCounts>;
   /** The optional fields that the target has returned so far. */
   readonly returned: readonly string[];
@@ -68,7 +73,7 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
   readonly #open: () => Promise<JudgedTarget<R, Extras>>;
   readonly #terms: StepTerms;
   #opening: Promise<JudgedTarget<R, Extras>> | undefined;
-  #judging: Promise<Judgement> | undefined;
+  readonly #judging = new Set<Promise<Judgement>>();
 
   constructor(open: () => Promise<JudgedTarget<R, Extras>>, terms: StepTerms) {
     this.#open = open;
@@ -76,15 +81,18 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
   }
 
   /** @throws if the target cannot be opened */
-  async take({ requirement, why, unselected, only }: PlannedRow<R>): Promise<JudgedRow<Extras>> {
+  async take(
+    { requirement, why, unselected, only }: PlannedRow<R>,
+    lane?: number,
+  ): Promise<JudgedRow<Extras>> {
     const { pins, waivers, set } = this.#terms;
     if (why !== undefined) return { judgement: applySet(resultWithoutVerdict(requirement, why, pins), set) };
     this.#opening ??= this.#open();
     const target = await this.#opening;
     const { refusal } = target;
     if (refusal !== undefined) return { refusal, counts: { ...target.counts }, ...waited(target) };
-    this.#judging = target.judge(requirement, only);
-    const judgement = applyWaivers(applySet(await this.#judging, set), waivers);
+    const judged = await this.#pending(target.judge(requirement, only, lane));
+    const judgement = applyWaivers(applySet(judged, set), waivers);
     const { counts, returned, noticed, sighting, extras } = target;
     const progress = { counts: { ...counts }, returned, noticed, sighting };
     return {
@@ -96,11 +104,26 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
     };
   }
 
+  /**
+   * Opens a further lane. Returns whether it can judge.
+   * @throws if the target cannot be opened
+   */
+  async join(lane: number): Promise<boolean> {
+    this.#opening ??= this.#open();
+    const target = await this.#opening;
+    return target.refusal === undefined && (await target.join?.(lane)) === true;
+  }
+
   /** Resolves when no request is open. */
   async close(): Promise<void> {
     const target = await this.#opening?.catch(() => undefined);
     await target?.close();
-    await this.#judging?.catch(() => undefined);
+    await Promise.allSettled(this.#judging);
+  }
+
+  async #pending(judging: Promise<Judgement>): Promise<Judgement> {
+    this.#judging.add(judging);
+    return judging.finally(() => this.#judging.delete(judging));
   }
 }
 

@@ -31,6 +31,8 @@ export class Tally<Extras = unknown> {
   extras: Extras | undefined;
   /** The reason why nothing was checked. */
   refusal: TargetRefusal | undefined;
+  /** How many lanes have judged at once. */
+  lanes = 1;
   readonly #defects = new Set<string>();
   readonly #listeners: readonly RunListener[];
   readonly #redactor: Redacting;
@@ -92,9 +94,15 @@ export class Tally<Extras = unknown> {
     this.#defects.add(this.#redactor.text(text));
   }
 
-  /** Settles the results at the end of a run. */
-  settle(): void {
+  /**
+   * Settles the results at the end of a run.
+   * @param order of the requirements. Default: the order in which they were judged
+   */
+  settle(order: readonly RequirementId[] = []): void {
+    const places = new Map(order.map((requirement, place) => [requirement, place]));
+    const placeOf = ({ requirement }: Judgement) => places.get(requirement) ?? order.length;
     const settled = this.judgements
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
       .map((judgement) => settleReturned(judgement, this.#returned))
       .map((judgement) => settleInterfered(judgement, this.#sighting));
     this.judgements = this.refusal === undefined ? settleRoots(settled, this.#foundations) : [];

@@ -29,7 +29,8 @@ export interface Target<Context> {
   given(requirement: RequirementId, only?: GeneratedCase): ListeningContext<Context>;
   readonly record: EvidenceRecord;
   readonly findings: Findings;
-  readonly counts: Readonly<RequestCounts>;
+  /** Requests of this lane. */
+  readonly counts: Pick<Readonly<RequestCounts>, "sent">;
   readonly returned: Returned;
   /** Values that the profile pins where the document is silent, by requirement id. */
   readonly pins: Readonly<Record<string, unknown>>;

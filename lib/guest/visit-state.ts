@@ -41,7 +41,7 @@ export function foreignTo(
 /** Adds the requests and waits of a target to those of the visit. */
 export function addCounts({ counts, waiting }: VisitState, target: OpenTarget): void {
   waiting.push(...target.waiting);
-  counts.sent += target.counts.sent;
-  counts.retried += target.counts.retried;
-  counts.rateLimited += target.counts.rateLimited;
+  counts.sent += target.allCounts.sent;
+  counts.retried += target.allCounts.retried;
+  counts.rateLimited += target.allCounts.rateLimited;
 }

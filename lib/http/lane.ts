@@ -49,6 +49,11 @@ export class Lane {
     return this.#underWay > 0;
   }
 
+  /** A connection is open, or is about to be. */
+  get isOpen(): boolean {
+    return this.#connection !== undefined || this.isBusy;
+  }
+
   /** A connection is open without a request. */
   get isIdle(): boolean {
     return this.#connection !== undefined && !this.isBusy;

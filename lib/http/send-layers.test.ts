@@ -55,6 +55,14 @@ test("Retry-After 100 is waited for 60 s at a time", async () => {
   expect(slept).toEqual([60_000, 60_000]);
 });
 
+test("a wait that the target asks of one request holds for those of other lanes, and counts once", async () => {
+  const { sends, waits, slept } = scripted([throttled("2"), OK]);
+  const first = sends(1);
+  await Promise.resolve();
+  await Promise.all([first, sends(1), sends(1)]);
+  expect({ slept, waited: waits.ms("asked") }).toEqual({ slept: [2_000], waited: 2_000 });
+});
+
 test("requests that are each throttled once end after 10 minutes of waiting, with the sum", async () => {
   const script = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? throttled("10") : OK));
   const { sends, waits } = scripted(script);

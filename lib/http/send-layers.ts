@@ -61,7 +61,7 @@ export function buildSendLayers(options: SendLayersOptions): SendLayers {
     breaker.layer,
     retry({ ...options, counts, gate, breaker }),
     rejectGateways(isOfGateway, () => void (ofGateway += 1)),
-    throttle({ ...options, mayBeApplied: isOfGateway, pace, counts, asked, gate }),
+    throttle({ ...options, mayBeApplied: isOfGateway, pace, counts, asked }),
     awaitTurn(gate, limiter, waits),
   ];
   return {

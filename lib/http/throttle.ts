@@ -14,7 +14,6 @@ export interface ThrottleOptions {
   readonly pace: Pace;
   readonly counts: SendCounts;
   readonly asked: AskedWaiting;
-  readonly gate: Pick<Gate, "pause">;
 }
 
 const MAX_ATTEMPTS = 12;
@@ -30,11 +29,12 @@ const NOT_AGAIN =
  * @throws {BudgetSpentError} if it asks for more time than the run may wait
  */
 export function throttle(options: ThrottleOptions): Layer {
-  const { isThrottled, askedPauseMs, mayBeApplied, pace, counts, asked, gate } = options;
+  const { isThrottled, askedPauseMs, mayBeApplied, pace, counts, asked } = options;
   return (next) => async (outgoing) => {
     let repeated = false;
     for (let times = 1; ; times += 1) {
       asked.check();
+      await asked.pausesOfOthers();
       const exchanged = await next(outgoing);
       const { answer, number } = exchanged;
       if (!isThrottled(answer)) {
@@ -48,8 +48,7 @@ export function throttle(options: ThrottleOptions): Layer {
       const askedMs = askedPauseMs(answer);
       if (times === MAX_ATTEMPTS) throw askedTooOften(times, asked);
       const pauseMs = pauseAfter(times, askedMs);
-      asked.add(pauseMs, askedMs);
-      await gate.pause(pauseMs);
+      await asked.pause(pauseMs, askedMs);
     }
   };
 }
@@ -71,14 +70,15 @@ export interface AskedWaitingOptions {
   readonly waits: WaitLog;
   /** Maximum wait of a run on request of the target. Infinity: until its time is up. */
   readonly maxMs: number;
-  readonly gate: Pick<Gate, "checkPause">;
+  readonly gate: Pick<Gate, "checkPause" | "pause">;
 }
 
 const MS_PER_SECOND = 1_000;
 
-/** Counts the waits that the target asks for, up to a limit. */
+/** Makes and counts the waits that the target asks for, up to a limit. Parallel waits count once. */
 export class AskedWaiting {
   readonly #options: AskedWaitingOptions;
+  readonly #pauses = new Set<Promise<void>>();
   #isOver = false;
 
   constructor(options: AskedWaitingOptions) {
@@ -91,11 +91,11 @@ export class AskedWaiting {
   }
 
   /**
-   * Adds a coming pause.
+   * Waits on request of the target.
    * @param askedMs the time after which the target wants the request again, if given
    * @throws {BudgetSpentError} if the run may not wait that long
    */
-  add(pauseMs: number, askedMs = pauseMs): void {
+  async pause(pauseMs: number, askedMs = pauseMs): Promise<void> {
     const { waits, maxMs, gate } = this.#options;
     const leftMs = maxMs - waits.ms("asked");
     if (Math.max(pauseMs, askedMs) > leftMs) {
@@ -103,7 +103,15 @@ export class AskedWaiting {
       throw this.#spent(`, and now asks for ${Math.ceil(Math.max(pauseMs, askedMs) / MS_PER_SECOND)} s more`);
     }
     gate.checkPause(Math.max(pauseMs, askedMs));
-    waits.add("asked", pauseMs);
+    if (this.#pauses.size === 0) waits.add("asked", pauseMs);
+    const pause = gate.pause(pauseMs);
+    this.#pauses.add(pause);
+    await pause.finally(() => this.#pauses.delete(pause));
+  }
+
+  /** The wait that the target asks of one request holds for all. */
+  async pausesOfOthers(): Promise<void> {
+    if (this.#pauses.size > 0) await Promise.all(this.#pauses);
   }
 
   /** @throws {BudgetSpentError} if the run has waited long enough */

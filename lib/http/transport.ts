@@ -29,6 +29,8 @@ export interface WireRequest {
   readonly timeoutMs?: number;
   /** Requests of one lane share one connection, one after the other; but for {@link NEW_CONNECTION}. Default: `main`. */
   readonly lane?: string;
+  /** Requests of different tracks never share a connection. Default: one track. */
+  readonly track?: string;
 }
 
 /** One HTTP answer as it came. `body` is decompressed if the target compressed it unasked. */

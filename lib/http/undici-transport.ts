@@ -83,14 +83,15 @@ class Lanes {
 
   /** @throws {TransportFailure} */
   async send(request: WireRequest): Promise<WireAnswer> {
-    const lane = this.#laneOf(request.lane ?? DEFAULT_LANE);
+    const { track = "", lane: name = DEFAULT_LANE } = request;
+    const lane = this.#laneOf(`${track} ${name}`);
     if (this.#isOneAtATime) await this.#restOthers(lane);
     try {
       const answer = await lane.send(request);
       if (answer.status === UNAVAILABLE && this.#othersIdle(lane).length > 0) await this.#refused(lane);
       return answer;
     } catch (error) {
-      if (isTimeout(error) && this.#othersIdle(lane).length > 0) await this.#crowded(lane);
+      if (isTimeout(error) && this.#isOneOfSeveral(lane)) await this.#crowded(lane);
       throw error;
     } finally {
       const isOver = request.lane === NEW_CONNECTION || (this.#isOneAtATime && this.#isAwaited(lane));
@@ -115,6 +116,10 @@ class Lanes {
 
   async #restOthers(lane: Lane): Promise<void> {
     await Promise.all(this.#othersIdle(lane).map(async (other) => other.rest()));
+  }
+
+  #isOneOfSeveral(lane: Lane): boolean {
+    return [...this.#lanes.values()].some((other) => other !== lane && other.isOpen);
   }
 
   #othersIdle(lane: Lane): readonly Lane[] {

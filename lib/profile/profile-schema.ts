@@ -110,7 +110,7 @@ const factsSchema = z.strictObject({
     .array(merchantSchema)
     .default([])
     .describe(
-      "Credentials. A second merchant is required for the isolation checks. Only a profile of the MCP service (mcp.url) may have none.",
+      "Credentials. A second merchant is required for the isolation checks. Each further pair is one more lane: it shares the checks. Only a profile of the MCP service (mcp.url) may have none.",
     ),
   callback: callbackSchema.prefault({}).describe("The callback URLs that a run registers."),
   target: targetSchema.prefault({}).describe("TLS, proxy and protocol."),

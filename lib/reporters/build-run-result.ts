@@ -29,6 +29,8 @@ export interface RunYield extends RunEnding {
   readonly warnings?: readonly RunWarning[];
   /** Waiting times by reason. A reason may appear twice. */
   readonly waiting?: readonly RunWaiting[];
+  /** How many lanes judged at once. Default: 1. */
+  readonly lanes?: number;
   /** How far the run came with each operation that the document only names. */
   readonly operations?: readonly OperationCoverage[];
   /** Values in transaction records, also of earlier runs. */
@@ -86,6 +88,7 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
     ...(yielded.reasonCode !== undefined && { reasonCode: yielded.reasonCode }),
     counts: countVerdicts(checks, observations),
     requests: yielded.requests,
+    lanes: yielded.lanes ?? 1,
     waiting: waitingOf(yielded),
     restored: yielded.restored,
     checks,

@@ -166,6 +166,10 @@ export const runResultSchema = z.strictObject({
       rateLimited: count.describe("Waits for a rate limit"),
     })
     .describe("Requests of the run"),
+  lanes: count
+    .min(1)
+    .optional()
+    .describe(`Number of pairs of merchants that the run checked at once. ${ABSENT_FROM_OLDER}`),
   waiting: z
     .strictObject({
       seconds: z.number().nonnegative().describe("Total, in seconds"),

@@ -82,6 +82,8 @@ export interface RunResult extends RunHeader {
   readonly reasonCode?: Cause;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly requests: Readonly<RequestCounts>;
+  /** How many lanes judged at once. Absent from results of older versions. */
+  readonly lanes?: number;
   /** Waiting times apart from answers. */
   readonly waiting: { readonly seconds: number; readonly reasons: readonly RunWaiting[] };
   readonly restored: readonly Restoration[];

@@ -21,6 +21,12 @@ export interface Calibration {
   readonly diagnosis?: Diagnosis;
 }
 
+export interface CalibrationTerms {
+  readonly requirements: readonly Requirement[];
+  /** Further lanes of the target. */
+  readonly further: readonly OpenTarget[];
+}
+
 /** Enough to see whether the answer is always the same. */
 const DISABLES_OF_NOTHING = 2;
 
@@ -31,7 +37,7 @@ const DISABLES_OF_NOTHING = 2;
 export async function calibrateTarget(
   target: OpenTarget,
   profile: Profile,
-  requirements: readonly Requirement[],
+  { requirements, further }: CalibrationTerms,
 ): Promise<Calibration> {
   const answers: Record<string, string> = {};
   let diagnosis: Diagnosis | undefined;
@@ -42,6 +48,7 @@ export async function calibrateTarget(
   try {
     await preferBase({ profile, urls, deliveries });
     const [query] = await meetAll(target);
+    await Promise.all(further.map(meetAll));
     answers["refused register"] = describeAnswer(await refuseInvalid(merchant, target));
     await refuseFirst(target, requirements);
     if (!target.shared.existed) {

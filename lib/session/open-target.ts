@@ -6,16 +6,19 @@ import type { Recorder } from "../api/exchange/recorder.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { transportOf } from "./transport-of.ts";
 import { deliveriesOf } from "./deliveries-of.ts";
-import { openMerchants, type OpenedMerchants } from "./open-merchants.ts";
+import { type LaneMeans, type LanePart, openMerchants, type OpenedMerchants } from "./open-merchants.ts";
 import { Interference } from "./interference.ts";
+import { type RunParts, runPartsOf } from "./run-parts.ts";
 import { senderTo } from "./sender-to.ts";
 import { SessionContext } from "./session-context.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
-/** A target, with the parts that opening, calibrating and closing a session need. */
+/** A target as one lane checks it, with the parts that opening, calibrating and closing a session need. */
 export interface OpenTarget extends Target<Context>, OpenedMerchants {
   readonly recorder: Recorder;
+  /** Requests of all lanes. */
+  readonly allCounts: Sender["counts"];
   readonly signed: boolean;
   /** Another client that was seen beyond doubt so far. */
   readonly sighting: string | undefined;
@@ -23,11 +26,12 @@ export interface OpenTarget extends Target<Context>, OpenedMerchants {
   readonly waiting: readonly RunWaiting[];
   /** The clock of this machine, in milliseconds since 1970. */
   localNow(): number;
+  /** Closes the target for all lanes. */
   close(): Promise<void>;
 }
 
 /**
- * Builds everything between the requirements and the target. Sends nothing yet.
+ * Builds everything between the requirements and the target, in one lane. Sends nothing yet.
  * @param requirements those that listen to every answer; none where nothing is judged
  */
 export async function openTarget(
@@ -35,6 +39,20 @@ export async function openTarget(
   requirements: readonly Requirement[] = [],
   substitutes: Substitutes = {},
 ): Promise<OpenTarget> {
+  const { merchants } = setup.profile;
+  const openLane = await openLanes(setup, requirements, substitutes);
+  return openLane({ merchants, hasMcp: true });
+}
+
+/**
+ * Builds everything between the requirements and the target, for several lanes. Sends nothing yet.
+ * @returns opens a lane
+ */
+export async function openLanes(
+  setup: SessionSetup,
+  requirements: readonly Requirement[],
+  substitutes: Substitutes,
+): Promise<(part: LanePart) => OpenTarget> {
   const { profile } = setup;
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
   const sender = senderTo(setup, transport, clock);
@@ -43,20 +61,46 @@ export async function openTarget(
   const paused = { ...clock, sleep: async (ms: number) => sender.pause(ms) };
   const note: DeliveriesOptions["note"] = (arrival, url, own) => recorder.recordArrival(arrival, url, own);
   const deliveries = deliveriesOf(setup, { ...substitutes, sender, clock: paused, note });
-  const opened = await openMerchants(setup, requirements, { sender, clock: paused, deliveries });
-  const { shared, models } = opened;
-  const { findings, seen } = shared;
-  const interference = new Interference(models, recorder.log);
+  const parts = await runPartsOf(setup, requirements, { sender, clock: paused, deliveries });
+  const close = async () => {
+    ending.forget();
+    await sender.stop();
+    await deliveries.close();
+    await transport.close();
+  };
+  const ofRun = { close, localNow: () => clock.now() };
+  let lanes = 0;
+  return (part) => {
+    lanes += 1;
+    const own = lanes === 1 ? sender : sender.beside(`lane ${lanes}`);
+    const findings = own === sender ? parts.findings : parts.findings.beside(own.recorder);
+    return laneOf(parts, part, { sender: own, findings, ...ofRun });
+  };
+}
+
+/** One lane of a target. */
+function laneOf(
+  parts: RunParts,
+  part: LanePart,
+  means: LaneMeans & Pick<OpenTarget, "close" | "localNow">,
+): OpenTarget {
+  const { sender, findings, close, localNow } = means;
+  const { recorder } = sender;
+  const { profile } = parts.setup;
+  const opened = openMerchants(parts, part, means);
+  const interference = new Interference(parts.models, recorder.log);
   return {
     ...opened,
     recorder,
     findings,
     record: recorder,
-    counts: sender.counts,
-    returned: seen.returned,
+    counts: sender,
+    allCounts: sender.counts,
+    returned: parts.seen.returned,
     pins: profile.pins,
     signed: profile.auth.mode === "signed",
-    localNow: clock.now,
+    close,
+    localNow,
     get waiting() {
       return sender.waits.list;
     },
@@ -69,13 +113,7 @@ export async function openTarget(
     begin(requirement, options) {
       recorder.log.begin(requirement, options);
     },
-    given: (requirement, only) => new SessionContext(shared, requirement, { record: recorder, only }),
-    async close() {
-      ending.forget();
-      await sender.stop();
-      await deliveries.close();
-      await transport.close();
-    },
+    given: (requirement, only) => new SessionContext(opened.shared, requirement, { record: recorder, only }),
   };
 }
 

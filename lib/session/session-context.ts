@@ -21,10 +21,12 @@ import type { Findings } from "../engine/findings.ts";
 import type { EvidenceRecord } from "../engine/target.ts";
 import { seedOf } from "../engine/seed.ts";
 
-/** The part of a context that all checks of a session share. */
+/** The part of a context that all checks of a lane share. */
 export interface Shared {
-  /** Empty: the profile is of the MCP service alone. */
+  /** The merchants of the lane. Empty: it checks the MCP service alone. */
   readonly merchants: readonly Merchant[];
+  /** The API keys of all merchants of the profile. */
+  readonly issuedKeys: ReadonlySet<string>;
   readonly urls: CallbackUrls;
   readonly refusals: () => readonly StandingRefusal[];
   readonly operations: Operations;
@@ -111,7 +113,7 @@ export class SessionContext implements Context {
   }
 
   get issuedKeys(): ReadonlySet<string> {
-    return new Set(this.#shared.merchants.map(({ apiKey }) => apiKey));
+    return this.#shared.issuedKeys;
   }
 
   get urls(): CallbackUrls {

@@ -7,7 +7,9 @@ import { judge } from "../engine/judge.ts";
 import { warningsOf } from "../api/merchant/allowances.ts";
 import type { RunExtras } from "./run-extras.ts";
 import { asQueried } from "./as-queried.ts";
-import { openTarget } from "./open-target.ts";
+import { areSeparate, joinLane } from "./join-lane.ts";
+import { asksMcp, countLanes, merchantsOf } from "./lanes-of.ts";
+import { openLanes } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 
 export type { SessionSetup };
@@ -23,14 +25,28 @@ export async function openSession(
   requirements: readonly Requirement[],
   substitutes?: Substitutes,
 ): Promise<Session> {
+  const { profile } = setup;
   const reception = await receptionOf(setup, substitutes);
   const { receiver } = reception;
-  const target = await openTarget(setup, requirements, { ...substitutes, ...(receiver && { receiver }) });
-  const calibration = await calibrateTarget(target, setup.profile, requirements);
+  const openLane = await openLanes(setup, requirements, { ...substitutes, ...(receiver && { receiver }) });
+  const openPair = (lane: number) => openLane({ merchants: merchantsOf(profile, lane), hasMcp: false });
+  const target = openPair(0);
+  const further = Array.from({ length: countLanes(profile) - 1 }, (_, at) => openPair(at + 1));
+  const ofMcp = openLane({ merchants: [], hasMcp: true });
+  let separation: Promise<boolean> | undefined;
+  const calibration = await calibrateTarget(target, profile, { requirements, further });
   const { diagnosis } = calibration;
   return {
-    judge: async (one, only) => judge(setup.profile.run.readOnly ? asQueried(one) : one, target, only),
-    counts: target.counts,
+    async judge(one, only, lane = 0) {
+      const judged = asksMcp(one) ? ofMcp : (further[lane - 1] ?? target);
+      return judge(profile.run.readOnly ? asQueried(one) : one, judged, only);
+    },
+    async join(lane) {
+      const opened = further[lane - 1];
+      separation ??= areSeparate(target, profile, requirements);
+      return opened !== undefined && (await separation) && joinLane(opened, target);
+    },
+    counts: target.allCounts,
     get returned() {
       return target.returned.names;
     },

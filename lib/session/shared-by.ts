@@ -3,26 +3,43 @@ import type { RequirementId } from "../engine/requirement.ts";
 import type { Context, Requirement } from "./requirement.ts";
 import { claimsOf } from "./claims-of.ts";
 import { refusalsOf } from "./refusals-of.ts";
+import type { RunParts } from "./run-parts.ts";
 import type { Shared } from "./session-context.ts";
-import type { Clock, SessionSetup } from "./session-setup.ts";
 
-type Parts = Pick<
-  Shared,
-  "merchants" | "urls" | "operations" | "deliveries" | "mcp" | "findings" | "seen" | "now" | "lag" | "signer"
-> & { readonly clock: Clock };
+type OfLane = Pick<Shared, "merchants" | "mcp" | "findings">;
 
 /** A pause gives a target time to change by itself. The embedded reference never does, so a run waits no longer for it. */
 const LONGEST_EMBEDDED_PAUSE_MS = 20;
 
-/** Builds the part of a context that all checks of a session share. */
+/** Builds the part of a context that all checks of a lane share. */
 export function sharedBy(
-  { profile, depth, seed, ephemeral }: SessionSetup,
-  requirements: readonly Requirement[],
-  { clock, ...parts }: Parts,
+  {
+    setup,
+    requirements,
+    clock,
+    urls,
+    operations,
+    deliveries,
+    seen,
+    theirClock,
+    allowances,
+    signer,
+  }: RunParts,
+  { merchants, mcp, findings }: OfLane,
 ): Shared & { existed: boolean } {
-  const { findings, seen } = parts;
+  const { profile, depth, seed, ephemeral } = setup;
   const shared = {
-    ...parts,
+    merchants,
+    issuedKeys: new Set(profile.merchants.map(({ apiKey }) => apiKey)),
+    urls,
+    operations,
+    deliveries,
+    mcp,
+    findings,
+    seen,
+    signer,
+    now: () => theirClock.now(),
+    lag: allowances.lag,
     claims: claimsOf(profile),
     refusals: () => refusalsOf(profile, requirements, findings),
     depth,

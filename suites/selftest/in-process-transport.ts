@@ -9,10 +9,11 @@ const ORIGIN = "http://reference.invalid";
 /** The way to a reference without a socket: each lane counts as a connection. */
 export function inProcessTransport(reference: Reference): Transport {
   let opened = 0;
-  const connectionOf = (lane: string) => (lane === NEW_CONNECTION ? `${lane}-${(opened += 1)}` : lane);
+  const connectionOf = ({ lane = "main", track = "" }: WireRequest) =>
+    lane === NEW_CONNECTION ? `${lane}-${(opened += 1)}` : `${track} ${lane}`;
   return {
     async send(wanted: WireRequest) {
-      const { method, path, headers, body, lane = "main", origin, isEnough } = wanted;
+      const { method, path, headers, body, origin, isEnough } = wanted;
       const request = new Request(`${origin ?? ORIGIN}${path}`, {
         method,
         headers: headers.map(([name, value]): [string, string] => [name, value]),
@@ -21,7 +22,7 @@ export function inProcessTransport(reference: Reference): Transport {
       if (body === undefined) request.headers.delete("content-type");
       if (wanted.withoutLength !== true) request.headers.set("content-length", String(body?.length ?? 0));
       const response = await reference.fetch(request, {
-        connection: connectionOf(lane),
+        connection: connectionOf(wanted),
         target: path,
         headerNames: headers.map(([name]) => name),
         ...(origin !== undefined && { origin }),

@@ -10,6 +10,8 @@ import type { Requirement } from "../../lib/session/requirement.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { CheckResult, ObservationResult } from "../../lib/engine/result.ts";
+import { requestsOfEach } from "../../lib/guest/requests-of.ts";
+import { lanesOf } from "../../lib/session/lanes-of.ts";
 import { openSession, type Session } from "../../lib/session/session.ts";
 import type { Clock } from "../../lib/session/session-setup.ts";
 import { type InProcessReceiver, inProcessReceiver } from "./in-process-receiver.ts";
@@ -59,6 +61,8 @@ export interface Report {
   readonly checks: readonly CheckResult[];
   readonly observations: readonly ObservationResult[];
   readonly requests: number;
+  /** How many lanes judged at once. */
+  readonly lanes: number;
   /** Duration of the run by its own clock, in seconds. */
   readonly seconds: number;
   /** Actions of the target by itself. */
@@ -108,10 +112,12 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
   );
   const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
   const steps = new Steps(async () => anyway(session), { pins: profile.pins, waivers: [] });
+  const asked = rows.map(({ requirement }) => requirement);
+  const costs = requestsOfEach(asked, asked, { depth, readOnly: false });
   await run(
     rows.filter(({ unselected }) => !unselected),
     steps,
-    { tally, signal: ended.signal },
+    { tally, signal: ended.signal, lanes: lanesOf(profile, catalogue, costs) },
   );
   if (tally.defects.size > 0) throw new Error([...tally.defects].join("\n"));
   const results = tally.judgements.map(({ result }) => result);
@@ -122,6 +128,7 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
       "verdict" in result ? (observation ?? []) : [result],
     ),
     requests: session.counts.sent,
+    lanes: tally.lanes,
     seconds: (clock.now() - startedAt) / 1_000,
     noticed: session.noticed,
     ...(diagnosis !== undefined && { cause: diagnosis.code }),
@@ -143,7 +150,8 @@ function watched(transport: Transport, watch: Trial["watch"]): Transport {
 /** A session that judges also where no valid request is accepted, to see what would be said. */
 function anyway(session: Session): JudgedTarget<Requirement> {
   return {
-    judge: async (one) => session.judge(one),
+    judge: async (one, only, lane) => session.judge(one, only, lane),
+    join: async (lane) => session.join(lane),
     counts: session.counts,
     get returned() {
       return session.returned;

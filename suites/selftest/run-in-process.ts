@@ -9,6 +9,7 @@ import { Steps } from "../../lib/engine/steps.ts";
 import { Tally } from "../../lib/engine/tally.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { Judgement, RequestCounts } from "../../lib/engine/result.ts";
+import { lanesOf } from "../../lib/session/lanes-of.ts";
 import { openSession } from "../../lib/session/session.ts";
 
 /** The result of a whole run in this process. */
@@ -34,7 +35,10 @@ export async function runInProcess(
       pins: profile.pins,
       waivers: [],
     });
-    await run(plan(catalogue, { selectors, skip: [] }, profile), steps, { tally });
+    await run(plan(catalogue, { selectors, skip: [] }, profile), steps, {
+      tally,
+      lanes: lanesOf(profile, catalogue, new Map()),
+    });
     if (tally.defects.size > 0) throw new Error([...tally.defects].join("\n"));
     const { judgements, counts } = tally;
     return { judgements, restored: await visit.leave(counts.sent), counts };

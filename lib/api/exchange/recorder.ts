@@ -69,6 +69,11 @@ export class Recorder {
     this.#now = now;
   }
 
+  /** A recorder of another lane: it hides the same secrets, and its check under way is another one. */
+  beside(): Recorder {
+    return new Recorder(this.#redactor, this.#baseUrl, this.#now, this.#issued);
+  }
+
   /** The exchanges of the check under way. */
   get exchanges(): readonly RecordedExchange[] {
     return this.log.exchanges;

@@ -10,6 +10,7 @@ import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "../credentials/authenticator.ts";
 import type { Draft } from "../request/draft.ts";
 import type { SendRule } from "./read-only.ts";
+import type { Elsewhere } from "./elsewhere.ts";
 import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
 import { NoHttpError } from "./no-http-error.ts";
 import { unsentReason } from "./unsent-reason.ts";
@@ -27,22 +28,15 @@ export interface SenderOptions extends Omit<
   readonly throttledCodes?: readonly number[];
   /** Throws for a request that the run may not send. Default: every request may be sent. */
   readonly rule?: SendRule;
+  /** Its requests use connections of their own. Default: those of the run. */
+  readonly track?: string;
 }
 
-/** How a request outside of this API is sent and shown. */
-export interface Elsewhere {
-  readonly caller: string;
-  readonly label: string;
-  /** It is wrong on purpose. */
-  readonly isProbe: boolean;
-  /** The request as it is kept for people. */
-  readonly kept: WireRequest;
-  /** The part of an answer that reports may show. */
-  readonly shown: (answer: WireAnswer) => WireAnswer;
-  /** Secrets of the request, which no output shows. */
-  readonly secrets: readonly string[];
-  /** Secrets that an answer issues, which no output shows. */
-  readonly issuedBy: (answer: WireAnswer) => readonly string[];
+/** The part that the senders of all lanes share: the limits of the profile hold for all of them together. */
+interface SharedLimits {
+  readonly layers: SendLayers;
+  /** Those of the profile, and those that the run has found out. */
+  readonly throttledCodes: Set<number>;
 }
 
 const USER_AGENT = "card-issuing-conformance";
@@ -50,21 +44,27 @@ const USER_AGENT = "card-issuing-conformance";
 /** Signs what is to be sent, and reads what was answered. */
 export class Sender {
   readonly #options: SenderOptions;
+  readonly #limits: SharedLimits;
   readonly #layers: SendLayers;
-  /** Those of the profile, and those that the run has found out. */
-  readonly #throttledCodes: Set<number>;
+  #sent = 0;
 
-  constructor(options: SenderOptions) {
+  constructor(options: SenderOptions, limits: SharedLimits = limitsOf(options)) {
     this.#options = options;
-    this.#throttledCodes = new Set(options.throttledCodes);
-    this.#layers = buildSendLayers({
-      ...options,
-      isThrottled: (answer) => isThrottled(answer, this.#throttledCodes),
-      isOfGateway: isGatewayFailure,
-      askedPauseMs: (answer) => retryAfterMs(answer, options.now()),
-    });
+    this.#limits = limits;
+    this.#layers = limits.layers;
   }
 
+  /** A sender of another lane, within the same limits. */
+  beside(track: string): Sender {
+    return new Sender({ ...this.#options, recorder: this.recorder.beside(), track }, this.#limits);
+  }
+
+  /** Requests of this sender alone. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Requests of all senders of the run. */
   get counts(): SendLayers["counts"] {
     return this.#layers.counts;
   }
@@ -108,7 +108,7 @@ export class Sender {
 
   /** Takes a value of `code` for one by which the target asks to come back later, from now on. */
   throttleBy(code: number): void {
-    this.#throttledCodes.add(code);
+    this.#limits.throttledCodes.add(code);
   }
 
   /**
@@ -147,6 +147,7 @@ export class Sender {
         label,
         make: async () => request,
         record: ({ outcome, startedAt }) => {
+          this.#sent += 1;
           if ("answer" in outcome) recorder.hide(issuedBy(outcome.answer));
           const became = "answer" in outcome ? { answer: shown(outcome.answer) } : failed(outcome.failure);
           return recorder.record(caller, { label }, { ...kept, secrets }, startedAt, became);
@@ -166,7 +167,11 @@ export class Sender {
    */
   async sendUnseen(label: string, make: () => Promise<WireRequest>): Promise<WireAnswer> {
     try {
-      const { answer, repeated } = await this.#layers.send({ label, make, record: () => 0, once: true });
+      const record = () => {
+        this.#sent += 1;
+        return 0;
+      };
+      const { answer, repeated } = await this.#layers.send({ label, make, record, once: true });
       if (!repeated) return answer;
     } catch (error) {
       throw reasonOf(error);
@@ -175,6 +180,7 @@ export class Sender {
   }
 
   #record(caller: string, draft: Draft, attempt: Attempt): number {
+    this.#sent += 1;
     const { request, startedAt, outcome } = attempt;
     const shown = "failure" in outcome ? { failure: outcome.failure.message } : outcome;
     return this.#options.recorder.record(caller, draft, request, startedAt, shown);
@@ -198,8 +204,20 @@ export class Sender {
       ...(draft.body === undefined ? {} : { body: draft.body }),
       ...(draft.withoutLength === true && { withoutLength: true }),
       ...(draft.lane === undefined ? {} : { lane: draft.lane }),
+      ...(this.#options.track !== undefined && { track: this.#options.track }),
     };
   }
+}
+
+function limitsOf(options: SenderOptions): SharedLimits {
+  const throttledCodes = new Set(options.throttledCodes);
+  const layers = buildSendLayers({
+    ...options,
+    isThrottled: (answer) => isThrottled(answer, throttledCodes),
+    isOfGateway: isGatewayFailure,
+    askedPauseMs: (answer) => retryAfterMs(answer, options.now()),
+  });
+  return { layers, throttledCodes };
 }
 
 function failed({ message }: Error): { readonly failure: string } {

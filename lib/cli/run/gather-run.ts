@@ -1,6 +1,7 @@
 import { redactorOf } from "../../session/redactor-of.ts";
 import { announcedMoves } from "../../guest/announced-moves.ts";
 import { estimateOf } from "../../guest/estimate.ts";
+import { lanesOf } from "../../session/lanes-of.ts";
 import { openSession } from "../../session/session.ts";
 import { plan } from "../../engine/plan.ts";
 import type { Restoration } from "../../engine/restoration.ts";
@@ -50,6 +51,7 @@ export async function gatherRun(
     judgements: tally.judgements,
     requests: sum(tally.counts, visit.counts),
     restored,
+    lanes: tally.lanes,
     ...tally.extras,
     warnings: [...warnings, ...tally.noticed],
     waiting: [...tally.waiting, ...visit.waiting],
@@ -89,7 +91,7 @@ async function judgeAndLeave(
   const rows = plan(catalogue, selection, profile);
   const asked = rows.flatMap(({ why, requirement: { id } }) => (why === undefined ? [id] : []));
   tally.plan(new Map(asked.map((id) => [id, costs.get(id) ?? 0])));
-  await run(rows, steps, { tally, signal });
+  await run(rows, steps, { tally, signal, lanes: lanesOf(profile, catalogue, costs) });
   const isDefended = tally.noticed.some(({ code }) => code === "defended");
   return leftSafely(visit, tally, tally.counts.sent, { isPatient: signal.aborted || isDefended });
 }

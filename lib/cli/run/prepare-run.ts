@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { asksMcp } from "../../session/lanes-of.ts";
 import { withTokens } from "../../session/token-command.ts";
 import { assertConsent } from "../../guest/consent.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
@@ -7,7 +8,6 @@ import { suiteIdentity } from "../../package/package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
-import { mcpAddress } from "../../profile/needs.ts";
 import type { RunOptions } from "../../profile/options.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Position } from "../../profile/profile-error.ts";
@@ -118,8 +118,7 @@ export async function prepareRun(
 /** Whether the run sends requests to the MCP service. */
 function asksTools(selection: Selection, profile: Profile): boolean {
   return plan(catalogue, selection, profile).some(
-    ({ why, unselected, requirement }) =>
-      why === undefined && !unselected && requirement.needs?.includes(mcpAddress) === true,
+    ({ why, unselected, requirement }) => why === undefined && !unselected && asksMcp(requirement),
   );
 }
 

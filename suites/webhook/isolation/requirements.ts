@@ -49,6 +49,7 @@ const ACTIVATION_MS = { quick: 300, standard: 1_000, deep: 5_000 };
 export const queriesItsOwn = stated("isolation.query-own", {
   sections: ["1", "4.2"],
   needs: [secondMerchant],
+  separates: true,
   text: "Query answers with the caller's configuration, never with another merchant's.",
   check: async ({ merchant, rival, urls, effort }) => {
     const [ours, theirs] = [urls.fresh(), urls.fresh()];
@@ -64,6 +65,7 @@ export const queriesItsOwn = stated("isolation.query-own", {
 export const disablesItsOwn = stated("isolation.disable-own", {
   sections: ["1", "3.2"],
   needs: [secondMerchant],
+  separates: true,
   text: "Disable acts on the caller's configuration and leaves another merchant's as it is.",
   check: async (context) => {
     const { merchant, rival, urls, effort, pause } = context;
@@ -102,6 +104,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
 export const registersItsOwn = inferred("isolation.register-own", {
   sections: ["1", "3.2"],
   needs: [secondMerchant],
+  separates: true,
   text: "Register acts on the caller's configuration and leaves another merchant's as it is.",
   because: CALLER,
   check: async (context) => {
@@ -204,6 +207,7 @@ export const neverMixesTurns = inferred("isolation.any-sequence", {
 export const neverMixesAtTheSameTime = inferred("isolation.concurrent", {
   sections: ["1", "3.2"],
   needs: [secondMerchant],
+  separates: true,
   text: "Two merchants who call at the same time never see each other's changes.",
   because: CALLER,
   check: async ({ merchant, rival, urls, effort }) => {

@@ -20,6 +20,8 @@ export class DefenceLog {
   readonly #sender: Pick<Sender, "wait" | "waits" | "throttleBy">;
   /** Operations and states for which the pauses were made. */
   readonly #outlasted = new Set<string>();
+  /** The pauses of another lane, as long as they go on. */
+  #underWay: Promise<unknown> | undefined;
   /** How many valid requests were accepted, by operation and state of the configuration. */
   readonly #accepted = new Map<string, number>();
   /** The same for each merchant. */
@@ -113,7 +115,8 @@ export class DefenceLog {
 
   /**
    * Sends a request after each pause until it is accepted: once for each operation and state, and twice in a run, but for
-   * brief lock-outs. A target that has accepted nothing yet is asked again once.
+   * brief lock-outs. A target that has accepted nothing yet is asked again once. While another lane waits, it only
+   * waits for that.
    * @param isVain whether the first pause has shown that the request is rejected for what it is
    * @returns the answer that accepts it, and how long it took; undefined: it was rejected to the end
    * @throws {BudgetError} when there is no time for it
@@ -123,8 +126,21 @@ export class DefenceLog {
     ask: () => Promise<Answer>,
     isVain: () => Promise<boolean>,
   ): Promise<{ readonly answer: Answer; readonly waitedMs: number } | undefined> {
+    if (this.#underWay !== undefined) {
+      await this.#underWay;
+      const answer = await ask();
+      if (succeeded(answer)) return { answer, waitedMs: 0 };
+    }
     if (this.#outlasted.has(kind) || this.#outlasted.size >= MAX_SEQUENCES) return undefined;
     this.#outlasted.add(kind);
+    const pausing = this.#pauses(kind, ask, isVain);
+    this.#underWay = pausing.catch(() => undefined).finally(() => (this.#underWay = undefined));
+    return pausing;
+  }
+
+  async #pauses(
+    ...[kind, ask, isVain]: Parameters<DefenceLog["outlast"]>
+  ): ReturnType<DefenceLog["outlast"]> {
     let waitedMs = 0;
     for (const ms of this.hasAccepted ? PAUSES_MS : PAUSES_MS.slice(0, 1)) {
       if (!(await this.pause(ms))) return undefined;

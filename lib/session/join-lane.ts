@@ -1,0 +1,63 @@
+import { succeeded } from "../api/exchange/answer.ts";
+import { thrownBy } from "../engine/outcome.ts";
+import { InapplicableError, InconclusiveError, UnofferedError, Violation } from "../engine/verdict.ts";
+import { whyUnjudged } from "../engine/why-unjudged.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import type { OpenTarget } from "./open-target.ts";
+import type { Requirement } from "./requirement.ts";
+import { SessionContext } from "./session-context.ts";
+
+/**
+ * Whether merchants leave each other alone, so that their lanes can go on at once. Tries the checks that lanes
+ * presume, at quick depth. The run checks the same requirements later at its own depth.
+ */
+export async function areSeparate(
+  target: OpenTarget,
+  profile: Profile,
+  requirements: readonly Requirement[],
+): Promise<boolean> {
+  const { shared, recorder } = target;
+  const presumed = requirements.filter((one) => one.separates === true);
+  for (const one of presumed.filter((row) => whyUnjudged(row, profile) === undefined)) {
+    target.begin(one.id);
+    const context = new SessionContext({ ...shared, depth: "quick" }, one.id, {
+      record: recorder,
+      only: undefined,
+    });
+    const error = await thrownBy(async () => one.check?.(context));
+    shared.findings.settle({ explained: error instanceof Violation });
+    if (isOfTarget(error)) return false;
+    if (error !== undefined) throw error;
+  }
+  return true;
+}
+
+/**
+ * Opens a further lane: registers a first callback URL for each of its merchants. So no request of the lane meets a
+ * merchant without a configuration: the first lane checks that.
+ * @returns whether it can judge: its registers are accepted, and leave the first lane as it is
+ */
+export async function joinLane(lane: OpenTarget, first: OpenTarget): Promise<boolean> {
+  const { merchants, urls } = lane.shared;
+  const [other] = first.shared.merchants;
+  if (other === undefined) return false;
+  let isJoined = false;
+  const error = await thrownBy(async () => {
+    const before = await other.settled();
+    for (const merchant of merchants) {
+      if (!succeeded(await merchant.register(urls.fresh()))) return;
+      await merchant.configuration();
+    }
+    const after = await other.configuration();
+    isJoined = after.callbackUrl === before.callbackUrl;
+  });
+  lane.shared.findings.settle({ explained: false });
+  if (error === undefined || isOfTarget(error)) return isJoined;
+  throw error;
+}
+
+function isOfTarget(error: unknown): boolean {
+  return [Violation, InconclusiveError, InapplicableError, UnofferedError].some(
+    (kind) => error instanceof kind,
+  );
+}

@@ -1,0 +1,108 @@
+import { AnswerLog, type LoggedAnswer } from "../api/exchange/answer-log.ts";
+import { isNamedOnly } from "../api/request/draft.ts";
+import { IssuedCredentials } from "../api/credentials/authenticator.ts";
+import type { Deliveries } from "../api/events/deliveries.ts";
+import { type Allowances, allowancesFor } from "../api/merchant/allowances.ts";
+import { TargetClock } from "../api/merchant/timing/clock-watch.ts";
+import { Belongings } from "../api/webhook/model/belongings.ts";
+import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
+import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
+import { type KnownAnswer, foldWrittenTimes } from "../api/webhook/model/written-times.ts";
+import { foldSeen, type Seen } from "../api/webhook/observing/seen.ts";
+import { areaOf } from "../engine/catalogue.ts";
+import type { Findings } from "../engine/findings.ts";
+import type { Log } from "../engine/log.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import { createSigner, type Signer } from "../signer/signer.ts";
+import type { Sender } from "../api/exchange/sender.ts";
+import { CredentialWatch } from "./credential-watch.ts";
+import { findingsFor } from "./findings-for.ts";
+import type { ListenerOptions, Listening } from "./listener.ts";
+import { operationsOf } from "./operations-of.ts";
+import type { Requirement } from "./requirement.ts";
+import type { Clock, SessionSetup } from "./session-setup.ts";
+import { foldSuccessSigns } from "./success-signs.ts";
+
+/** The parts that all lanes of a run share, so that each knows all answers of the target. */
+export interface RunParts {
+  readonly setup: SessionSetup;
+  readonly requirements: readonly Requirement[];
+  readonly clock: Clock;
+  readonly deliveries: Deliveries;
+  readonly urls: CallbackUrls;
+  readonly signer: Signer | undefined;
+  /** The clock by which requests are signed. */
+  readonly theirClock: TargetClock;
+  readonly allowances: Allowances;
+  readonly issued: IssuedCredentials;
+  readonly seen: Seen;
+  readonly findings: Findings;
+  readonly operations: ReturnType<typeof operationsOf>;
+  readonly hearing: Omit<ListenerOptions, "name" | "model" | "log" | "findings" | "recorder">;
+  /** The configurations of all merchants. Each lane adds its own. */
+  readonly models: ConfigurationModel[];
+  /** The exchanges of all lanes. Each lane adds its own. */
+  readonly logs: Log[];
+}
+
+/** The way to a target, and back from it. */
+export interface TargetConnection {
+  readonly sender: Sender;
+  readonly clock: Clock;
+  readonly deliveries: Deliveries;
+}
+
+/** Builds the parts that all lanes of a run share. */
+export async function runPartsOf(
+  setup: SessionSetup,
+  requirements: readonly Requirement[],
+  { sender, clock, deliveries }: TargetConnection,
+): Promise<RunParts> {
+  const { profile, runId } = setup;
+  const signer = await signerOf(profile);
+  const theirClock = new TargetClock(clock.now);
+  const answers = new AnswerLog<LoggedAnswer & KnownAnswer>();
+  const logs: Log[] = [];
+  const operations = operationsOf(setup, answers);
+  return {
+    setup,
+    requirements,
+    clock,
+    deliveries,
+    urls: new CallbackUrls({ ...profile.callback, runId }),
+    signer,
+    theirClock,
+    allowances: allowancesFor(sender, clock.now, signer && theirClock),
+    issued: new IssuedCredentials(),
+    seen: foldSeen(answers, {
+      get all() {
+        return logs.flatMap(({ all }) => all);
+      },
+    }),
+    findings: findingsFor(requirements, sender.recorder),
+    operations,
+    models: [],
+    logs,
+    hearing: {
+      rules: listening(requirements),
+      credentials: new CredentialWatch(profile.merchants),
+      belongings: new Belongings(runId),
+      answers,
+      timesOf: foldWrittenTimes(answers),
+      isLikeSuccess: foldSuccessSigns(answers),
+      operations,
+      clock: theirClock,
+      traffic: () => ({ sent: sender.counts.sent, ofGateway: sender.ofGateway }),
+    },
+  };
+}
+
+function listening(requirements: readonly Requirement[]): Listening[] {
+  return requirements.flatMap(({ id, rule }) =>
+    rule === undefined ? [] : [{ id, rule, isOfNamedOnly: isNamedOnly({ label: areaOf(id) }) }],
+  );
+}
+
+async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
+  return auth.mode === "signed" && auth.signature !== undefined ? createSigner(auth.signature) : undefined;
+}

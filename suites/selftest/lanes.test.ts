@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { mutants } from "../../lib/cli/mutants.ts";
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { areaOf } from "../../lib/engine/catalogue.ts";
+import { singleVariants } from "../../lib/reference/variants/variants.ts";
+import { rootFailures } from "../../lib/reporters/root-failures.ts";
+import { inTurns } from "./conformant-variant.ts";
+import { judgeReference, type Subject } from "./judge-reference.ts";
+import { idsWith, type Mode, profiles, type Report } from "./judge-target.ts";
+
+const EVERY = 24;
+const modes = ["api-key", "signed"] as const;
+/** The checks of these groups and of no group run in lanes, or beside what does. */
+const inLanes = mutants.filter(({ breaks }) => {
+  const group = catalogue.groups.get(areaOf(breaks)) ?? "";
+  return ["auth", "webhook", ""].includes(group) && areaOf(breaks) !== "isolation";
+});
+/** Merchants who are not kept apart, so that their lanes would disturb each other. */
+const mixing = mutants.filter(({ breaks }) =>
+  ["isolation.query-own", "isolation.register-own", "isolation.disable-own"].includes(breaks),
+);
+
+function merchantsOf(mode: Mode, count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const name = `merchant-${index}`;
+    return profiles[mode].merchants[index] ?? { name, apiKey: `key-of-${name}`, secret: `secret-of-${name}` };
+  });
+}
+
+async function judged(subject: Subject, lanes: number): Promise<Report> {
+  const { mode = "api-key" } = subject;
+  return judgeReference({ ...subject, facts: { ...subject.facts, merchants: merchantsOf(mode, 2 * lanes) } });
+}
+
+const verdictsOf = ({ checks }: Report) =>
+  checks.map(({ requirement, verdict }) => `${requirement} ${verdict}`);
+const rootsOf = ({ checks }: Report) =>
+  rootFailures(checks, ["failed"]).map(({ requirement }) => requirement);
+
+test.for(modes)(
+  "the reference in %s mode gets the same verdicts in one, two and four lanes",
+  async (mode) => {
+    const alone = await judged({ mode, mcp: false }, 1);
+    for (const lanes of [2, 4]) {
+      const report = await judged({ mode, mcp: false }, lanes);
+      expect(report.lanes).toBe(lanes);
+      expect(verdictsOf(report)).toEqual(verdictsOf(alone));
+    }
+  },
+);
+
+test.for(inLanes.filter((_, at) => at % EVERY === 0).map((mutant) => [mutant.name, mutant] as const))(
+  "%s has the same root failures in one, two and four lanes",
+  async ([, mutant]) => {
+    const { mode = "api-key" } = mutant;
+    const alone = await judged({ mode, mutant }, 1);
+    for (const lanes of [2, 4]) {
+      const report = await judged({ mode, mutant }, lanes);
+      expect(rootsOf(report)).toEqual(rootsOf(alone));
+      expect(idsWith(report, "errored")).toEqual([]);
+    }
+  },
+);
+
+test.for(mixing.map((mutant) => [mutant.name, mutant] as const))(
+  "%s has the same root failures in one and two lanes, though its merchants disturb each other",
+  async ([, mutant]) => {
+    const [alone, report] = [await judged({ mutant }, 1), await judged({ mutant }, 2)];
+    expect(rootsOf(report)).toEqual(rootsOf(alone));
+  },
+);
+
+test("a target that registers for all merchants is checked in one lane", async () => {
+  const mutant = mixing.find(({ name }) => name === "registers-for-all-merchants");
+  expect(await judged({ ...(mutant && { mutant }) }, 2)).toMatchObject({ lanes: 1 });
+});
+
+const variants = inTurns(singleVariants()).filter((_, at) => at % EVERY === 0);
+
+test.for(variants.map((variant) => [variant.name, variant.mode, variant] as const))(
+  "%s in %s mode is not accused in two and four lanes",
+  async ([, , { mode, choices }]) => {
+    for (const lanes of [2, 4]) {
+      const report = await judged({ mode, choices }, lanes);
+      expect([...idsWith(report, "failed"), ...idsWith(report, "errored")]).toEqual([]);
+    }
+  },
+);
