@@ -1,13 +1,21 @@
 import { politeRate } from "../session/polite-rate.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
+/** Requests whose time is to be estimated. */
+export interface EstimatedRequests {
+  readonly requests: number;
+  /** Those of the busiest lane, one after the other. Default: all. */
+  readonly inTurn?: number;
+  readonly latencyMs: number;
+}
+
 /** Estimates the time of some requests, in milliseconds. The slower of the answers and the rate decides. */
 export function durationOf(
   profile: Pick<Profile, "baseUrl" | "limits">,
-  { requests, latencyMs }: { readonly requests: number; readonly latencyMs: number },
+  { requests, inTurn = requests, latencyMs }: EstimatedRequests,
 ): number {
   const rate = politeRate(profile);
-  return requests * Math.max(latencyMs, rate === undefined ? 0 : 1_000 / rate);
+  return Math.max(inTurn * latencyMs, rate === undefined ? 0 : (requests * 1_000) / rate);
 }
 
 /** `40 s`, `5 min`, `2.2 h` */

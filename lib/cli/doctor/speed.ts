@@ -15,6 +15,7 @@ export interface Latency {
 /** The estimated cost of a whole run at a depth. */
 export interface DepthEstimate {
   readonly depth: Depth;
+  readonly lanes: number;
   readonly requests: number;
   readonly seconds: number;
 }
@@ -26,9 +27,9 @@ const WHOLE_RUN = { selectors: [], skip: [] };
 export function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimate[] {
   return DEPTHS.map((depth) => {
     const setup = { profile, depth, seed: 1, runId: "cc-doctor0000" };
-    const { requests } = estimateRun({ setup, selection: WHOLE_RUN });
-    const ms = durationOf(profile, { requests, latencyMs: keptMs });
-    return { depth, requests, seconds: Math.ceil(ms / 1_000) };
+    const { requests, inTurn, lanes } = estimateRun({ setup, selection: WHOLE_RUN });
+    const ms = durationOf(profile, { requests, inTurn, latencyMs: keptMs });
+    return { depth, lanes, requests, seconds: Math.ceil(ms / 1_000) };
   });
 }
 
@@ -36,5 +37,7 @@ export function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimat
 export function speedNote({ keptMs, newMs }: Latency, estimates: readonly DepthEstimate[]): DoctorNote {
   const times = estimates.map(({ depth, seconds }) => `${depth} about ${durationText(seconds * 1_000)}`);
   const latency = `${keptMs} ms per answer over an open connection, ${newMs} ms over a new one`;
-  return { state: "noted", subject: "speed", text: `${latency}; a whole run: ${times.join(", ")}` };
+  const lanes = estimates[0]?.lanes ?? 1;
+  const where = lanes === 1 ? "" : ` in ${lanes} lanes`;
+  return { state: "noted", subject: "speed", text: `${latency}; a whole run${where}: ${times.join(", ")}` };
 }

@@ -3,6 +3,8 @@ import { catalogue } from "../catalogue.ts";
 import { areaOf } from "../../engine/catalogue.ts";
 import { plan, type Selection } from "../../engine/plan.ts";
 import { requestsOf, requestsOfEach } from "../../guest/requests-of.ts";
+import { shareOfLanes } from "../../guest/share-of-lanes.ts";
+import { lanesOf } from "../../session/lanes-of.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
 import type { Requirement } from "../../session/requirement.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
@@ -18,6 +20,10 @@ export interface RunEstimate {
   readonly warnings: readonly RunWarning[];
   /** The estimated requests of the selection. */
   readonly requests: number;
+  /** The estimated requests of the busiest lane, one after the other. */
+  readonly inTurn: number;
+  /** Lanes of the profile. */
+  readonly lanes: number;
   /** The estimated requests of each requirement. */
   readonly costs: ReadonlyMap<RequirementId, number>;
   /** The areas of the selection. */
@@ -34,11 +40,16 @@ export function estimateRun({
   const selected = asked(selection, profile);
   const all = asked(EVERYTHING, profile);
   const scale = { depth, readOnly: profile.run.readOnly };
+  const costs = requestsOfEach(selected, all, scale);
+  const lanes = lanesOf(profile, catalogue, costs);
+  const requests = requestsOf(selected, all, scale);
+  const share = shareOfLanes({ requests, asked: selected, costs }, lanes);
   return {
     asks: selected.length > 0,
     areas: new Set(selected.map(({ id }) => areaOf(id))),
-    requests: requestsOf(selected, all, scale),
-    costs: requestsOfEach(selected, all, scale),
+    ...share,
+    lanes: lanes.count,
+    costs,
     isEverything: selected.length === all.length,
     warnings: unreadFields(profile, catalogue.requirements),
   };

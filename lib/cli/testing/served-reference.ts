@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import type { ReferenceMerchant } from "../../reference/call.ts";
 import type { Choices } from "../../reference/choices.ts";
 import type { Post } from "../../reference/delivery/post.ts";
 import { createReference } from "../../reference/reference.ts";
@@ -15,6 +16,8 @@ interface Form {
   readonly choices?: Partial<Choices>;
   /** How it sends deliveries. */
   readonly post?: Post;
+  /** Default: alpha and beta, as in the profile of the reference. */
+  readonly merchants?: readonly ReferenceMerchant[];
 }
 
 const MERCHANTS = [
@@ -24,11 +27,11 @@ const MERCHANTS = [
 
 /** The address of the reference, in one of its forms, until the test ends. */
 export async function servedReference(form: Form = {}): Promise<string> {
-  const { mutant, choices = {}, clock, post } = form;
+  const { mutant, choices = {}, clock, post, merchants = MERCHANTS } = form;
   const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
   const server = await serveReference(
     createReference({
-      merchants: MERCHANTS,
+      merchants,
       rules: form.rules ?? rules,
       choices,
       ...(clock && { clock }),
