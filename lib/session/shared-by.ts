@@ -1,6 +1,6 @@
 import { decideByListening } from "../engine/decide-by-listening.ts";
 import type { RequirementId } from "../engine/requirement.ts";
-import type { Context, Requirement } from "./requirement.ts";
+import type { Context } from "./requirement.ts";
 import { claimsOf } from "./claims-of.ts";
 import { refusalsOf } from "./refusals-of.ts";
 import type { RunParts } from "./run-parts.ts";

@@ -5,11 +5,13 @@ import { loadProfile } from "../../../profile/load-profile.ts";
 import { createReference } from "../../../reference/reference.ts";
 import { serveReference } from "../../../reference/serve-reference.ts";
 import { measureExchange } from "./measure-exchange.ts";
+import { measureLanes } from "./measure-lanes.ts";
 import { costsIn, runCommand } from "./run-command.ts";
 import { spreadOf } from "./spread.ts";
 
 const RUNS = 5;
 const COSTS_SHOWN = 12;
+const LANES = [1, 2, 4];
 
 const out = mkdtempSync(join(tmpdir(), "card-issuing-conformance-bench-"));
 for (const https of [false, true]) {
@@ -23,6 +25,7 @@ for (const depth of ["quick", "standard"]) {
   print(`run --depth ${depth}, embedded reference`, `${spreadOf(runs.map((run) => run.milliseconds))} ms`);
   print("  greatest memory", `${spreadOf(runs.map(({ peak }) => peak))} MiB`);
 }
+await printLanes();
 await printCosts();
 rmSync(out, { recursive: true });
 
@@ -50,6 +53,19 @@ async function timesToFirstRequest(): Promise<number[]> {
   }
   await server.close();
   return times;
+}
+
+/** Time of a run at a target that answers after 80 ms, and how many times as fast it is as in one lane. */
+async function printLanes(): Promise<void> {
+  let alone = Number.NaN;
+  for (const lanes of LANES) {
+    const ms = await measureLanes(lanes, "quick", out);
+    if (lanes === 1) alone = ms;
+    print(
+      `run --depth quick at 80 ms, lanes: ${lanes}`,
+      `${(ms / 1_000).toFixed(1)} s, ${(alone / ms).toFixed(2)}`,
+    );
+  }
 }
 
 /** CPU seconds of one run at standard depth by the work that asks for them. The reference is part of it. */
