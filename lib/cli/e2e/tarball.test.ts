@@ -88,4 +88,13 @@ test("the packed package judges the reference from another project, without a te
      console.log((await answer.json()).code); // nothing is registered`,
   );
   expect(run(project, "node", "handlers.mjs")).toBe("40401\n");
+  writeFileSync(
+    join(project, "typed.mts"),
+    `import { referenceHandlers } from "card-issuing-conformance/reference";
+     referenceHandlers({ merchants: [{ name: "a", apiKey: "key" }] });
+     // @ts-expect-error -- a key is a text
+     referenceHandlers({ merchants: [{ name: "a", apiKey: 1 }] });`,
+  );
+  const settings = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2024"];
+  run(project, "tsc", ...settings, "typed.mts");
 });
