@@ -1,5 +1,5 @@
 import { findOutside, type RequirementSet } from "../../lib/engine/requirement-set.ts";
-import { type ChangeEntry, isNamedBy, matchesId, parseChangelog } from "./changelog.ts";
+import { type ChangeEntry, isNamedBy, matchesId, parseChangelog, publishedSets } from "./changelog.ts";
 
 /** The present checks, and what gates may name. */
 interface Checks {
@@ -15,11 +15,15 @@ interface Checks {
  */
 export function changelogProblems(page: string, { present, sets }: Checks): string[] {
   const sections = parseChangelog(page);
-  const [unreleased, ...released] = sections;
-  const isPublished = ({ name }: RequirementSet) => released.some(({ text }) => text.includes(name));
+  const published = publishedSets(
+    page,
+    sets.map(({ name }) => name),
+  );
   const newest = sets.at(-1);
-  const published = sections.findLastIndex(({ text }) => newest !== undefined && text.includes(newest.name));
-  const sinceThen = sections.slice(0, Math.max(published, 1)).flatMap((section) => section.entries);
+  const announcedIn = sections.findLastIndex(
+    ({ text }) => newest !== undefined && text.includes(newest.name),
+  );
+  const sinceThen = sections.slice(0, Math.max(announcedIn, 1)).flatMap((section) => section.entries);
   const entries = sections.flatMap((section) => section.entries);
   return [
     ...sets.filter(({ name }) => !page.includes(name)).map(({ name }) => `the set ${name} is not named`),
@@ -33,7 +37,13 @@ export function changelogProblems(page: string, { present, sets }: Checks): stri
       .flatMap(({ names }) => names)
       .filter(({ pattern }) => !Object.keys(present).some((id) => matchesId(pattern, id)))
       .map(({ pattern }) => `unknown id ${pattern}`),
-    ...unjustified(unreleased?.entries ?? [], outside(present, sets.findLast(isPublished))),
+    ...unjustified(
+      sections[0]?.entries ?? [],
+      outside(
+        present,
+        sets.findLast(({ name }) => published.includes(name)),
+      ),
+    ),
   ];
 }
 

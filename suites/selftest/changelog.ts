@@ -38,6 +38,12 @@ export function parseChangelog(page: string): ChangeSection[] {
   });
 }
 
+/** The sets that a release has published: a section other than "Unreleased" names them. */
+export function publishedSets(page: string, names: readonly string[]): string[] {
+  const [, ...released] = parseChangelog(page);
+  return names.filter((name) => released.some(({ text }) => text.includes(name)));
+}
+
 /** Whether an entry names a check, with its strength if that was raised. */
 export function isNamedBy({ names }: ChangeEntry, id: string, strength: number): boolean {
   return names.some((named) => named.strength === strength && matchesId(named.pattern, id));

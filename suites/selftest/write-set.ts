@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { catalogue } from "../../lib/cli/catalogue.ts";
-import { suitesFolder } from "../../lib/package/package-root.ts";
+import { packageRoot, suitesFolder } from "../../lib/package/package-root.ts";
+import { publishedSets } from "./changelog.ts";
 import { presentSet } from "./present-set.ts";
 
 const [name = "", ...without] = process.argv.slice(2);
@@ -14,8 +15,9 @@ if (!/^\d{4}-\d\d-\d\d$/.test(name) || unknown.length > 0) {
   process.exit(2);
 }
 const file = join(suitesFolder, "sets", `${name}.json`);
-if (existsSync(file)) {
-  process.stderr.write(`Cannot write the set ${name}: it exists, and a published set never changes\n`);
+const changelog = readFileSync(join(packageRoot, "CHANGELOG.md"), "utf8");
+if (publishedSets(changelog, [name]).length > 0) {
+  process.stderr.write(`Cannot write the set ${name}: a release has it, and a published set never changes\n`);
   process.exit(2);
 }
 const text = `${JSON.stringify(presentSet(name, without), null, 2)}\n`;
