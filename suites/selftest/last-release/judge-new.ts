@@ -11,7 +11,8 @@ import { readPins } from "./pins.ts";
 import { readRecord, writeRecord } from "./record.ts";
 
 /** Lets the suite of the last release judge the wrong servers that are newer, and adds its verdicts to the record. */
-const { commit, verdicts } = readRecord();
+const record = readRecord();
+const { commit, verdicts } = record;
 const { unknown } = compareVerdicts(verdicts, readPins());
 const folder = mkdtempSync(join(tmpdir(), "last-release-"));
 try {
@@ -21,7 +22,7 @@ try {
     added.push(await judgeServer(server, judge));
     process.stdout.write(`${added.at(-1)}\n`);
   }
-  writeRecord({ commit, verdicts: [...verdicts, ...added] });
+  writeRecord({ ...record, verdicts: [...verdicts, ...added] });
   process.stdout.write(`Added ${added.length} verdicts of ${commit}\n`);
 } finally {
   rmSync(folder, { recursive: true });

@@ -8,14 +8,15 @@ import { NOT_STRICTER } from "./not-stricter.ts";
 import { readPins } from "./pins.ts";
 import { readRecord } from "./record.ts";
 
-const newest = readSets().at(-1) ?? { name: "", requirements: {} };
-const { commit, verdicts } = readRecord();
+const { commit, set, verdicts } = readRecord();
+const frozen = readSets().find(({ name }) => name === set);
 const { stricter, looser, unknown, gone } = compareVerdicts(verdicts, readPins());
 
-/** Whether a gate that names the newest set fails for the check. */
+/** Whether a gate fails for the check if it names the newest set of the last release. */
 function isFrozen({ id }: Difference): boolean {
   const requirement = catalogue.find(id);
-  return requirement !== undefined && findOutside(newest, id, strengthOf(requirement)) === undefined;
+  if (requirement === undefined || frozen === undefined) return false;
+  return findOutside(frozen, id, strengthOf(requirement)) === undefined;
 }
 
 function findingOf({ id, server }: Difference): string {
@@ -24,6 +25,10 @@ function findingOf({ id, server }: Difference): string {
 
 test("the last release has judged each wrong server (if not: node suites/selftest/last-release/judge-new.ts)", () => {
   expect(unknown).toEqual([]);
+});
+
+test("the newest set of the last release is still there", () => {
+  expect(frozen?.name).toBe(set);
 });
 
 test("no frozen check became stricter, unless its strength was raised", () => {

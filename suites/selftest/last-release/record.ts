@@ -3,23 +3,27 @@ import { fileURLToPath } from "node:url";
 import { read } from "./pins.ts";
 
 const FILE = "./verdicts.txt";
-const COMMIT = "commit ";
+const HEAD = /^commit (?<commit>[\da-f]{40})\nset (?<set>[\d-]+)\n/;
 
 /** The verdicts of the last release. */
 interface ReleaseRecord {
   /** The commit of its suite. */
   readonly commit: string;
+  /** Its newest set. */
+  readonly set: string;
   /** Lines of pins, by the kind and the name of the server. */
   readonly verdicts: readonly string[];
 }
 
 export function readRecord(): ReleaseRecord {
-  const [first = "", ...verdicts] = read(FILE).trimEnd().split("\n");
-  if (!first.startsWith(COMMIT)) throw new Error(`Cannot read ${FILE}: its first line names no commit`);
-  return { commit: first.slice(COMMIT.length), verdicts };
+  const text = read(FILE);
+  const [head = "", commit, set] = HEAD.exec(text) ?? [];
+  if (commit === undefined || set === undefined)
+    throw new Error(`Cannot read ${FILE}: it begins with no commit and no set`);
+  return { commit, set, verdicts: text.slice(head.length).trimEnd().split("\n") };
 }
 
-export function writeRecord({ commit, verdicts }: ReleaseRecord): void {
-  const lines = [`${COMMIT}${commit}`, ...verdicts];
+export function writeRecord({ commit, set, verdicts }: ReleaseRecord): void {
+  const lines = [`commit ${commit}`, `set ${set}`, ...verdicts];
   writeFileSync(fileURLToPath(new URL(FILE, import.meta.url)), `${lines.join("\n")}\n`);
 }

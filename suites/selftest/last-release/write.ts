@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readSets } from "../../../lib/cli/sets.ts";
 import { readPins } from "./pins.ts";
 import { writeRecord } from "./record.ts";
 
@@ -12,5 +13,6 @@ if (git("status", "--porcelain", "--", ":/lib", ":/suites") !== "") {
   process.exit(2);
 }
 const verdicts = readPins();
-writeRecord({ commit: git("rev-parse", "HEAD"), verdicts });
+const set = readSets().at(-1)?.name ?? "";
+writeRecord({ commit: git("rev-parse", "HEAD"), set, verdicts });
 process.stdout.write(`Wrote ${verdicts.length} verdicts. Remove all entries of NOT_STRICTER\n`);
