@@ -1,15 +1,21 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suiteIdentity } from "../../package/package-root.ts";
-import { parseSet } from "../../engine/requirement-set.ts";
+import { isNormative, strengthOf } from "../../engine/catalogue.ts";
+import { catalogue } from "../catalogue.ts";
 import { changedPackage, type SourceChange } from "./changed-package.ts";
 
 const FILE = "suites/webhook/callback-url/requirements.ts";
 const STRICTER = "callback-url.https-only";
 const NEW = "callback-url.control-characters";
 export const LOOSER = "callback-url.look-alike-scheme";
-/** The sets of two dates of the document. The second date is imagined. */
-export const SETS = { older: "2026-09-22", newer: "2027-02-01" };
+/** Sets of three dates of the document. The last date is imagined. */
+export const SETS = { oldest: "2026-07-31", older: "2026-09-22", newer: "2027-02-01" };
+
+/** The first two sets have all present checks, so that only the changes below are newer or stronger. */
+const PRESENT = Object.fromEntries(
+  catalogue.requirements.filter(isNormative).map((one) => [one.id, strengthOf(one)]),
+);
 
 /** A check that also refuses the scheme xmpp, and a new check. */
 const CHANGES_1_1: readonly SourceChange[] = [
@@ -56,16 +62,19 @@ const CHANGES_1_2: readonly SourceChange[] = [
 /** Three releases of the suite, each as the root of its package. */
 export function gateYearReleases(): Readonly<Record<"1.0.0" | "1.1.0" | "1.2.0", string>> {
   const last = release("1.2.0", CHANGES_1_2);
-  const older = parseSet(readFileSync(join(last, `suites/sets/${SETS.older}.json`), "utf8"));
-  const requirements = { ...older.requirements, [STRICTER]: 2, [NEW]: 1 };
-  writeFileSync(
-    join(last, `suites/sets/${SETS.newer}.json`),
-    JSON.stringify({ name: SETS.newer, requirements }),
-  );
+  storeSet(last, SETS.newer, { ...PRESENT, [STRICTER]: 2, [NEW]: 1 });
   return { "1.0.0": release("1.0.0", []), "1.1.0": release("1.1.0", CHANGES_1_1), "1.2.0": last };
 }
 
 function release(version: string, changes: readonly SourceChange[]): string {
   const from = `"version": "${suiteIdentity().version}"`;
-  return changedPackage([{ file: "package.json", from, to: `"version": "${version}"` }, ...changes]);
+  const root = changedPackage([{ file: "package.json", from, to: `"version": "${version}"` }, ...changes]);
+  rmSync(join(root, "suites/sets"), { recursive: true });
+  mkdirSync(join(root, "suites/sets"));
+  for (const name of [SETS.oldest, SETS.older]) storeSet(root, name, PRESENT);
+  return root;
+}
+
+function storeSet(root: string, name: string, requirements: Readonly<Record<string, number>>): void {
+  writeFileSync(join(root, `suites/sets/${name}.json`), JSON.stringify({ name, requirements }));
 }
