@@ -1,5 +1,5 @@
 import type { Caller } from "./caller.ts";
-import type { McpAnswer } from "./door.ts";
+import type { McpAnswer, McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 import { callRead } from "./tools.ts";
@@ -7,11 +7,19 @@ import { callRead } from "./tools.ts";
 /**
  * Reads as a caller who has no other session than its own: a service may bind sessions to users, and reject a
  * good token in the session of another. If the caller cannot open one, the answer is that of its attempt.
+ * @param isProbe whether its token is wrong on purpose
  */
-export async function readAlone(mcp: Mcp, era: Era, caller: Caller): Promise<McpAnswer> {
+export async function readAlone(
+  mcp: Mcp,
+  era: Era,
+  caller: Caller,
+  { isProbe }: { readonly isProbe: boolean },
+): Promise<McpAnswer> {
+  const send = async (request: McpRequest) =>
+    mcp.send({ ...request, ...(isProbe && { isProbe: true as const }) });
   if (era.name === "handshake") {
-    const opening = await mcp.send({ ...era.opening(caller), isProbe: true });
+    const opening = await send(era.opening(caller));
     if (!mcp.succeeds(opening)) return opening;
   }
-  return mcp.send({ ...(await callRead(mcp, era, caller)), isProbe: true });
+  return send(await callRead(mcp, era, caller));
 }

@@ -31,6 +31,8 @@ export const mcpAxes = {
   mcpRefreshTokens: ["rotated", "none"],
   /** Effect of a replayed code or refresh token on the tokens of its grant. */
   mcpReplay: ["revokes", "refused"],
+  /** Effect of a wrong use of a code or a refresh token on the next use. */
+  mcpWrongUse: ["refused", "spends"],
   mcpRevocation: ["offered", "none"],
   mcpPlainChallenge: ["refused", "advertised"],
   /** The answer to a wrong authorization request, if the client may receive it. */

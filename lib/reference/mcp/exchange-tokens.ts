@@ -31,8 +31,10 @@ function redeemed(call: McpCall, client: ReferenceClient, form: URLSearchParams)
   const { mcpServer } = call.rules;
   const promised = call.state.codes.get(form.get("code") ?? "");
   const redirectUri = form.get("redirect_uri") ?? undefined;
-  if (promised === undefined || !mcpServer.isFor(call, promised, client, redirectUri)) return GONE;
-  if (!mcpServer.verifies(call, promised, form.get("code_verifier") ?? undefined)) return GONE;
+  if (promised === undefined) return GONE;
+  if (!mcpServer.isFor(call, promised, client, redirectUri)) return misused(call, promised);
+  if (!mcpServer.verifies(call, promised, form.get("code_verifier") ?? undefined))
+    return misused(call, promised);
   if (!mcpServer.isFresh(call, promised)) {
     mcpServer.replayed(call, promised);
     return GONE;
@@ -44,7 +46,8 @@ function redeemed(call: McpCall, client: ReferenceClient, form: URLSearchParams)
 function refreshed(call: McpCall, client: ReferenceClient, form: URLSearchParams): Outcome {
   const { mcpServer } = call.rules;
   const promised = mcpServer.refreshGrant(call, form.get("refresh_token") ?? "");
-  if (promised === undefined || !mcpServer.isFor(call, promised, client)) return GONE;
+  if (promised === undefined) return GONE;
+  if (!mcpServer.isFor(call, promised, client)) return misused(call, promised);
   if (!mcpServer.isFresh(call, promised)) {
     mcpServer.replayed(call, promised);
     return GONE;
@@ -53,6 +56,11 @@ function refreshed(call: McpCall, client: ReferenceClient, form: URLSearchParams
   if (scopes === undefined) return { problem: invalid("invalid_scope") };
   if (mcpServer.rotates(call)) promised.isSpent = true;
   return issue(call, promised, scopes);
+}
+
+function misused({ choices }: McpCall, promised: Promised): Outcome {
+  if (choices.mcpWrongUse === "spends") promised.isSpent = true;
+  return GONE;
 }
 
 function issue(call: McpCall, promised: Promised, scopes: readonly string[]): Outcome {

@@ -13,7 +13,7 @@ import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/client
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
+import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool } from "../../../lib/profile/needs.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
@@ -49,7 +49,7 @@ export const codeFlow = inferred("authorization.code-flow", {
     const tokens = tokensIn(answer) ?? failRequirement("an access token for a code", answer);
     await mcp.eachEra(async (era) => {
       const caller = { name: "with the token of a code flow", token: tokens.accessToken };
-      const read = await mcp.send(await callRead(mcp, era, caller));
+      const read = await readAlone(mcp, era, caller, { isProbe: false });
       if (!mcp.succeeds(read)) failRequirement(`the token of a code flow to read (${era.name})`, read);
     });
   },
@@ -168,15 +168,21 @@ export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
 export const noPasswordGrant = inferred("authorization.no-password-grant", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 10",
-  text: "The grant type `password` brings no token.",
+  text: "The grant type `password` brings no client a token.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    await provenTokens(flow);
-    const form = { grant_type: "password", username: "conformance", password: "conformance" };
-    const answer = await askForTokens(flow, form, { isProbe: true });
-    if (tokensIn(answer) !== undefined) failRequirement("no token for a password", answer);
-  },
+  strength: 2,
+  check: async ({ mcp, effort }) =>
+    eachClient(
+      mcp,
+      async (flow) => {
+        await provenTokens(flow);
+        const form = { grant_type: "password", username: "conformance", password: "conformance" };
+        const answer = await askForTokens(flow, form, { isProbe: true });
+        if (tokensIn(answer) !== undefined)
+          failRequirement(`no token for a password${ofClient(flow)}`, answer);
+      },
+      effort.isQuick,
+    ),
 });
 
 /** @throws {Violation} */

@@ -69,7 +69,7 @@ export const codeRevokes = advisory("authorization.code-revokes", {
       name: "with a token whose code was used twice",
       token: tokensIn(first)?.accessToken,
     };
-    const answer = await readAlone(mcp, era, caller);
+    const answer = await readAlone(mcp, era, caller, { isProbe: true });
     if (mcp.succeeds(answer)) failRequirement("the token of a replayed code to be revoked", answer);
   },
 });

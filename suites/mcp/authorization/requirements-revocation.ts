@@ -59,7 +59,7 @@ export const revokedAccess = advisory("authorization.revoked-access-token", {
     const era = await mcp.anyEra();
     await provenGuard(mcp, era);
     const caller = { name: "with a token that was revoked", token: accessToken };
-    const answer = await readAlone(mcp, era, caller);
+    const answer = await readAlone(mcp, era, caller, { isProbe: true });
     if (mcp.succeeds(answer)) failRequirement("nothing for a token that was revoked", answer);
   },
 });

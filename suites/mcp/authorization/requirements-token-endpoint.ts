@@ -1,7 +1,7 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { bringNoTokens, brokeNoRule, refreshesOf } from "../../../lib/mcp/oauth/bring-no-tokens.ts";
-import { eachClient, flowsOfKind } from "../../../lib/mcp/oauth/clients.ts";
+import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import {
   askForTokens,
   grantedTokenRequests,
@@ -12,15 +12,14 @@ import {
   tokensIn,
   unknownCode,
 } from "../../../lib/mcp/oauth/exchange.ts";
-import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { codesRedeemed } from "../../../lib/mcp/oauth/redemptions.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { NO_REFRESH, ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
+import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool } from "../../../lib/profile/needs.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
@@ -44,8 +43,10 @@ export const noClientCredentials = inferred("authorization.no-client-credentials
   source: "OAuth 2.1, 4.2",
   text: "The grant type `client_credentials` brings a public client no token.",
   check: async ({ mcp }) => {
-    assertPublic(mcp);
-    await bringsNone(mcp, "the grant type client_credentials", { grant_type: "client_credentials" });
+    const flows = await flowsOfKind(mcp, "public");
+    if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
+    for (const flow of flows)
+      await bringsNone(flow, "the grant type client_credentials", { grant_type: "client_credentials" });
   },
 });
 
@@ -147,15 +148,10 @@ export const refresh = inferred("authorization.refresh", {
       tokensIn(answer) ??
       failRequirement("an access token for a refresh token", answer, undefined, NO_REFRESH);
     const caller = { name: "with a token that was refreshed", token: tokens.accessToken };
-    const read = await mcp.send(await callRead(mcp, await mcp.anyEra(), caller));
+    const read = await readAlone(mcp, await mcp.anyEra(), caller, { isProbe: false });
     if (!mcp.succeeds(read)) failRequirement("the refreshed token to read", read);
   },
 });
-
-/** @throws {InapplicableError} for a client with a secret */
-function assertPublic({ facts }: Mcp): void {
-  if (facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
-}
 
 /** @throws {Violation} */
 function hasTokenForm(answer: McpAnswer): void {
@@ -171,9 +167,8 @@ function hasTokenForm(answer: McpAnswer): void {
   }
 }
 
-async function bringsNone(mcp: Mcp, what: string, form: Readonly<Record<string, string>>): Promise<void> {
-  const flow = await flowOf(mcp);
+async function bringsNone(flow: Flow, what: string, form: Readonly<Record<string, string>>): Promise<void> {
   await provenTokens(flow);
-  const answer = await askForTokens(flow, { ...form, resource: mcp.url }, { isProbe: true });
-  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
+  const answer = await askForTokens(flow, { ...form, resource: flow.mcp.url }, { isProbe: true });
+  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}${ofClient(flow)}`, answer);
 }

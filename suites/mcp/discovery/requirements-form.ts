@@ -127,7 +127,9 @@ export const publicClients = advisory("discovery.public-clients", {
   source: "RFC 8414, 2; OAuth 2.1, 2.4",
   text: "An authorization server that lists how clients authenticate, and has public clients, lists `none`.",
   check: async ({ mcp }) => {
-    if (mcp.facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
+    const clients = [mcp.facts.client, mcp.facts.otherClient];
+    if (!clients.some((client) => client?.secret === null))
+      throw new InapplicableError("No client of the profile is public.");
     const { content, answer } = (await serverOf(mcp)).document;
     const { token_endpoint_auth_methods_supported: methods } = content;
     if (methods !== undefined && !listOf(methods).includes("none"))

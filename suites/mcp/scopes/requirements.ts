@@ -123,7 +123,7 @@ export const noScope = inferred("scopes.no-scope-reads-nothing", {
     mcp.eachEra(async (era) => {
       await provenReading(mcp, era);
       const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
-      const answer = await readAlone(mcp, era, scopeless);
+      const answer = await readAlone(mcp, era, scopeless, { isProbe: true });
       if (mcp.succeeds(answer))
         failRequirement(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
           ...SCOPE_UNREAD,
