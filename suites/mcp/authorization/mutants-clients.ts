@@ -1,5 +1,6 @@
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { describingServer } from "../faults.ts";
 
 type Given = (name: string) => string | undefined;
 
@@ -153,6 +154,11 @@ export const confidentialMutants = [
 ];
 
 export const answerMutants = [
+  mutant(
+    "names-itself-and-does-not-announce-it",
+    "authorization.code-flow",
+    describingServer(() => ({ authorization_response_iss_parameter_supported: false })),
+  ),
   mutant("shows-the-challenge-beside-the-code", "authorization.code-flow", ({ mcpServer }) => ({
     mcpServer: {
       codeAnswer: (call, code, state) => ({

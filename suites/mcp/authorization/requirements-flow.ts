@@ -25,8 +25,8 @@ const REPEATED = ["response_type", "client_id", "code_challenge", "code_challeng
 export const codeFlow = inferred("authorization.code-flow", {
   ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, readTool],
-  source: "OAuth 2.1, 4.1; RFC 8707, 2; RFC 9207, 2; MCP, Authorization, Authorization Flow Steps",
-  text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads. It leads to the redirect URI with its query; the state comes back unchanged, the challenge does not, and `iss`, where it is there, names the server.",
+  source: "OAuth 2.1, 4.1; RFC 8707, 2; RFC 9207, 2 and 2.3; MCP, Authorization, Authorization Flow Steps",
+  text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads. It leads to the redirect URI with its query; the state comes back unchanged, the challenge does not, and `iss`, where it is there, names the server and is announced in its metadata.",
   because: OF_AUTHORIZATION_SERVERS,
   strength: 2,
   check: async ({ mcp }) => {
@@ -201,6 +201,12 @@ function isOfTheServer({ server }: Flow, led: RedirectResult): void {
   const { content } = server.document;
   const isAnnounced = content["authorization_response_iss_parameter_supported"] === true;
   if (named === undefined && !isAnnounced) return;
+  if (!isAnnounced)
+    failRequirement(
+      "authorization_response_iss_parameter_supported true in the metadata of a server that sends iss",
+      led.answer,
+      `iss ${named ?? ""}`,
+    );
   if (named !== server.issuer)
     failRequirement(`iss ${server.issuer}`, led.answer, `iss ${named ?? "absent"}`);
 }
