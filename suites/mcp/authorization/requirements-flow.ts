@@ -198,10 +198,9 @@ async function twiceBringsNoCode(flow: Flow, name: string, other?: string): Prom
 /** `iss` is the issuer, where it is there or announced. */
 function isOfTheServer({ server }: Flow, led: RedirectResult): void {
   const named = toldTo(led.target, "iss");
-  const { content } = server.document;
-  const isAnnounced = content["authorization_response_iss_parameter_supported"] === true;
-  if (named === undefined && !isAnnounced) return;
-  if (!isAnnounced)
+  const { authorization_response_iss_parameter_supported: flag = false } = server.document.content;
+  if (named === undefined && flag !== true) return;
+  if (flag === false)
     failRequirement(
       "authorization_response_iss_parameter_supported true in the metadata of a server that sends iss",
       led.answer,

@@ -139,6 +139,7 @@ export const serverMutants = [
     "does-not-say-that-it-names-itself",
     "discovery.issuer-parameter",
     describingServer(() => ({ authorization_response_iss_parameter_supported: undefined })),
+    { choices: { mcpIss: "absent" } },
   ),
   mutant(
     "knows-no-client-documents",
