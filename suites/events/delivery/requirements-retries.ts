@@ -3,10 +3,11 @@ import { acceptFromNowOn, failFirst } from "../../../lib/api/events/oracles/coun
 import { registerHook } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { allArrive, eventNumbers } from "../../../lib/api/events/oracles/reaches.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
+import { UNRETRIED } from "../../../lib/api/events/oracles/fail-together.ts";
 import { promisedBy, retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
 import { eachInTurn } from "../../../lib/api/events/oracles/each-in-turn.ts";
 import { retriesUnanswered, UNANSWERED } from "../../../lib/api/events/oracles/retries-unanswered.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 
@@ -24,14 +25,21 @@ export const retries = stated("delivery.retries", {
     const turns = eventNumbers(effort.at(EVENTS));
     const isWhole = !effort.isQuick;
     const unanswered = effort.tried(UNANSWERED);
-    await eachInTurn(
-      [merchant, other],
-      [
-        ...turns.map((turn) => async (one: Merchant) => retriesAsPromised(deliveries, one, turn)),
-        async (one) => stopsWhenAccepted(deliveries, one),
-        ...unanswered.map((how) => async (one: Merchant) => retriesUnanswered(deliveries, one, how, isWhole)),
-      ],
-    );
+    try {
+      await eachInTurn(
+        [merchant, other],
+        [
+          ...turns.map((turn) => async (one: Merchant) => retriesAsPromised(deliveries, one, turn)),
+          async (one) => stopsWhenAccepted(deliveries, one),
+          ...unanswered.map(
+            (how) => async (one: Merchant) => retriesUnanswered(deliveries, one, how, isWhole),
+          ),
+        ],
+      );
+    } catch (error) {
+      if (error instanceof Violation) deliveries.history.reported.add(UNRETRIED);
+      throw error;
+    }
   }),
 });
 

@@ -54,7 +54,9 @@ export async function countAttempts(
   await acceptFromNowOn(deliveries, hook, failed.planned);
   if (first.length === 0) return { found, arrivals: [], gapsMs: [], alike: 0 };
   const arrivals = deliveries.of(hook, emission);
-  const copies = emission.id === undefined ? mostCopies(arrivals) : arrivals;
+  const { id } = emission;
+  const isKnown = id !== undefined && arrivals.every((arrival) => deliveries.eventId(arrival) === id);
+  const copies = isKnown ? arrivals : mostCopies(arrivals);
   const gapsMs = gapsOf(copies.length > 1 ? copies : arrivals);
   deliveries.history.pauses.push(gapsMs);
   deliveries.history.attempts.push(arrivals);

@@ -1,4 +1,4 @@
-import { InapplicableError } from "../../../engine/verdict.ts";
+import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
@@ -11,6 +11,8 @@ import { missingEventError } from "./find-misdelivery.ts";
 import { promisedBy } from "./retried.ts";
 import { triggerEach } from "./trigger-each.ts";
 
+/** Names a failure of retries that the run has reported. */
+export const UNRETRIED = "retries of one event";
 /** At the same time. */
 const EVENTS = 2;
 
@@ -32,6 +34,7 @@ export interface FailedTogether {
  * Fails deliveries of two events at the same time, and waits for all attempts that are due. The events have different types if
  * two can be triggered.
  * @param isWhole whether every delivery fails, else only the first ones
+ * @throws {InconclusiveError} when a failure of retries is known already
  * @throws {InapplicableError} when it takes too many failures, or the target disables the webhook because of them
  */
 export async function failTogether(
@@ -39,6 +42,10 @@ export async function failTogether(
   merchant: Merchant,
   isWhole: boolean,
 ): Promise<FailedTogether> {
+  if (deliveries.history.reported.has(UNRETRIED))
+    throw new InconclusiveError(
+      "Could not check: already one event that fails is not retried as promised. Fix `delivery.retries` first.",
+    );
   const promised = await promisedBy(merchant);
   const each = promised + 1;
   const planned = isWhole ? EVENTS * each : Math.min(EVENTS, promised);
@@ -73,7 +80,7 @@ function groupedByEvent(
   types: readonly string[],
 ): readonly (readonly Arrival[])[] | undefined {
   const ids = emissions.flatMap(({ id }) => id ?? []);
-  if (ids.length === EVENTS)
+  if (ids.length === EVENTS && arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined))
     return ids.map((id) => arrivals.filter((arrival) => deliveries.eventId(arrival) === id));
   if (arrivals.some((arrival) => typesShown(arrival, types).length !== 1)) return undefined;
   return types.map((type) => arrivals.filter((arrival) => typesShown(arrival, types).includes(type)));

@@ -29,6 +29,7 @@ export async function retriesAsPromised(
     if (length > before + 1 && seen.alike < length) throw isMixed(seen);
     if (length > before + 1) return unlike(before, seen);
     if (length >= expected) return undefined;
+    if (isLastAccepted(seen)) throw isMixed(seen);
     if (deliveries.waits.retriesMs !== undefined) return unlike(before, seen);
     throw new InconclusiveError(
       `There were ${inWords(seen)}, within ${deliveries.waits.patienceMs / 1000} s, where \`retryCount\` ${before} promises ${before + 1}: more may come later. Set events.retries.windowSeconds to the time that all retries take.`,
@@ -44,9 +45,13 @@ async function failedThroughout(
   turn: number,
 ): Promise<Attempts> {
   const seen = await countAttempts(deliveries, merchant, expected + 1, expected, turn);
-  const last = seen.arrivals.at(-1)?.answer.status;
-  const isCutShort = last !== undefined && last < 300 && seen.arrivals.length <= expected;
+  const isCutShort = isLastAccepted(seen) && seen.arrivals.length <= expected;
   return isCutShort ? countAttempts(deliveries, merchant, MAX_FAILURES, expected, turn) : seen;
+}
+
+function isLastAccepted({ arrivals }: Attempts): boolean {
+  const last = arrivals.at(-1);
+  return last !== undefined && last.answer.status < 300;
 }
 
 /** An accepted delivery is not repeated. Checks nothing if the answer that accepts a delivery is not known. */
