@@ -26,7 +26,7 @@ const signatureSchema = z.strictObject({
   payload: payloadSchema
     .exactOptional()
     .describe(
-      "Template of the signed bytes: {method} {path} {query} {timestamp} {nonce} {apiKey} {body} {body:HASH:ENC}.",
+      "Template of the signed bytes: {method} {path} {query} {timestamp} {nonce} {apiKey} {body} {body:HASH:ENC}. {path} is the whole path as sent, with the path of baseUrl and /abc/v1.",
     ),
   encoding: z.enum(SIGNATURE_ENCODINGS).default("hex").describe("Encoding of the signature in X-Signature."),
   timestamp: z.enum(TIMESTAMP_UNITS).default("unix-ms").describe("Unit of X-Timestamp."),
@@ -40,14 +40,22 @@ const signatureSchema = z.strictObject({
 });
 
 const enforcesSchema = z.strictObject({
-  signature: z.boolean().default(true).describe("The deployment rejects a missing or wrong signature."),
+  signature: z
+    .boolean()
+    .default(true)
+    .describe("The deployment rejects a missing or wrong signature, at every operation."),
   timestampToleranceSeconds: z
     .number()
     .positive()
     .nullable()
     .default(null)
-    .describe("The deployment rejects a timestamp that differs by more than this. null: not enforced."),
-  nonceSingleUse: z.boolean().default(false).describe("The deployment accepts a nonce only once."),
+    .describe(
+      "The deployment rejects a timestamp that differs by more than this, at every operation. null: not enforced.",
+    ),
+  nonceSingleUse: z
+    .boolean()
+    .default(false)
+    .describe("The deployment accepts a nonce only once, at every operation."),
 });
 
 const CLAIMS_NOTHING = { signature: false, timestampToleranceSeconds: null, nonceSingleUse: false } as const;
@@ -64,6 +72,8 @@ export const authSchema = z
     signature: signatureSchema.exactOptional().describe("How requests are signed. Required in signed mode."),
     enforces: enforcesSchema
       .prefault({})
-      .describe("Signature rules that the deployment enforces. Other rules do not apply."),
+      .describe(
+        "Signature rules that the deployment enforces, at every operation. Other rules do not apply.",
+      ),
   })
   .transform((auth) => (auth.mode === "signed" ? auth : { ...auth, enforces: CLAIMS_NOTHING }));

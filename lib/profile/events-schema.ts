@@ -29,7 +29,7 @@ const stepSchema = z
       .nullable()
       .default(null)
       .describe(
-        "URL of the call. A path is relative to baseUrl. Placeholders here, in headers, body and command: {merchant}, {apiKey}, {eventType}, {unique} and captured values.",
+        "URL of the call. A path is relative to baseUrl. Placeholders here, in headers, body and command: {merchant} (the name in the profile), {apiKey}, {eventType}, {unique} and captured values.",
       ),
     headers: headersSchema
       .default({})
@@ -76,7 +76,7 @@ const retriesSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Time in which all retries of a delivery arrive. null: unknown; then fewer retries than retryCount are not a failure.",
+      "Time in which all retries of a delivery arrive, from its first attempt on. null: unknown; then fewer retries than retryCount are not a failure.",
     ),
 });
 

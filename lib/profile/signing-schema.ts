@@ -24,7 +24,7 @@ export const signingSchema = z.strictObject({
   payload: payloadSchema
     .default("{body}")
     .describe(
-      "Template of the signed bytes: {method} {path} {query} {timestamp} {nonce} {body} {body:HASH:ENC}.",
+      "Template of the signed bytes: {method} {path} {query} {timestamp} {nonce} {body} {body:HASH:ENC}. {path} is the path of the callback URL.",
     ),
   encoding: z.enum(SIGNATURE_ENCODINGS).default("hex").describe("Encoding of the signature."),
   timestampHeader: header.default("X-Timestamp").describe("Header that holds {timestamp}."),

@@ -123,34 +123,8 @@ export function isUnknownRecord(operation: string): (call: Call, outcome: Outcom
     call.operation === operation && outcome.refused && outcome.reason === "unknown-record";
 }
 
-/** Operations of an area that need no key. */
-export function keyless(operation: string, breaks: string): Mutant {
-  return mutant(`needs-no-key-for-${dashed(operation)}`, breaks, ({ authentication }) => ({
-    authentication: {
-      authenticate: (call) => {
-        const [first] = call.merchants;
-        const isOpen = call.operation === operation && !call.headers.has("x-api-key");
-        return isOpen && first !== undefined ? first : authentication.authenticate(call);
-      },
-    },
-  }));
-}
-
-/** Operations of an area that take any key for the first merchant's. */
-export function takingAnyKey(operation: string, breaks: string): Mutant {
-  return mutant(`takes-any-key-for-${dashed(operation)}`, breaks, ({ authentication }) => ({
-    authentication: {
-      authenticate: (call) => {
-        const [first] = call.merchants;
-        const isOpen = call.operation === operation && call.headers.has("x-api-key");
-        const known = authentication.authenticate(call);
-        return isOpen && first !== undefined && "refused" in known ? first : known;
-      },
-    },
-  }));
-}
-
-function dashed(operation: string): string {
+/** The name of an operation as a part of the name of a mutant. */
+export function dashed(operation: string): string {
   return operation.replaceAll("/", "-");
 }
 
@@ -188,6 +162,18 @@ export function failingAtBodies(operation: string, breaks: string): Mutant {
     (call, outcome) => call.operation === operation && isOfBody(call, outcome),
     "<h1>Bad Request</h1>",
   );
+}
+
+/** An operation that fails with nothing when a call has no body. */
+export function failingWithoutBody(operation: string, breaks: string): Mutant {
+  return mutant(`answers-calls-of-${dashed(operation)}-without-a-body-with-nothing`, breaks, ({ flow }) => ({
+    flow: {
+      respond: async (call, outcome) =>
+        call.operation === operation && call.body.length === 0
+          ? new Response(null, { status: 500 })
+          : flow.respond(call, outcome),
+    },
+  }));
 }
 
 /** A path of the document that leads to the page of the server for what is not there. */

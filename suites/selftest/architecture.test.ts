@@ -47,7 +47,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** Imports that a file of an area may have: the mutants know the answer key, and the requirements know none of it. */
 const OF_AREAS = /^lib\/(?:api|engine|mcp|profile)\//;
 const OF_MUTANTS = /^lib\/reference\/|^lib\/api\/json\/|^lib\/signer\//;
-const IS_OF_MUTANTS = /\/(?:mutants[a-z-]*|faults)\.ts$/;
+const IS_OF_MUTANTS = /\/(?:mutants[a-z-]*|faults[a-z-]*)\.ts$/;
 const NOT_IN_A_CHECK = /\b(?:process|Date|setTimeout|setInterval|Math\.random|fetch|require)\b/;
 
 const files = ["lib", "suites"]

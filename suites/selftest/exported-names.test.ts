@@ -8,7 +8,7 @@ const TYPE = /^export (?:abstract )?(?:interface|type|class) (\w+)/gm;
 const FUNCTION = /^export (?:async )?function\*? (\w+)/gm;
 const NO_PRODUCT = /^suites\/selftest\/|\.test\.ts$|\/(?:testing|testdata)\//;
 /** A server and its judge share no name on purpose. */
-const OF_REFERENCE = /^lib\/reference\/|\/(?:mutants[a-z-]*|faults)\.ts$/;
+const OF_REFERENCE = /^lib\/reference\/|\/(?:mutants[a-z-]*|faults[a-z-]*)\.ts$/;
 /** The engine's for any API, and the same with this API filled in. */
 const SAID_TWICE = new Set(["Requirement"]);
 

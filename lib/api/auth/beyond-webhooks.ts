@@ -1,10 +1,7 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
-import { describeAnswer } from "../exchange/answer.ts";
 import type { OperationsContext } from "../operations/operations-context.ts";
-import type { Credentials } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import { assertOperationRefuses } from "../operations/refuses.ts";
-import { showsTheSame } from "../operations/shows-the-same.ts";
+import { refusesReplay } from "../operations/refuses-replay.ts";
 
 /** Each may be slow, and is granted a valid call first. */
 const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
@@ -37,21 +34,8 @@ export async function refusedBeyondWebhooks(
  * @throws {InconclusiveError} when the first of the two calls is refused
  */
 export async function refusesReplayBeyondWebhooks(context: Part): Promise<void> {
-  const { merchant, operations } = context;
-  for (const operation of await chosen(context, "replay", context.effort.at(OPERATIONS_TRIED))) {
-    const { draft, data } = await operations.twin(merchant, operation);
-    let used: Credentials = {};
-    const first = await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
-    if (!showsTheSame(data, first.envelope?.["data"]))
-      throw new InconclusiveError(`A valid call of ${operation} was refused: ${describeAnswer(first)}.`);
-    const name = "the credentials of an accepted call, sent again byte for byte,";
-    await assertOperationRefuses(context, operation, {
-      name,
-      expects: "refused signature",
-      tamper: () => used,
-      once: true,
-    });
-  }
+  for (const operation of await chosen(context, "replay", context.effort.at(OPERATIONS_TRIED)))
+    await refusesReplay(context, operation);
 }
 
 /** Some of those that grant a valid call; other ones for another offence. */

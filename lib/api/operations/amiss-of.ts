@@ -2,11 +2,10 @@ import type { Draft } from "../request/draft.ts";
 import { otherBody } from "./other-body.ts";
 
 /**
- * Calls that a server cannot carry out: with a body that is cut off, for what there is not, and with another body that it
- * cannot read.
- * @param turn which of these bodies
+ * Calls that a server cannot carry out: with a body that is cut off, for what there is not, with other bodies that it
+ * cannot read, and without a body.
  */
-export function amissOf(draft: Draft, turn: number): readonly Draft[] {
+export function amissOf(draft: Draft): readonly Draft[] {
   const text = Buffer.from(draft.body ?? "{}").toString();
   const contentType = "application/json";
   const other = otherBody(draft.body);
@@ -18,6 +17,11 @@ export function amissOf(draft: Draft, turn: number): readonly Draft[] {
   return [
     { ...draft, contentType, body: Buffer.from(text.length > 2 ? text.slice(0, -1) : "{") },
     ...(other === undefined ? [] : [{ ...draft, body: other }]),
-    ...unreadable.slice(turn % unreadable.length).slice(0, 1),
+    ...unreadable,
+    ...withoutBody(draft),
   ];
+}
+
+function withoutBody({ body, ...bare }: Draft): readonly Draft[] {
+  return body === undefined ? [] : [bare];
 }

@@ -47,6 +47,15 @@ export function recordShows(name: TransactionField): (record: JsonObject) => rea
   };
 }
 
+/** Requires a value of a field of a transaction record, if the record has the field. */
+export function recordHasValue(name: TransactionField): (record: JsonObject) => readonly RuleFinding[] {
+  return (record) => {
+    const told = valueOfField(record, name);
+    if (told === undefined) return NOTHING;
+    return told === null ? broken(`a value of \`${name}\``, describeJson(record)) : KEPT;
+  };
+}
+
 /** Requires a form of a field of a transaction record, if the record has it. */
 export function tellsIn(name: TransactionField, form: Form): (record: JsonObject) => readonly RuleFinding[] {
   return (record) => hasForm(name, valueOfField(record, name) ?? undefined, form);

@@ -3,20 +3,22 @@ import { isReading, type ProfiledOperations as Profiled } from "../../profile/op
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
 import { type Draft, queryDraft } from "../request/draft.ts";
+import { valueAtPointer } from "../json/value-at-pointer.ts";
 import { writeJson } from "../json/json.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { foldKeylessAnswers } from "./keyless-answers.ts";
+import { hasMovedAmount } from "./moved-amount.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { operationDraft } from "./operation-draft.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
 
 /**
  * The outcome of an operation with a lasting effect. `called`: refused without an API key, then called with one.
- * `granted`: granted without an API key. `unsent`: the valid call was not sent, or has no answer.
+ * `granted`: granted without an API key, as its answer or its effect shows. `unsent`: the valid call was not sent, or has no answer.
  */
 export type Move =
   | { readonly state: "called" }
-  | { readonly state: "granted"; readonly answer: Answer }
+  | { readonly state: "granted"; readonly answer: Answer; readonly effect?: string }
   | { readonly state: "unsent"; readonly reason: string };
 
 /**
@@ -83,12 +85,26 @@ export class Moves {
       throw new InconclusiveError(
         `${what}. This is not clearly a refusal. The call may have had its effect, so the run does not repeat it.`,
       );
-    if (shown !== undefined && shown !== (await this.#look(merchant, name)))
+    const now = shown === undefined ? undefined : await this.#look(merchant, name);
+    if (shown !== undefined && now !== undefined && hasMovedAmount(shown, now, this.#amountOf(name)))
+      return {
+        state: "granted",
+        answer,
+        effect: "another operation of its area shows that the amount moved",
+      };
+    if (shown !== now)
       throw new InconclusiveError(
         `${what}, but another operation of its area now shows other data. The call may have had its effect, so the run does not repeat it.`,
       );
     await merchant.send(draft);
     return { state: "called" };
+  }
+
+  /** The amount that a call moves; 0: the profile names none. */
+  #amountOf(name: string): number {
+    const { body = null, ceiling } = this.#profiled[name] ?? {};
+    const amount = ceiling === undefined ? undefined : valueAtPointer(body, ceiling.pointer);
+    return typeof amount === "number" ? amount : 0;
   }
 
   /** Where an answer alone decides nothing, a query without an API key shows how this target refuses one. */

@@ -130,7 +130,7 @@ export class Operations {
     for (const operation of this.reading(name).filter((one) => !this.#strayed.has(one))) {
       this.#strayed.add(operation);
       for (const draft of this.#drafts(operation).slice(0, 1)) {
-        const [first, ...others] = amissOf(draft, this.#strayed.size);
+        const [first, ...others] = amissOf(draft);
         for (const amiss of isQuick ? [first] : [first, ...others])
           if (amiss !== undefined) await merchant.send({ ...amiss, expects: "open" });
       }

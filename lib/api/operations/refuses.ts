@@ -62,7 +62,7 @@ async function refusesBeforeItMoves(
   if (move.state === "granted")
     throw new Violation({
       expected: `${operation} without an API key to be refused`,
-      actual: describeAnswer(move.answer),
+      actual: [describeAnswer(move.answer), move.effect ?? []].flat().join(", but "),
       exchange: move.answer.exchange,
       deviations: [credentialDeviation(move.answer, BEYOND_WEBHOOKS)],
     });

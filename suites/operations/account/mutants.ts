@@ -1,13 +1,20 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import type { Outcome } from "../../../lib/reference/outcome.ts";
 import {
+  carriedOutAndRejected,
+  forgettingNonces,
+  keyless,
+  takingAnyKey,
+  takingAnySignature,
+  takingKeysInAnyCase,
+} from "../faults-credentials.ts";
+import {
   bare,
   failingAtBodies,
+  failingWithoutBody,
   inHtml,
-  keyless,
   revealing,
   showingOthers,
-  takingAnyKey,
   truncating,
   unrouted,
   without,
@@ -35,4 +42,9 @@ export const accountMutants = [
   revealing("account/detail", "account.refusal-reveals-nothing", "a balance of 1250000"),
   failingAtBodies("account/detail", "account.detail-envelope"),
   unrouted("account/detail", "account.detail-envelope"),
+  takingKeysInAnyCase("account/detail", "account.wrong-key"),
+  takingAnySignature("account/detail", "account.wrong-signature"),
+  forgettingNonces("account/detail", "account.used-nonce"),
+  failingWithoutBody("account/detail", "account.detail-envelope"),
+  carriedOutAndRejected("account/transfer", "account.needs-key"),
 ];

@@ -3,6 +3,8 @@ import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operation
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
+import { refusesForgedSignatures, refusesUsedNonces } from "../../../lib/api/operations/wrong-signatures.ts";
+import { claimsSignature, claimsSingleUse } from "../../../lib/profile/bindings.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import {
@@ -15,6 +17,7 @@ import {
 export const detailEnvelope = stated("account.detail-envelope", {
   sections: ["2.3", "4.3"],
   needs: [exampleOf("account/detail")],
+  strength: 2,
   text: "Account detail answers with an envelope.",
   rule: everyAnswerOf("account/detail", answersWithAnEnvelope),
   ...judgedByAsking("account/detail"),
@@ -31,6 +34,7 @@ export const transferEnvelope = stated("account.transfer-envelope", {
 export const needsKey = inferred("account.needs-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("account", "account/detail")],
+  strength: 2,
   text: "Account detail and transfer are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("account"),
@@ -46,9 +50,28 @@ export const keepsRecordsFromOthers = advisory("account.own-records", {
 export const wrongKey = inferred("account.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("account", "account/detail")],
-  text: "Account detail is refused with a key that is unknown, empty, truncated, extended or changed.",
+  strength: 2,
+  text: "Account detail is refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("account"),
+});
+
+export const wrongSignature = inferred("account.wrong-signature", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("account", "account/detail")],
+  text: "Account detail is refused with a signature that is wrong or absent.",
+  because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
+  binds: claimsSignature,
+  check: refusesForgedSignatures("account"),
+});
+
+export const usedNonce = inferred("account.used-nonce", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("account", "account/detail")],
+  text: "Account detail is refused when an accepted call is sent again with its nonce.",
+  because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
+  binds: claimsSingleUse,
+  check: refusesUsedNonces("account"),
 });
 
 export const refusalReveals = inferred("account.refusal-reveals-nothing", {

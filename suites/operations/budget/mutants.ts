@@ -1,16 +1,13 @@
 import { NonIntegerNumber } from "../../../lib/api/json/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import {
-  adding,
-  bare,
-  changingMembers,
-  failingAtBodies,
-  inHtml,
+  forgettingNonces,
   keyless,
-  revealing,
   takingAnyKey,
-  truncating,
-} from "../faults.ts";
+  takingAnySignature,
+  takingKeysInAnyCase,
+} from "../faults-credentials.ts";
+import { adding, bare, changingMembers, failingAtBodies, inHtml, revealing, truncating } from "../faults.ts";
 
 export const budgetMutants = [
   inHtml("budget/query", "budget.envelope"),
@@ -53,4 +50,7 @@ export const budgetMutants = [
   adding("sends-used-limits-of-accounts-in-dollars", "budget.used-limit-in-cents", "account/detail", {
     usedLimit: new NonIntegerNumber("420.5"),
   }),
+  takingKeysInAnyCase("budget/query", "budget.wrong-key"),
+  takingAnySignature("budget/query", "budget.wrong-signature"),
+  forgettingNonces("budget/query", "budget.used-nonce"),
 ];

@@ -9,6 +9,8 @@ import {
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
+import { refusesForgedSignatures, refusesUsedNonces } from "../../../lib/api/operations/wrong-signatures.ts";
+import { claimsSignature, claimsSingleUse } from "../../../lib/profile/bindings.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { anInteger } from "../../../lib/api/json/form.ts";
 import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
@@ -17,6 +19,7 @@ import { callableOperation } from "../../../lib/profile/needs.ts";
 export const envelope = stated("budget.envelope", {
   sections: ["2.3"],
   needs: [callableOperation("budget")],
+  strength: 2,
   text: "A budget operation answers with an envelope.",
   rule: everyAnswerOf("budget", answersWithAnEnvelope),
   ...judgedByAsking("budget"),
@@ -50,9 +53,28 @@ export const needsKey = inferred("budget.needs-key", {
 export const wrongKey = inferred("budget.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("budget")],
-  text: "Budget operations are refused with a key that is unknown, empty, truncated, extended or changed.",
+  strength: 2,
+  text: "Budget operations are refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("budget"),
+});
+
+export const wrongSignature = inferred("budget.wrong-signature", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("budget")],
+  text: "Budget operations are refused with a signature that is wrong or absent.",
+  because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
+  binds: claimsSignature,
+  check: refusesForgedSignatures("budget"),
+});
+
+export const usedNonce = inferred("budget.used-nonce", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("budget")],
+  text: "Budget operations are refused when an accepted call is sent again with its nonce.",
+  because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
+  binds: claimsSingleUse,
+  check: refusesUsedNonces("budget"),
 });
 
 export const refusalReveals = inferred("budget.refusal-reveals-nothing", {

@@ -1,13 +1,11 @@
 import {
-  bare,
-  failingAtBodies,
-  inHtml,
+  forgettingNonces,
   keyless,
-  revealing,
   takingAnyKey,
-  truncating,
-  unrouted,
-} from "../faults.ts";
+  takingAnySignature,
+  takingKeysInAnyCase,
+} from "../faults-credentials.ts";
+import { bare, failingAtBodies, inHtml, revealing, truncating, unrouted } from "../faults.ts";
 
 export const cardMutants = [
   inHtml("card/bin/query", "card.bin-query-envelope"),
@@ -22,4 +20,7 @@ export const cardMutants = [
   revealing("card/bin/query", "card.refusal-reveals-nothing", "the range 424242"),
   failingAtBodies("card/bin/query", "card.bin-query-envelope"),
   unrouted("card/bin/query", "card.bin-query-envelope"),
+  takingKeysInAnyCase("card/bin/query", "card.wrong-key"),
+  takingAnySignature("card/bin/query", "card.wrong-signature"),
+  forgettingNonces("card/bin/query", "card.used-nonce"),
 ];

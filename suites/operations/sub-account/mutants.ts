@@ -1,13 +1,18 @@
 import { mutant } from "../../../lib/reference/mutant.ts";
 import {
+  forgettingNonces,
+  keyless,
+  takingAnyKey,
+  takingAnySignature,
+  takingKeysInAnyCase,
+} from "../faults-credentials.ts";
+import {
   bare,
   changingMembers,
   changingMembersOf,
   inHtml,
-  keyless,
   revealing,
   showingOthers,
-  takingAnyKey,
   truncating,
 } from "../faults.ts";
 
@@ -40,4 +45,7 @@ export const subAccountMutants = [
     "sub-account.frozen-amount-form",
     changingMembersOf("sub-account/detail", "frozenAmount", (amount) => ({ amount, currency: "USD" })),
   ),
+  takingKeysInAnyCase("sub-account/detail", "sub-account.wrong-key"),
+  takingAnySignature("sub-account/detail", "sub-account.wrong-signature"),
+  forgettingNonces("sub-account/detail", "sub-account.used-nonce"),
 ];

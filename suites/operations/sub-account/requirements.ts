@@ -11,6 +11,8 @@ import { anAmount } from "../../../lib/api/json/form.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
+import { refusesForgedSignatures, refusesUsedNonces } from "../../../lib/api/operations/wrong-signatures.ts";
+import { claimsSignature, claimsSingleUse } from "../../../lib/profile/bindings.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import {
@@ -63,9 +65,28 @@ export const keepsRecordsFromOthers = advisory("sub-account.own-records", {
 export const wrongKey = inferred("sub-account.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("sub-account")],
-  text: "Sub-account operations are refused with a key that is unknown, empty, truncated, extended or changed.",
+  strength: 2,
+  text: "Sub-account operations are refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("sub-account"),
+});
+
+export const wrongSignature = inferred("sub-account.wrong-signature", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("sub-account")],
+  text: "Sub-account operations are refused with a signature that is wrong or absent.",
+  because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
+  binds: claimsSignature,
+  check: refusesForgedSignatures("sub-account"),
+});
+
+export const usedNonce = inferred("sub-account.used-nonce", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("sub-account")],
+  text: "Sub-account operations are refused when an accepted call is sent again with its nonce.",
+  because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
+  binds: claimsSingleUse,
+  check: refusesUsedNonces("sub-account"),
 });
 
 export const refusalReveals = inferred("sub-account.refusal-reveals-nothing", {

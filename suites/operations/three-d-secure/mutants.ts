@@ -1,4 +1,5 @@
-import { bare, inHtml, keyless, truncating } from "../faults.ts";
+import { keyless } from "../faults-credentials.ts";
+import { bare, inHtml, truncating } from "../faults.ts";
 
 const DECISION = "transaction/3ds/decision";
 

@@ -1,17 +1,23 @@
 import { NonIntegerNumber } from "../../../lib/api/json/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import {
+  forgettingNonces,
+  keyless,
+  takingAnyKey,
+  takingAnySignature,
+  takingKeysInAnyCase,
+} from "../faults-credentials.ts";
+import {
   adding,
   changingMembers,
   changingMembersOf,
   failingAtBodies,
+  failingWithoutBody,
   inHtml,
   isEmptyPage,
   isUnknownRecord,
-  keyless,
   revealing,
   showingOthers,
-  takingAnyKey,
   truncating,
   unrouted,
   without,
@@ -47,6 +53,11 @@ export const transactionMutants = [
     "leaves-fees-out-of-the-last-page",
     "transaction.query-fees",
     changingMembersOf(QUERY, "fees", (fees, _, { page }) => (page === 3 ? undefined : fees)),
+  ),
+  mutant(
+    "sends-null-for-one-of-the-fees-on-the-last-page",
+    "transaction.fees-have-a-value",
+    changingMembersOf(QUERY, "fees", (fees, place, { page }) => (page === 3 && place === 1 ? null : fees)),
   ),
   mutant(
     "leaves-fees-out-beside-sums",
@@ -179,4 +190,11 @@ export const transactionMutants = [
   adding("sends-fees-of-sub-accounts-as-text", "transaction.fees-anywhere-in-cents", "sub-account/detail", {
     fees: "125",
   }),
+  takingKeysInAnyCase("transaction/query", "transaction.wrong-key"),
+  takingAnySignature("transaction/query", "transaction.wrong-signature"),
+  forgettingNonces("transaction/query", "transaction.used-nonce"),
+  takingKeysInAnyCase("transaction/detail", "transaction.wrong-key"),
+  takingAnySignature("transaction/detail", "transaction.wrong-signature"),
+  forgettingNonces("transaction/detail", "transaction.used-nonce"),
+  failingWithoutBody(DETAIL, "transaction.detail-envelope"),
 ];

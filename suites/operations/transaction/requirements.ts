@@ -7,12 +7,15 @@ import {
   everyNamedOperation,
   everyRecord,
   outsideArea,
+  recordHasValue,
   recordShows,
   tellsIn,
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
+import { refusesForgedSignatures, refusesUsedNonces } from "../../../lib/api/operations/wrong-signatures.ts";
+import { claimsSignature, claimsSingleUse } from "../../../lib/profile/bindings.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
 import { anInteger, noFraction } from "../../../lib/api/json/form.ts";
@@ -22,6 +25,7 @@ import { callableOperation, exampleOf, secondMerchant } from "../../../lib/profi
 export const queryEnvelope = stated("transaction.query-envelope", {
   sections: ["2.3", "4.3"],
   needs: [exampleOf("transaction/query")],
+  strength: 2,
   text: "Transaction query answers with an envelope.",
   rule: everyAnswerOf("transaction/query", answersWithAnEnvelope),
   ...judgedByAsking("transaction/query"),
@@ -30,6 +34,7 @@ export const queryEnvelope = stated("transaction.query-envelope", {
 export const detailEnvelope = stated("transaction.detail-envelope", {
   sections: ["2.3", "4.3"],
   needs: [exampleOf("transaction/detail")],
+  strength: 2,
   text: "Transaction detail answers with an envelope.",
   rule: everyAnswerOf("transaction/detail", answersWithAnEnvelope),
   ...judgedByAsking("transaction/detail"),
@@ -49,6 +54,14 @@ export const detailFees = stated("transaction.detail-fees", {
   text: "The record of transaction detail has `fees`.",
   rule: everyRecord("transaction/detail", recordShows("fees")),
   ...judgedByAsking("transaction/detail"),
+});
+
+export const feesHaveAValue = advisory("transaction.fees-have-a-value", {
+  sections: ["2.4", "4.3"],
+  needs: [callableOperation("transaction", "transaction/query")],
+  text: "`fees` of a transaction record is not null.",
+  rule: everyRecord("transaction", recordHasValue("fees")),
+  ...judgedByAsking("transaction"),
 });
 
 export const feesInCents = inferred("transaction.fees-in-cents", {
@@ -110,9 +123,28 @@ export const keepsRecordsFromOthers = advisory("transaction.own-records", {
 export const wrongKey = inferred("transaction.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("transaction", "transaction/query")],
-  text: "Transaction query and detail are refused with a key that is unknown, empty, truncated, extended or changed.",
+  strength: 2,
+  text: "Transaction query and detail are refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("transaction"),
+});
+
+export const wrongSignature = inferred("transaction.wrong-signature", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("transaction", "transaction/query")],
+  text: "Transaction query and detail are refused with a signature that is wrong or absent.",
+  because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
+  binds: claimsSignature,
+  check: refusesForgedSignatures("transaction"),
+});
+
+export const usedNonce = inferred("transaction.used-nonce", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("transaction", "transaction/query")],
+  text: "Transaction query and detail are refused when an accepted call is sent again with its nonce.",
+  because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
+  binds: claimsSingleUse,
+  check: refusesUsedNonces("transaction"),
 });
 
 export const refusalReveals = inferred("transaction.refusal-reveals-nothing", {
