@@ -8,7 +8,7 @@ import type { TargetRefusal, JudgedRow } from "./steps.ts";
 /** Receives the events of a run. */
 export interface RunListener {
   /** The requirements that the run will check, in any order, with their estimated requests. */
-  planned?(costs: ReadonlyMap<RequirementId, number>): void;
+  planned?(costs: ReadonlyMap<RequirementId, number>, waits?: ReadonlyMap<RequirementId, number>): void;
   started?(requirement: RequirementId): void;
   judged?(judgement: Judgement, counts: Readonly<RequestCounts>, waitedSeconds: number): void;
 }
@@ -64,10 +64,10 @@ export class Tally<Extras = unknown> {
     return this.waiting.reduce((sum, { seconds }) => sum + seconds, 0);
   }
 
-  /** @param costs estimated requests of each requirement */
-  plan(costs: ReadonlyMap<RequirementId, number>): void {
+  /** @param costs estimated requests of each requirement. @param waits estimated seconds that each waits on purpose */
+  plan(costs: ReadonlyMap<RequirementId, number>, waits?: ReadonlyMap<RequirementId, number>): void {
     this.planned = new Set(costs.keys());
-    for (const listener of this.#listeners) listener.planned?.(costs);
+    for (const listener of this.#listeners) listener.planned?.(costs, waits);
   }
 
   start(requirement: RequirementId): void {

@@ -1,21 +1,24 @@
 import { politeRate } from "../session/polite-rate.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
-/** Requests whose time is to be estimated. */
+/** Requests and waits whose time is to be estimated. */
 export interface EstimatedRequests {
   readonly requests: number;
   /** Those of the busiest lane, one after the other. Default: all. */
   readonly inTurn?: number;
   readonly latencyMs: number;
+  /** Waits on purpose. Default: none. */
+  readonly waitSeconds?: number;
 }
 
-/** Estimates the time of some requests, in milliseconds. The slower of the answers and the rate decides. */
+/** Estimates the time of some requests and waits, in milliseconds. The slower of the answers and the rate decides. */
 export function durationOf(
   profile: Pick<Profile, "baseUrl" | "limits">,
-  { requests, inTurn = requests, latencyMs }: EstimatedRequests,
+  { requests, inTurn = requests, latencyMs, waitSeconds = 0 }: EstimatedRequests,
 ): number {
   const rate = politeRate(profile);
-  return Math.max(inTurn * latencyMs, rate === undefined ? 0 : (requests * 1_000) / rate);
+  const ofRequests = Math.max(inTurn * latencyMs, rate === undefined ? 0 : (requests * 1_000) / rate);
+  return ofRequests + waitSeconds * 1_000;
 }
 
 /** `40 s`, `5 min`, `2.2 h` */

@@ -29,3 +29,9 @@ test("a limit that is too tight is said before the run", () => {
     "limits.maxTimeSeconds is 2: not everything can be checked.",
   );
 });
+
+test("waits for deliveries are a part of the time", () => {
+  const setup = { profile, depth: "quick", seed: 1, runId: "cc-0123456789" } as const;
+  const text = estimateOf({ setup, latencyMs: 1 }, { requests: 50, isEverything: true, waitSeconds: 60 });
+  expect(text).toContain("about 61 s, of which 60 s are waits for deliveries.");
+});

@@ -27,8 +27,8 @@ const WHOLE_RUN = { selectors: [], skip: [] };
 export function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimate[] {
   return DEPTHS.map((depth) => {
     const setup = { profile, depth, seed: 1, runId: "cc-doctor0000" };
-    const { requests, inTurn, lanes } = estimateRun({ setup, selection: WHOLE_RUN });
-    const ms = durationOf(profile, { requests, inTurn, latencyMs: keptMs });
+    const { requests, inTurn, lanes, waitSeconds } = estimateRun({ setup, selection: WHOLE_RUN });
+    const ms = durationOf(profile, { requests, inTurn, latencyMs: keptMs, waitSeconds });
     return { depth, lanes, requests, seconds: Math.ceil(ms / 1_000) };
   });
 }

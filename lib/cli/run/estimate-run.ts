@@ -4,6 +4,7 @@ import { areaOf } from "../../engine/catalogue.ts";
 import { plan, type Selection } from "../../engine/plan.ts";
 import { requestsOf, requestsOfEach } from "../../guest/requests-of.ts";
 import { shareOfLanes } from "../../guest/share-of-lanes.ts";
+import { waitsOfEach } from "../../guest/waits-of.ts";
 import { lanesOf } from "../../session/lanes-of.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
 import type { Requirement } from "../../session/requirement.ts";
@@ -26,6 +27,10 @@ export interface RunEstimate {
   readonly lanes: number;
   /** The estimated requests of each requirement. */
   readonly costs: ReadonlyMap<RequirementId, number>;
+  /** The estimated seconds that each requirement waits on purpose. */
+  readonly waits: ReadonlyMap<RequirementId, number>;
+  /** The sum of these. */
+  readonly waitSeconds: number;
   /** The areas of the selection. */
   readonly areas: ReadonlySet<string>;
   /** Whether the selection contains everything that applies to the deployment. */
@@ -41,6 +46,7 @@ export function estimateRun({
   const all = asked(EVERYTHING, profile);
   const scale = { depth, readOnly: profile.run.readOnly };
   const costs = requestsOfEach(selected, all, scale);
+  const waits = waitsOfEach(selected, all, profile, depth);
   const lanes = lanesOf(profile, catalogue, costs);
   const requests = requestsOf(selected, all, scale);
   const share = shareOfLanes({ requests, asked: selected, costs }, lanes);
@@ -50,6 +56,8 @@ export function estimateRun({
     ...share,
     lanes: lanes.count,
     costs,
+    waits,
+    waitSeconds: [...waits.values()].reduce((sum, seconds) => sum + seconds, 0),
     isEverything: selected.length === all.length,
     warnings: unreadFields(profile, catalogue.requirements),
   };

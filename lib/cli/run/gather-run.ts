@@ -78,7 +78,7 @@ export interface RunHandlers {
 
 async function judgeAndLeave(
   visit: Visit,
-  { selection, waivers, set, costs }: RunOrder & Pick<RunEstimate, "costs">,
+  { selection, waivers, set, costs, waits }: RunOrder & Pick<RunEstimate, "costs" | "waits">,
   tally: Tally<RunExtras>,
   signal: AbortSignal,
 ): Promise<readonly Restoration[]> {
@@ -90,7 +90,7 @@ async function judgeAndLeave(
   });
   const rows = plan(catalogue, selection, profile);
   const asked = rows.flatMap(({ why, requirement: { id } }) => (why === undefined ? [id] : []));
-  tally.plan(new Map(asked.map((id) => [id, costs.get(id) ?? 0])));
+  tally.plan(new Map(asked.map((id) => [id, costs.get(id) ?? 0])), waits);
   await run(rows, steps, { tally, signal, lanes: lanesOf(profile, catalogue, costs) });
   const isDefended = tally.noticed.some(({ code }) => code === "defended");
   return leftSafely(visit, tally, tally.counts.sent, { isPatient: signal.aborted || isDefended });

@@ -9,6 +9,8 @@ export class ProgressReport implements Reporter {
   readonly #isShown: boolean;
   /** About how many requests each requirement takes. */
   #costs: ReadonlyMap<RequirementId, number> = new Map();
+  /** About how many seconds each requirement waits on purpose. */
+  #waits: ReadonlyMap<RequirementId, number> = new Map();
   readonly #standing: { -readonly [member in keyof RunProgress]: RunProgress[member] } = {
     current: "",
     done: -1,
@@ -17,6 +19,8 @@ export class ProgressReport implements Reporter {
     sent: undefined,
     failed: 0,
     waitedSeconds: 0,
+    waitsDone: 0,
+    waitsLeft: 0,
   };
 
   constructor(stream: ProgressStream, { quiet }: { readonly quiet: boolean }) {
@@ -24,14 +28,22 @@ export class ProgressReport implements Reporter {
     this.#isShown = !quiet;
   }
 
-  planned(costs: ReadonlyMap<RequirementId, number>): void {
+  planned(
+    costs: ReadonlyMap<RequirementId, number>,
+    waits: ReadonlyMap<RequirementId, number> = new Map(),
+  ): void {
     this.#costs = costs;
+    this.#waits = waits;
+    this.#standing.waitsLeft = sumOf(waits);
     this.#standing.planned = costs.size;
-    this.#standing.left = [...costs.values()].reduce((sum, cost) => sum + cost, 0);
+    this.#standing.left = sumOf(costs);
   }
 
   started(requirement: RequirementId): void {
     this.#standing.left -= this.#costs.get(this.#standing.current) ?? 0;
+    const waited = this.#waits.get(this.#standing.current) ?? 0;
+    this.#standing.waitsDone += waited;
+    this.#standing.waitsLeft -= waited;
     this.#standing.current = requirement;
     this.#standing.done += 1;
     this.#show();
@@ -51,4 +63,8 @@ export class ProgressReport implements Reporter {
   #show(): void {
     if (this.#isShown && this.#standing.done >= 0) this.#progress.show(this.#standing);
   }
+}
+
+function sumOf(numbers: ReadonlyMap<RequirementId, number>): number {
+  return [...numbers.values()].reduce((sum, one) => sum + one, 0);
 }

@@ -10,8 +10,12 @@ export interface RunProgress {
   /** Number of requests. Undefined: the run sends none. */
   readonly sent: number | undefined;
   readonly failed: number;
-  /** Time spent on waits. It predicts nothing. */
+  /** Time spent on waits for the target. It predicts nothing. */
   readonly waitedSeconds: number;
+  /** Estimated time of the waits on purpose that are over, in seconds. */
+  readonly waitsDone: number;
+  /** The same of the waits to come. */
+  readonly waitsLeft: number;
 }
 
 /** The output stream. The columns of a terminal limit the line. */
@@ -69,13 +73,16 @@ function lineOf(standing: RunProgress, elapsedMs: number): string {
 }
 
 /**
- * The rate, and the time of the remaining requests at this rate. Waits do not count, because they predict
- * nothing. Shown only after some requests, because an early value misleads.
+ * The rate, and the time of the remaining requests at this rate, with the waits on purpose to come. Other waits do not
+ * count, because they predict nothing. Shown only after some requests, because an early value misleads.
  */
-function pace({ done, left, sent = 0, waitedSeconds }: RunProgress, elapsedMs: number): string[] {
+function pace(
+  { done, left, sent = 0, waitedSeconds, waitsDone, waitsLeft }: RunProgress,
+  elapsedMs: number,
+): string[] {
   if (elapsedMs < TELLING_MS || done === 0 || sent === 0) return [];
-  const workedMs = Math.max(0, elapsedMs - waitedSeconds * 1_000);
-  const leftSeconds = Math.ceil((workedMs * left) / sent / 1_000);
+  const workedMs = Math.max(0, elapsedMs - (waitedSeconds + waitsDone) * 1_000);
+  const leftSeconds = Math.ceil((workedMs * left) / sent / 1_000 + waitsLeft);
   const rate = `${Math.round((sent * 1_000) / elapsedMs)}/s`;
   return leftSeconds > 0 ? [rate, `about ${duration(leftSeconds)} left`] : [rate];
 }

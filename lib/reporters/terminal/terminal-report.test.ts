@@ -125,6 +125,8 @@ test("progress outside of a terminal is a line every five seconds", () => {
       sent: 1000,
       failed: 2,
       waitedSeconds: 0,
+      waitsDone: 0,
+      waitsLeft: 0,
     });
   }
   expect(written).toEqual([
@@ -146,6 +148,8 @@ test("where nothing is sent, no requests are counted", () => {
     sent: undefined,
     failed: 0,
     waitedSeconds: 0,
+    waitsDone: 0,
+    waitsLeft: 0,
   });
   expect(written).toEqual(["5/9 · query.answers\n"]);
 });
@@ -156,8 +160,18 @@ test("the waits of a run do not change the remaining time", () => {
   const progress = new Progress({ write: (text) => written.push(text) }, () => now);
   now = 80_000;
   const standing = { current: "query.answers", done: 5, planned: 10, left: 100, sent: 100, failed: 0 };
-  progress.show({ ...standing, waitedSeconds: 70 });
+  progress.show({ ...standing, waitedSeconds: 70, waitsDone: 0, waitsLeft: 0 });
   expect(written).toEqual(["5/10 · 100 requests · 1/s · about 10 s left · query.answers\n"]);
+});
+
+test("waits for deliveries count towards the time that is left, and not towards the rate of the requests", () => {
+  const written: string[] = [];
+  let now = 0;
+  const progress = new Progress({ write: (text) => written.push(text) }, () => now);
+  now = 80_000;
+  const standing = { current: "delivery.retries", done: 5, planned: 10, left: 100, sent: 100, failed: 0 };
+  progress.show({ ...standing, waitedSeconds: 0, waitsDone: 70, waitsLeft: 30 });
+  expect(written).toEqual(["5/10 · 100 requests · 1/s · about 40 s left · delivery.retries\n"]);
 });
 
 test("the time that is left comes from the requests of the checks that are left, not from their number", () => {

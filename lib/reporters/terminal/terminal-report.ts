@@ -71,8 +71,8 @@ export class TerminalReport implements Reporter {
     if (!this.#options.quiet) this.#tell([terminalText(sentence), ""]);
   }
 
-  planned(costs: ReadonlyMap<RequirementId, number>): void {
-    this.#progress.planned(costs);
+  planned(costs: ReadonlyMap<RequirementId, number>, waits?: ReadonlyMap<RequirementId, number>): void {
+    this.#progress.planned(costs, waits);
   }
 
   started(requirement: RequirementId): void {
