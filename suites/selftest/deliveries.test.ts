@@ -218,25 +218,6 @@ test.for([
   expect(observations.map((one) => one.value)).toMatchObject([{ value }]);
 });
 
-test("a signature is observed to verify by its own scheme, and by no other", async () => {
-  const seen = async (deliverySigning: Choices["deliverySigning"], signing: typeof SIGNING) => {
-    const facts = { events: { ...EVENTS, signing } };
-    const trial = { choices: { deliverySigning }, facts, depth: "standard", observing: true } as const;
-    const { observations } = await judgeDeliveries(trial);
-    return observations.find(({ requirement }) => requirement === "delivery.signing")?.value;
-  };
-  const standard = signingSchema.parse({ scheme: "standardwebhooks" });
-  expect(await seen("hmac-sha256", SIGNING)).toMatchObject({ value: "verifies" });
-  expect(await seen("hmac-sha256", { ...SIGNING, secret: "another" })).toMatchObject({
-    value: "does not verify",
-  });
-  expect(await seen("standardwebhooks", standard)).toMatchObject({ value: "verifies" });
-  expect(await seen("standardwebhooks", { ...standard, secret: "whsec_AAAA" })).toMatchObject({
-    value: "does not verify",
-  });
-  expect(await seen("none", standard)).toMatchObject({ value: "is missing" });
-});
-
 test("what is observed of payloads is names and types, and no value", () => {
   expect(usual.get("delivery.payload")).toContain('"/cardNumber":"string (digits)"');
   expect([...usual.values()].join("\n")).not.toMatch(/4111111111111111|730194/);

@@ -35,19 +35,18 @@ export async function headersSent(deliveries: Deliveries, merchant: Merchant): P
   return summarizeLooks(came.map((arrival) => headersOf(arrival))).value;
 }
 
-/** Whether deliveries verify by the scheme of the profile. */
+/** Whether deliveries verify by the scheme of the profile: in one word, or by event type where types differ. */
 export async function observeSignatures(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const known = deliveries.signingOf(merchant);
   if (known === undefined)
     throw new InconclusiveError("The secret by which deliveries verify is unknown: set events.signing.");
-  const found = await registerHook(deliveries, merchant);
-  const emission = await deliveries.trigger(merchant, found.type);
-  await requireDelivery(deliveries, found, emission);
-  const came = deliveries.at(found.hook, emission);
-  const states = await Promise.all(
-    came.map(async (arrival) => signatureState(arrival, known.signing, known.secret)),
-  );
-  return [...new Set(states)].toSorted().join(", ");
+  const states = new Map<string, string>();
+  for (const [type, came] of await someOfEachType(deliveries, merchant)) {
+    const own = came.map(async (arrival) => signatureState(arrival, known.signing, known.secret));
+    states.set(type, [...new Set(await Promise.all(own))].toSorted().join(", "));
+  }
+  const [first, ...others] = new Set(states.values());
+  return first !== undefined && others.length === 0 ? first : Object.fromEntries(states);
 }
 
 /** Whether events are delivered to a receiver whose certificate is of no known authority. */

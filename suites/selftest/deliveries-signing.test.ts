@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { signingSchema } from "../../lib/profile/signing-schema.ts";
+import type { Choices } from "../../lib/reference/choices.ts";
+import { type Mutant, mutant } from "../../lib/reference/mutant.ts";
+import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
+
+/** How the reference signs deliveries, if it does. */
+const SIGNING = signingSchema.parse({ payload: "{timestamp}.{body}" });
+
+/** What the suite observes of the signatures. */
+async function observedOf(
+  deliverySigning: Choices["deliverySigning"],
+  signing: typeof SIGNING,
+  fault?: Mutant,
+): Promise<unknown> {
+  const facts = { events: { ...EVENTS, signing } };
+  const { observations } = await judgeDeliveries({
+    choices: { deliverySigning },
+    facts,
+    depth: "standard",
+    observing: true,
+    ...(fault && { mutant: fault }),
+  });
+  return observations.find(({ requirement }) => requirement === "delivery.signing")?.value;
+}
+
+test("a signature is observed to verify by its own scheme, and by no other", async () => {
+  const standard = signingSchema.parse({ scheme: "standardwebhooks" });
+  expect(await observedOf("hmac-sha256", SIGNING)).toMatchObject({ value: "verifies" });
+  expect(await observedOf("hmac-sha256", { ...SIGNING, secret: "another" })).toMatchObject({
+    value: "does not verify",
+  });
+  expect(await observedOf("standardwebhooks", standard)).toMatchObject({ value: "verifies" });
+  expect(await observedOf("standardwebhooks", { ...standard, secret: "whsec_AAAA" })).toMatchObject({
+    value: "does not verify",
+  });
+  expect(await observedOf("none", standard)).toMatchObject({ value: "is missing" });
+});
+
+test("the signature of one event type that does not verify is observed", async () => {
+  const fault = mutant("signs-card-status-wrongly", "delivery.signing", ({ delivery }) => ({
+    delivery: {
+      content(usual, configuration, sending) {
+        const own = delivery.content(usual, configuration, sending);
+        return own.body.includes("card.status") ? { ...own, body: `${own.body} ` } : own;
+      },
+    },
+  }));
+  expect(await observedOf("hmac-sha256", SIGNING, fault)).toMatchObject({
+    value: {
+      "card.transaction": "verifies",
+      "card.status": "does not verify",
+      "card.3ds-challenge": "verifies",
+    },
+  });
+});
