@@ -16,7 +16,8 @@ export class Gate {
   readonly #counts: Pick<SendCounts, "sent">;
   /** Open requests that a close waits for. */
   readonly #underWay = new Set<Promise<unknown>>();
-  readonly #closed = Promise.withResolvers<void>();
+  /** Ends the waits that go on. */
+  readonly #waits = new Set<() => void>();
   #isClosed = false;
 
   constructor(options: GateOptions, counts: Pick<SendCounts, "sent">) {
@@ -73,13 +74,21 @@ export class Gate {
 
   /** Resolves with the result, or when the gate is closed. */
   async orClosed(wait: Promise<void>): Promise<void> {
-    await Promise.race([wait, this.#closed.promise]);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    wait.then(resolve, reject);
+    if (this.#isClosed) resolve();
+    this.#waits.add(resolve);
+    try {
+      await promise;
+    } finally {
+      this.#waits.delete(resolve);
+    }
   }
 
   /** Sends nothing more, and resolves when every open request has an answer or has failed. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#closed.resolve();
+    for (const end of this.#waits) end();
     await Promise.allSettled(this.#underWay);
   }
 }
