@@ -43,7 +43,14 @@ test("every row is judged, in order, and the target is closed", async () => {
 });
 
 /** Runs the rows in lanes, of which these are opened, and lets each judgement wait for its turn. */
-async function inLanes(count: number, opened: readonly number[], beside: readonly string[] = []) {
+async function inLanes(
+  count: number,
+  opened: readonly number[],
+  {
+    beside = [],
+    broken = [],
+  }: { readonly beside?: readonly string[]; readonly broken?: readonly string[] } = {},
+) {
   const judged: string[] = [];
   const target = {
     judge: async ({ id }: AnyRequirement, _only: unknown, lane = 0) => {
@@ -52,6 +59,10 @@ async function inLanes(count: number, opened: readonly number[], beside: readonl
       return { requirement: id, result: exampleCheck(id), exchanges: [] };
     },
     join: async (lane: number) => opened.includes(lane),
+    judgeBroken: async ({ id }: AnyRequirement) =>
+      broken.includes(id)
+        ? { requirement: id, result: exampleCheck(id, { verdict: "failed" }), exchanges: [] }
+        : undefined,
     counts: NOTHING_SENT,
     returned: [],
     noticed: [],
@@ -67,7 +78,13 @@ async function inLanes(count: number, opened: readonly number[], beside: readonl
       costOf: ({ id }) => (id === "query.answers" ? 9 : 1),
     },
   });
-  return { judged, lanes: tally.lanes, order: tally.judgements.map(({ requirement }) => requirement) };
+  const failed = tally.judgements.filter(({ result }) => "verdict" in result && result.verdict === "failed");
+  return {
+    judged,
+    lanes: tally.lanes,
+    order: tally.judgements.map(({ requirement }) => requirement),
+    failed: failed.map(({ requirement }) => requirement),
+  };
 }
 
 const inOrder = rows.map(({ requirement }) => requirement.id);
@@ -78,6 +95,11 @@ test("lanes judge at once, and the results stand in the order of the plan", asyn
   expect({ lanes, order }).toEqual({ lanes: 3, order: inOrder });
 });
 
+test("a requirement that another lane has broken later has failed", async () => {
+  const { order, failed } = await inLanes(2, [1], { broken: ["register.stores"] });
+  expect({ order, failed }).toEqual({ order: inOrder, failed: ["register.stores"] });
+});
+
 test("a lane that cannot be opened leaves its share to the others", async () => {
   const { judged, lanes, order } = await inLanes(3, []);
   expect(judged.every((one) => one.startsWith("0 "))).toBe(true);
@@ -85,7 +107,7 @@ test("a lane that cannot be opened leaves its share to the others", async () => 
 });
 
 test("what is beside the lanes does not wait for them", async () => {
-  const { judged, order } = await inLanes(1, [], ["query.answers"]);
+  const { judged, order } = await inLanes(1, [], { beside: ["query.answers"] });
   expect(judged).toEqual(["0 query.answers", "0 register.accepts", "0 register.stores"]);
   expect(order).toEqual(inOrder);
 });

@@ -51,6 +51,7 @@ async function judgeInLanes<R extends AnyRequirement, Extras>(
     await Promise.all([first, ...further.map(async (lane) => course.judge(queue, lane))]);
   }
   await ending;
+  await course.joinFindings(rows);
 }
 
 /** Judges rows in turn, until the run is over. Several may go on at once. */
@@ -96,6 +97,20 @@ class Course<R extends AnyRequirement, Extras> {
     });
     this.#tally.lanes = 1 + joined.length;
     return (this.#joined = joined);
+  }
+
+  /** Joins the findings of several lanes by the worst: one lane may break what another has passed before. */
+  async joinFindings(rows: readonly PlannedRow<R>[]): Promise<void> {
+    if (this.#tally.lanes === 1) return;
+    await this.#unlessBroken(async () => {
+      for (const row of rows) {
+        if (this.#isOver) return;
+        const step = this.#tally.hasPassed(row.requirement.id)
+          ? await this.#steps.takeBroken(row)
+          : undefined;
+        if (step !== undefined) this.#tally.replace(step);
+      }
+    });
   }
 
   get #isOver(): boolean {

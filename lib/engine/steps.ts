@@ -16,6 +16,8 @@ export interface JudgedTarget<R, Extras = unknown> {
   judge(requirement: R, only?: GeneratedCase, lane?: number): Promise<Judgement>;
   /** Opens a further lane. Returns whether it can judge. Default: no. */
   join?(lane: number): Promise<boolean>;
+  /** Judges a requirement by the answers of the whole run alone. Undefined: none of them breaks it. */
+  judgeBroken?(requirement: R): Promise<Judgement | undefined>;
   readonly counts: Readonly<RequestCounts>;
   /** The optional fields that the target has returned so far. */
   readonly returned: readonly string[];
@@ -112,6 +114,13 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
     this.#opening ??= this.#open();
     const target = await this.#opening;
     return target.refusal === undefined && (await target.join?.(lane)) === true;
+  }
+
+  /** Judges a row again, by what other lanes have found after its check. Undefined: nothing breaks it. */
+  async takeBroken({ requirement, unselected }: PlannedRow<R>): Promise<JudgedRow<Extras> | undefined> {
+    const { waivers, set } = this.#terms;
+    const judged = await (await this.#opening)?.judgeBroken?.(requirement);
+    return judged && { judgement: applyWaivers(applySet(judged, set), waivers), unselected };
   }
 
   /** Resolves when no request is open. */

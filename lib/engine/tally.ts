@@ -88,6 +88,21 @@ export class Tally<Extras = unknown> {
     for (const listener of this.#listeners) listener.judged?.(judgement, this.counts, this.waitedSeconds);
   }
 
+  hasPassed(requirement: RequirementId): boolean {
+    return this.judgements.some(
+      ({ result }) =>
+        "verdict" in result && result.requirement === requirement && result.verdict === "passed",
+    );
+  }
+
+  /** Takes a later result of a requirement instead of its first one. */
+  replace(step: JudgedRow<Extras>): void {
+    this.judgements = this.judgements.filter(
+      ({ requirement }) => requirement !== step.judgement?.requirement,
+    );
+    this.take(step);
+  }
+
   /** Notes a defect outside of the checks. */
   broke(error: unknown): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -9,7 +9,7 @@ import type { RunExtras } from "./run-extras.ts";
 import { asQueried } from "./as-queried.ts";
 import { areSeparate, joinLane } from "./join-lane.ts";
 import { asksMcp, countLanes, merchantsOf } from "./lanes-of.ts";
-import { openLanes } from "./open-target.ts";
+import { openLanes, type OpenTarget } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 
 export type { SessionSetup };
@@ -28,11 +28,8 @@ export async function openSession(
   const { profile } = setup;
   const reception = await receptionOf(setup, substitutes);
   const { receiver } = reception;
-  const openLane = await openLanes(setup, requirements, { ...substitutes, ...(receiver && { receiver }) });
-  const openPair = (lane: number) => openLane({ merchants: merchantsOf(profile, lane), hasMcp: false });
-  const target = openPair(0);
-  const further = Array.from({ length: countLanes(profile) - 1 }, (_, at) => openPair(at + 1));
-  const ofMcp = openLane({ merchants: [], hasMcp: true });
+  const means = { ...substitutes, ...(receiver && { receiver }) };
+  const { target, further, ofMcp } = await openAllLanes(setup, requirements, means);
   let separation: Promise<boolean> | undefined;
   const calibration = await calibrateTarget(target, profile, { requirements, further });
   const { diagnosis } = calibration;
@@ -45,6 +42,11 @@ export async function openSession(
       const opened = further[lane - 1];
       separation ??= areSeparate(target, profile, requirements);
       return opened !== undefined && (await separation) && joinLane(opened, target);
+    },
+    async judgeBroken(one) {
+      if (one.observe !== undefined || target.findings.violationOf(one.id) === undefined) return undefined;
+      const { check: _, ...heard } = one;
+      return judge(heard, target);
     },
     counts: target.allCounts,
     get returned() {
@@ -74,5 +76,23 @@ export async function openSession(
       await target.close();
       await reception.close();
     },
+  };
+}
+
+/** The lanes of a session: the first one, further ones, and that of the MCP service. */
+interface SessionLanes {
+  readonly target: OpenTarget;
+  readonly further: readonly OpenTarget[];
+  readonly ofMcp: OpenTarget;
+}
+
+async function openAllLanes(...means: Parameters<typeof openLanes>): Promise<SessionLanes> {
+  const [{ profile }] = means;
+  const openLane = await openLanes(...means);
+  const openPair = (lane: number) => openLane({ merchants: merchantsOf(profile, lane), hasMcp: false });
+  return {
+    target: openPair(0),
+    further: Array.from({ length: countLanes(profile) - 1 }, (_, at) => openPair(at + 1)),
+    ofMcp: openLane({ merchants: [], hasMcp: true }),
   };
 }

@@ -152,6 +152,7 @@ function anyway(session: Session): JudgedTarget<Requirement> {
   return {
     judge: async (one, only, lane) => session.judge(one, only, lane),
     join: async (lane) => session.join(lane),
+    judgeBroken: async (one) => session.judgeBroken(one),
     counts: session.counts,
     get returned() {
       return session.returned;
