@@ -10,6 +10,7 @@ export type RedemptionRule =
   | "another client"
   | "secret"
   | "repeated"
+  | "repeated redirect"
   | "altered";
 
 /** A request for tokens that differs from a valid one. */
@@ -25,12 +26,25 @@ const WRONG_VERIFIER = "conformance-wrong-verifier-0123456789-0123456789";
 const OTHER_VERIFIER = "conformance-other-verifier-0123456789-0123456789";
 const OTHER_REDIRECT = "https://stranger.example/callback";
 
+const UNKNOWN_CLIENT: WrongRedemption = {
+  what: "a client that there is not",
+  rule: "client",
+  change: { form: { client_id: "conformance-no-such-client" } },
+  isRare: true,
+};
+/** Only for codes: a public client need not name itself when it refreshes. */
+const NO_CLIENT: WrongRedemption = {
+  what: "no client",
+  rule: "client",
+  change: { form: { client_id: undefined } },
+  isRare: true,
+};
+
 /** Wrong redemptions of a code. */
 export async function wrongCodeRedemptions(
   flow: Flow,
   { code, challenge }: { readonly code: string; readonly challenge: string },
 ): Promise<readonly WrongRedemption[]> {
-  const { redirectUri } = flow.client;
   return [
     withVerifier("no verifier", undefined),
     { ...withVerifier("a wrong verifier", WRONG_VERIFIER), isRare: true },
@@ -42,11 +56,15 @@ export async function wrongCodeRedemptions(
       change: { form: { redirect_uri: OTHER_REDIRECT } },
       isRare: true,
     },
+    ...(flow.client.secret === null ? [NO_CLIENT] : []),
     ...(await wrongSenders(flow)),
     twice("two verifiers", ["code_verifier", OTHER_VERIFIER]),
     twice("two codes", ["code", code]),
     twice("two grant types", ["grant_type", "authorization_code"]),
-    twice("two redirect URIs", ["redirect_uri", redirectUri]),
+    {
+      ...twice("two redirect URIs", ["redirect_uri", flow.client.redirectUri]),
+      rule: "repeated redirect",
+    },
   ];
 }
 
@@ -72,22 +90,10 @@ async function wrongSenders(flow: Flow): Promise<readonly WrongRedemption[]> {
   const { client } = flow;
   const another = await flowOfAnother(flow);
   return [
-    ...(client.secret === null ? wrongIds() : wrongSecrets(flow, client.secret)),
+    ...(client.secret === null ? [UNKNOWN_CLIENT] : wrongSecrets(flow, client.secret)),
     ...(another === undefined
       ? []
       : [{ what: "another client", rule: "another client", change: { as: another.client } } as const]),
-  ];
-}
-
-function wrongIds(): readonly WrongRedemption[] {
-  return [
-    {
-      what: "a client that there is not",
-      rule: "client",
-      change: { form: { client_id: "conformance-no-such-client" } },
-      isRare: true,
-    },
-    { what: "no client", rule: "client", change: { form: { client_id: undefined } }, isRare: true },
   ];
 }
 

@@ -93,11 +93,10 @@ export const confidentialMutants = [
         call.body.includes("client_secret=") || mcpServer.authenticates(call, client, shown),
     },
   })),
-  mutant("refreshes-for-no-client", "authorization.token-client", ({ mcpServer }) => ({
+  mutant("refreshes-for-unknown-clients", "authorization.token-client", ({ mcpServer }) => ({
     mcpServer: {
       clientOf: (call, id) =>
-        mcpServer.clientOf(call, id) ??
-        (id === undefined && isRefreshing(call) ? call.facts.clients[0] : undefined),
+        mcpServer.clientOf(call, id) ?? (isRefreshing(call) ? call.facts.clients[0] : undefined),
     },
   })),
   mutant("refreshes-for-cut-tokens", "authorization.altered-refresh-token", ({ mcpServer }) => ({
@@ -144,7 +143,7 @@ export const confidentialMutants = [
       overlooking(name),
     ),
   ),
-  ...["code", "grant_type", "refresh_token"].map((name) =>
+  ...["code", "grant_type", "redirect_uri", "refresh_token"].map((name) =>
     mutant(
       `reads-one-of-two-${name.replaceAll("_", "-")}s-for-tokens`,
       "authorization.token-repeated-parameter",

@@ -107,7 +107,7 @@ export const stateCharacters = inferred("authorization.state-characters", {
     const flow = await flowOf(mcp);
     await provenCode(flow);
     const long = await withState(flow, LONG_STATE);
-    const isLong = isAtClient(flow, long);
+    const isLong = toldTo(long.target, "code") !== undefined;
     const [state, led] = isLong ? [LONG_STATE, long] : [UNUSUAL_STATE, await withState(flow, UNUSUAL_STATE)];
     if (!isAtClient(flow, led))
       throw new InconclusiveError(`No code came for another state: ${describeRedirect(led)}.`);

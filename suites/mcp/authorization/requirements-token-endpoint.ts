@@ -13,7 +13,7 @@ import {
   unknownCode,
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { codesRedeemed } from "../../../lib/mcp/oauth/redemptions.ts";
+import { codesRedeemed, type Redemptions } from "../../../lib/mcp/oauth/redemptions.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import { NO_REFRESH, ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
@@ -70,7 +70,7 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
 export const tokenClient = inferred("authorization.token-client", {
   ...ROW,
   source: "OAuth 2.1, 3.2.2, 4.1.3 and 4.3.1",
-  text: "A code or a refresh token of a public client brings no token to a client that there is not, or to none.",
+  text: "A code or a refresh token of a public client brings no token to a client that there is not; a code brings none to no client.",
   strength: 2,
   check: async ({ mcp, effort }) => {
     const flows = await flowsOfKind(mcp, "public");
@@ -93,12 +93,14 @@ export const tokenRedirect = advisory("authorization.token-redirect-uri", {
 export const tokenRepeated = inferred("authorization.token-repeated-parameter", {
   ...ROW,
   source: "OAuth 2.1, 3.2 and 3.2.4",
-  text: "A request for tokens in which any parameter stands twice brings no token, with a code and with a refresh token.",
+  text: "A request for tokens in which a parameter of the grant stands twice brings no token, with a code and with a refresh token.",
   strength: 2,
   check: async ({ mcp, effort }) => {
     const deviation = { ...ONE_OF_TWO, when: ["at the token endpoint"] };
     await eachClient(mcp, async (flow) => {
-      brokeNoRule(await codesRedeemed(flow, effort.isQuick), "repeated", "", deviation);
+      const codes = await codesRedeemed(flow, effort.isQuick);
+      brokeNoRule(codes, "repeated", "", deviation);
+      if (readsRedirects(codes)) brokeNoRule(codes, "repeated redirect", "", deviation);
       const refreshes = await refreshesOf(flow, effort);
       if (refreshes !== undefined) brokeNoRule(refreshes, "repeated", "", deviation);
     });
@@ -152,6 +154,11 @@ export const refresh = inferred("authorization.refresh", {
     if (!mcp.succeeds(read)) failRequirement("the refreshed token to read", read);
   },
 });
+
+/** Whether the token endpoint compares redirect URIs: OAuth 2.1 alone does not know the parameter there. */
+function readsRedirects({ wrong }: Redemptions): boolean {
+  return wrong.some(({ rule, answer }) => rule === "redirect" && tokensIn(answer) === undefined);
+}
 
 /** @throws {Violation} */
 function hasTokenForm(answer: McpAnswer): void {

@@ -31,7 +31,7 @@ const isUndefinedCode = (code: unknown) =>
 export const responses = inferred("scopes.responses", {
   ...SECTION,
   source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
-  text: "Every request that is answered 200 is answered with one response: a result, or an error with an integer as code and a message. A response of another status has no other id.",
+  text: "Every request that is answered 200 is answered with one response: a result, or an error with an integer as code and a message. A response of another status has not the id of another request.",
   strength: 2,
   check: async ({ mcp }) => {
     const opening = await Promise.allSettled([opened(mcp)]);
@@ -103,13 +103,13 @@ export const reservedCodes = inferred("scopes.reserved-codes", {
 });
 
 /**
- * A rejection may come before the message is read: then its response has no id, or null.
+ * A rejection may come before the message is read: then its response has no id, or one of the transport.
  * @throws {Violation}
  */
 function hasOwnId(answer: McpAnswer): void {
   const { waitsFor } = answer.request;
   const isForeign = ({ id, jsonrpc }: RpcObject) =>
-    jsonrpc === "2.0" && id !== undefined && id !== null && id !== waitsFor;
+    jsonrpc === "2.0" && id !== waitsFor && (typeof id === "number" || id === String(waitsFor));
   if (typeof waitsFor === "number" && responsesIn(answer).some(isForeign))
     failRequirement("no other id than that of the request", answer);
 }
