@@ -80,6 +80,7 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   mcpNarrowedScope: OF_THE_SERVICE,
   mcpOutput: OF_THE_SERVICE,
   mcpRevocation: OF_THE_SERVICE,
+  mcpWrongUse: OF_THE_SERVICE,
 };
 
 /** Values of an axis that an observation may show or not, and why. */
