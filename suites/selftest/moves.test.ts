@@ -133,7 +133,7 @@ test("a refusal that a read of the same area contradicts is not believed", async
   );
   expect({ moved: [moved[TRANSFER], moved["sub-account/switch-provider"]], failed }).toEqual({
     moved: [1, 1],
-    failed: [],
+    failed: ["account.needs-key"],
   });
 });
 

@@ -14,7 +14,7 @@ export class Waits {
     this.#events = events;
   }
 
-  /** For a delivery. After a missing one, the time of an absence is enough until another arrives. */
+  /** For a delivery. Once one is missing, the time of an absence is enough for the others. */
   get patienceMs(): number {
     const usualMs = this.#events.waitSeconds * 1000;
     return this.#hasMissed && this.#isWarm ? Math.min(usualMs, this.silenceMs) : usualMs;
@@ -39,7 +39,6 @@ export class Waits {
 
   /** Notes how long a delivery took. */
   note(delayMs: number): void {
-    this.#hasMissed = false;
     if (this.#isWarm) this.#slowestMs = Math.max(this.#slowestMs, delayMs);
     this.#isWarm = true;
   }

@@ -3,7 +3,7 @@ import { describeAnswer } from "../exchange/answer.ts";
 import type { Credentials } from "../request/draft.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import { assertOperationRefuses } from "./refuses.ts";
-import { showsTheSame } from "./shows-the-same.ts";
+import { isTelling } from "./shows-the-same.ts";
 
 /**
  * A call of an operation is refused when it is sent again, byte for byte.
@@ -14,15 +14,17 @@ export async function refusesReplay(
   { merchant, operations }: Pick<OperationsContext, "merchant" | "operations">,
   operation: string,
 ): Promise<void> {
-  const { draft, data } = await operations.twin(merchant, operation);
+  const { draft } = await operations.twin(merchant, operation);
   let used: Credentials = {};
   const first = await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
-  if (!showsTheSame(data, first.envelope?.["data"]))
+  const data = first.envelope?.["data"];
+  if (data === undefined || !isTelling(data))
     throw new InconclusiveError(`A valid call of ${operation} was refused: ${describeAnswer(first)}.`);
-  await assertOperationRefuses({ merchant, operations }, operation, {
+  const replay = {
     name: "the credentials of an accepted call, sent again byte for byte,",
     expects: "refused signature",
     tamper: () => used,
     once: true,
-  });
+  } as const;
+  await assertOperationRefuses({ merchant, operations }, operation, replay, { draft, data });
 }

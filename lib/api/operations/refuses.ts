@@ -1,6 +1,7 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { credentialDeviation } from "../exchange/credential-deviation.ts";
 import { describeAnswer } from "../exchange/answer.ts";
+import type { Twin } from "./operations.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import { showsTheSame } from "./shows-the-same.ts";
@@ -12,6 +13,7 @@ const BEYOND_WEBHOOKS = "an operation beyond webhooks";
 /**
  * An operation that changes nothing is refused to an impostor: the answer shows nothing of what the twin was shown,
  * which differs by its credentials alone.
+ * @param granted a valid call that was granted just before. Default: the one that the run knows
  * @throws {Violation} when it is granted
  * @throws {InconclusiveError} when the twin is not
  */
@@ -25,8 +27,9 @@ export async function assertOperationRefuses(
     lane = `impostor-${expects}`,
     once = false,
   }: CredentialOffence & { readonly once?: boolean },
+  granted?: Twin,
 ): Promise<void> {
-  const twin = await operations.twin(merchant, operation);
+  const twin = granted ?? (await operations.twin(merchant, operation));
   const answer = await merchant.send({ ...twin.draft, expects, tamper, lane, once });
   operations.noteRefusal(operation, answer);
   if (!showsTheSame(twin.data, answer.envelope?.["data"])) return;

@@ -45,6 +45,7 @@ export async function findMisdelivery(
 /** Why nothing can be judged where an event did not come that had to: that is judged elsewhere. */
 export function missingEventError(deliveries: Deliveries, hook: Hook): InconclusiveError {
   if (!deliveries.hasDelivered) return nothingCame(deliveries, hook);
+  deliveries.waits.noteMissing();
   return dueEventError(deliveries, hook.owner);
 }
 
