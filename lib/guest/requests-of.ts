@@ -46,9 +46,9 @@ const REQUESTS_OF_OBSERVATIONS: Readonly<Record<string, Budget>> = {
 
 /** Requests of a read-only run to a target with webhooks. Its observations send none. */
 const READ_ONLY_REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
-  "api-key": { quick: 15, standard: 35, deep: 35 },
-  signature: { quick: 50, standard: 50, deep: 50 },
-  freshness: { quick: 20, standard: 20, deep: 20 },
+  "api-key": { quick: 15, standard: 45, deep: 60 },
+  signature: { quick: 50, standard: 105, deep: 105 },
+  freshness: { quick: 20, standard: 40, deep: 40 },
   discovery: { quick: 5, standard: 5, deep: 5 },
   authorization: { quick: 80, standard: 100, deep: 110 },
   scopes: { quick: 85, standard: 90, deep: 90 },

@@ -28,7 +28,7 @@ test("deliveries of a served reference are judged over https, and no artefact ho
   const { code, stdout, stderr } = await runBin([...args, "--verbose"], { cwd });
   expect({ code, stdout }).toMatchObject({ code: 1 });
   expect(stdout).toContain(
-    "expected  4 attempts at an event whose delivery keeps failing, since `retryCount` is 3",
+    "expected  4 attempts at an event card.transaction whose delivery keeps failing, since `retryCount` is 3",
   );
   expect(stdout).toMatch(/actual {4}5 attempts, \d\.\d\d s and/);
   const failed = readResult(join(cwd, "out")).checks.filter(({ verdict }) => verdict === "failed");

@@ -3,13 +3,8 @@ import {
   keepsRetryCountWhenEnabledAgain,
   movesAtNoStep,
 } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
-import { subscribedTypes } from "../../../lib/api/merchant/configuration.ts";
-import { describeJson } from "../../../lib/api/json/json.ts";
-import { broken, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
-import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
-import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
 const SAME_CONFIGURATION =
@@ -20,7 +15,6 @@ export const keepsEventTypes = inferred("disable.keeps-event-types", {
   reads: ["eventTypes"],
   text: "Disable keeps `eventTypes`: they are the same once register has enabled the configuration again.",
   because: SAME_CONFIGURATION,
-  rule: afterRegister(keepsTypesThroughDisable),
   check: async ({ merchant }) => {
     const before = await merchant.enabled();
     await merchant.disabled();
@@ -54,21 +48,3 @@ export const movesRetryCountNever = advisory("disable.retry-count-once", {
     movesAtNoStep(seen);
   },
 });
-
-/** Compares the event types of an enabled configuration with those before a disable. Only an emptied list is certain. */
-function keepsTypesThroughDisable({
-  now,
-  known: { seen, seenEnabled, since },
-}: Reading): readonly RuleFinding[] {
-  const wasDisabled = seen?.status === 0 || since.includes("disable");
-  const [before, after] = [subscribedTypes(seenEnabled), subscribedTypes(now)];
-  if (!wasDisabled || now.status === 0 || before === undefined || before.length === 0) return NOTHING;
-  if (after?.length !== 0) return NOTHING;
-  return broken(
-    `\`eventTypes\` still ${describeJson(seenEnabled?.eventTypes)}`,
-    describeJson(now.eventTypes),
-    {
-      parts: ["eventTypes"],
-    },
-  );
-}

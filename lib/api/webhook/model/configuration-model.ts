@@ -164,7 +164,6 @@ export class ConfigurationModel {
     this.#change({
       falls: this.#fallsWith(status),
       seen: configuration,
-      ...(status === 1 && { seenEnabled: configuration }),
       seenAt: heardAt,
       ...(heardAt !== undefined && { unmoved: unmovedSince(this.#known.unmoved, configuration, heardAt) }),
       since: [],
@@ -199,7 +198,6 @@ export class ConfigurationModel {
       stored: undefined,
       disabled: undefined,
       seen: undefined,
-      seenEnabled: undefined,
       seenAt: undefined,
       since: [],
       kinds: [],

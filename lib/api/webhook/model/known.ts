@@ -30,9 +30,7 @@ export interface Known {
   readonly wasDisabled: boolean;
   /** The last reading. */
   readonly seen: Configuration | undefined;
-  /** The last reading with status 1. */
-  readonly seenEnabled: Configuration | undefined;
-  /** When the last reading was, in milliseconds since 1970. */
+  /** When that was, in milliseconds since 1970. */
   readonly seenAt: number | undefined;
   readonly unmoved: Unmoved | undefined;
   /** The steps since it was read. */
@@ -54,7 +52,6 @@ export const NOTHING_KNOWN: Known = {
   disabled: undefined,
   wasDisabled: false,
   seen: undefined,
-  seenEnabled: undefined,
   seenAt: undefined,
   unmoved: undefined,
   since: [],
