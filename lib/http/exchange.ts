@@ -19,6 +19,8 @@ export interface Outgoing {
    * others.
    */
   readonly isProbe?: boolean;
+  /** Whether gateways commonly block a request: their page, time after time, is then its answer. Default: they do not. */
+  readonly isCommonlyBlocked?: (request: WireRequest) => boolean;
 }
 
 /** One attempt at a request. */

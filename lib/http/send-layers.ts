@@ -85,16 +85,19 @@ export function buildSendLayers(options: SendLayersOptions): SendLayers {
 }
 
 /**
- * Treats an answer of a gateway that could not reach the target as no answer.
+ * Treats an answer of a gateway that could not reach the target as no answer. A second one to a request that gateways
+ * commonly block is its answer.
  * @param met counts each
  * @throws {AttemptFailedError}
  */
 function rejectGateways(isOfGateway: (answer: WireAnswer) => boolean, met: () => void): Layer {
   return (next) => async (outgoing) => {
     const exchanged = await next(outgoing);
-    const { answer, exchange } = exchanged;
+    const { answer, exchange, request } = exchanged;
     if (!isOfGateway(answer)) return exchanged;
     met();
+    if (outgoing.isCommonlyBlocked?.(request) === true && outgoing.once !== true)
+      return { ...(await next(outgoing)), repeated: true };
     const what = `HTTP ${answer.status} without an envelope`;
     throw new AttemptFailedError(what, { exchange, mayBeApplied: true, kind: "gateway", lostMs: 0 });
   };

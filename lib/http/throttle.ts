@@ -17,6 +17,7 @@ export interface ThrottleOptions {
 }
 
 const MAX_ATTEMPTS = 12;
+const MAX_ATTEMPTS_IF_BLOCKED = 3;
 const LONGEST_PAUSE_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_OWN_PAUSE_MS = 10_000;
@@ -36,8 +37,9 @@ export function throttle(options: ThrottleOptions): Layer {
       asked.check();
       await asked.pausesOfOthers();
       const exchanged = await next(outgoing);
-      const { answer, number } = exchanged;
-      if (!isThrottled(answer)) {
+      const { answer, number, request } = exchanged;
+      const isBlocked = times >= MAX_ATTEMPTS_IF_BLOCKED && outgoing.isCommonlyBlocked?.(request);
+      if (!isThrottled(answer) || isBlocked === true) {
         pace.answered(counts.sent);
         return { ...exchanged, repeated };
       }

@@ -21,5 +21,5 @@ function comesFromTheApi(answer: Answer): readonly RuleFinding[] {
         parts: [],
       },
     );
-  return isCommonlyBlocked(answer) && answer.envelope !== undefined ? KEPT : NOTHING;
+  return isCommonlyBlocked(answer.request) && answer.envelope !== undefined ? KEPT : NOTHING;
 }

@@ -17,7 +17,7 @@ const LONG_KEY: Draft = {
 
 export const answersLongAndDeepInput = inferred("envelope.long-or-deep", {
   sections: ["2.3", "4"],
-  text: "A register with 60 nested arrays in a member that the document does not name, a register of 3,000 characters without an API key, and a query with an API key of 300 characters are answered with an envelope; something in front of the API may answer HTTP 403, 413, 414, 421 or 431 with a page.",
+  text: "A register with 60 nested arrays in a member that the document does not name, a register of 3,000 characters without an API key, and a query with an API key of 300 characters are answered with an envelope; something in front of the API may answer HTTP 403, 413, 414, 421, 429, 431, 502, 503 or 504 with a page.",
   because:
     "Every response uses an envelope, and these requests are small. Whether they are refused is open; what stands before the API may limit their size.",
   check: async ({ merchant, urls }) => {

@@ -27,6 +27,7 @@ interface Defended {
 
 const HOUR_MS = 3_600_000;
 const CAP = 20;
+const LONG_BYTES = 2_000;
 
 /** Locks everybody out after five wrong keys in a row. */
 function lockOut(ms: number): Defended["front"] {
@@ -63,7 +64,18 @@ function eachOf(isMet: (number: number) => boolean, answer: () => WireAnswer): D
   };
 }
 
+/** Something in front of the target blocks long requests. */
+function blocking(status: number): Defended {
+  return {
+    front: () => async (request, next) =>
+      (request.body?.byteLength ?? 0) >= LONG_BYTES ? page(status) : next(request),
+    verdict: "conformant-partial",
+  };
+}
+
 const TARGETS: Readonly<Record<string, Defended>> = {
+  "answers 429 with a page to long requests": blocking(429),
+  "answers 502 with a page to long requests": blocking(502),
   "rejects every second valid register": {
     front: ({ hasKey }) => {
       let registers = 0;

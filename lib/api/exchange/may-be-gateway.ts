@@ -1,29 +1,43 @@
+import type { WireAnswer, WireRequest } from "../../http/transport.ts";
+import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "./infrastructure.ts";
 import type { Answer } from "./answer.ts";
 
 /** Statuses with which something in front of an API answers by itself, with a page. */
-export const GATEWAY_PAGES: readonly number[] = [403, 413, 414, 421, 431];
+export const GATEWAY_PAGES: readonly number[] = [
+  403,
+  413,
+  414,
+  421,
+  TOO_MANY_REQUESTS,
+  431,
+  ...GATEWAY_STATUSES,
+];
 /** Reads files, runs scripts, reaches the service's own machine. */
-const SUSPICIOUS = /^(file|javascript|data):|^http:\/\/(127\.|localhost)/i;
-const LONG_URL = 1_000;
+const SUSPICIOUS = /"(?:(?:file|javascript|data):|http:\/\/(?:127\.|localhost))/i;
+const LONG_BODY = 1_000;
 const LONG_KEY = 150;
-const LONG_BODY = 4_000;
 const DEEP_JSON = "[".repeat(50);
 
 /** Whether a page comes from something in front of the target, which takes the request for an attack or for too large. */
-export function mayBeGateway(answer: Answer): boolean {
-  return (
-    answer.envelope === undefined && GATEWAY_PAGES.includes(answer.wire.status) && isCommonlyBlocked(answer)
-  );
+export function mayBeGateway({
+  envelope,
+  wire,
+  request,
+}: Pick<Answer, "envelope" | "wire" | "request">): boolean {
+  return envelope === undefined && isGatewayPage(wire) && isCommonlyBlocked(request);
+}
+
+function isGatewayPage({ status }: Pick<WireAnswer, "status">): boolean {
+  return GATEWAY_PAGES.includes(status);
 }
 
 /** Whether gateways commonly block such a request: it is very long or deep, or looks like an attack. */
-export function isCommonlyBlocked({ draft, request }: Pick<Answer, "draft" | "request">): boolean {
-  const { url = "" } = draft;
+export function isCommonlyBlocked(request: Pick<WireRequest, "body" | "headers">): boolean {
   const body = Buffer.from(request.body ?? []).toString("latin1");
-  const isLong = url.length >= LONG_URL || body.length >= LONG_BODY || body.includes(DEEP_JSON);
   const hasOddKey = request.headers.some(
     ([name, value]) =>
       name.toLowerCase() === "x-api-key" && (value.length >= LONG_KEY || /[%*;"]/.test(value)),
   );
-  return isLong || hasOddKey || body.includes("\0") || SUSPICIOUS.test(url);
+  const isOdd = body.includes(DEEP_JSON) || body.includes("\0") || SUSPICIOUS.test(body);
+  return hasOddKey || body.length >= LONG_BODY || isOdd;
 }

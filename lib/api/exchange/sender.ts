@@ -12,6 +12,7 @@ import type { Draft } from "../request/draft.ts";
 import type { SendRule } from "./read-only.ts";
 import type { Elsewhere } from "./elsewhere.ts";
 import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
+import { isCommonlyBlocked } from "./may-be-gateway.ts";
 import { NoHttpError } from "./no-http-error.ts";
 import { unsentReason } from "./unsent-reason.ts";
 import { UnansweredError } from "./unanswered-error.ts";
@@ -126,6 +127,7 @@ export class Sender {
         lasting: draft.lasting === true,
         isUnshown: draft.isUnshown === true,
         isProbe: draft.expects === "refused key" || draft.expects === "refused signature",
+        isCommonlyBlocked,
       });
       return readAnswer({ draft, request, wire: answer, exchange, repeated });
     } catch (error) {

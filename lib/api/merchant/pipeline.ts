@@ -3,6 +3,7 @@ import { type Answer, describeAnswer, succeeded } from "../exchange/answer.ts";
 import { isUnavailable } from "../exchange/infrastructure.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
 import { type Draft, isNamedOnly, registerDraft } from "../request/draft.ts";
+import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
 import type { Memory } from "./memory.ts";
 import type { DefenceLog } from "./rejection/defence-log.ts";
@@ -141,7 +142,9 @@ export function repeatUnavailable(
 function isInDoubt(answer: Answer): boolean {
   const { draft, wire } = answer;
   const mayTakeEffect = draft.expects === "success" || draft.expects === "open";
-  return mayTakeEffect && !isNamedOnly(draft) && isUnavailable(wire) && !succeeded(answer);
+  return (
+    mayTakeEffect && !isNamedOnly(draft) && isUnavailable(wire) && !succeeded(answer) && !mayBeGateway(answer)
+  );
 }
 
 function mayBeSentAgain(draft: Draft): boolean {

@@ -1,12 +1,11 @@
 import { GATEWAY_PAGES } from "../../../api/exchange/may-be-gateway.ts";
-import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "../../../api/exchange/infrastructure.ts";
 import type { JsonSchema } from "../../../api/json/form.ts";
 import { schemaRef } from "./component-schemas.ts";
 
 /** A gateway may demand a length of the body. */
 const LENGTH_REQUIRED = 411;
 /** Statuses with which something in front of the API may answer by itself. */
-const NOT_OF_THE_API = [LENGTH_REQUIRED, TOO_MANY_REQUESTS, ...GATEWAY_PAGES, ...GATEWAY_STATUSES];
+const NOT_OF_THE_API = [LENGTH_REQUIRED, ...GATEWAY_PAGES];
 
 /** The answers that the document shows of an operation. */
 interface Answers {
