@@ -83,8 +83,8 @@ export class Listener implements Memory {
   }
 
   get isUnread(): boolean {
-    const { exists, absent, seen } = this.#options.model.known;
-    return exists && absent && seen === undefined;
+    const { absent, seen, stored } = this.#options.model.known;
+    return absent && seen === undefined && stored !== undefined;
   }
 
   mustSucceed(answer: Answer): boolean {

@@ -1,4 +1,5 @@
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { type Overlapping, sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
@@ -84,7 +85,10 @@ export const readsOnlyWhatWasRegistered = inferred("concurrency.reads-registered
         offence,
         queryDraft(),
       ]);
-      readOnly(operations, [before, ...registered]);
+      const accepted = operations.filter(
+        ({ draft, answer }) => draft === offence && answer && succeeded(answer),
+      );
+      readOnly(operations, [before, ...registered, ...accepted.flatMap(({ draft }) => draft.url ?? [])]);
     }
   },
 });
