@@ -14,6 +14,22 @@ export function deliveringTo(change: (url: string, attempt: number) => string): 
   }));
 }
 
+/** The rules depend on the number of the attempt: 1 is the first delivery of an event. */
+export function deliveringByAttempt(
+  change: (rules: DeliveryRules, attempt: () => number) => Partial<DeliveryRules>,
+): Change {
+  return delivering((rules) => {
+    let current = 0;
+    return {
+      url(configuration, event, attempt) {
+        current = attempt;
+        return rules.url(configuration, event, attempt);
+      },
+      ...change(rules, () => current),
+    };
+  });
+}
+
 /** A failed delivery is made again another number of times. */
 export function retrying(change: (retryCount: number, configuration: Configuration) => number): Change {
   return delivering(({ retries }) => ({

@@ -3,7 +3,7 @@ import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-r
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
 import { mutant, type Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { delivering } from "./faults.ts";
+import { delivering, deliveringByAttempt } from "./faults.ts";
 
 type Merchant = Call["merchants"][number];
 
@@ -70,20 +70,13 @@ export const revealingMutants = [
   mutant(
     "tells-the-second-merchant-in-retries-of-the-first",
     "delivery.reveals-nobody-else",
-    delivering(({ content, url }) => {
-      let attempts = 0;
-      return {
-        url(configuration, event, attempt) {
-          attempts = attempt;
-          return url(configuration, event, attempt);
-        },
-        content(usual, configuration, sending) {
-          const own = content(usual, configuration, sending);
-          const others = othersThan(configuration, sending).map(({ merchantId }) => merchantId);
-          return attempts === 1 ? own : { ...own, headers: { ...own.headers, "x-trace": others.join(" ") } };
-        },
-      };
-    }),
+    deliveringByAttempt(({ content }, attempt) => ({
+      content(usual, configuration, sending) {
+        const own = content(usual, configuration, sending);
+        const others = othersThan(configuration, sending).map(({ merchantId }) => merchantId);
+        return attempt() === 1 ? own : { ...own, headers: { ...own.headers, "x-trace": others.join(" ") } };
+      },
+    })),
   ),
   mutant(
     "sends-the-secret-with-deliveries",

@@ -2,7 +2,7 @@ import type { Call } from "../../../lib/reference/call.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import type { Store } from "../../../lib/reference/store.ts";
-import { delivering } from "./faults.ts";
+import { delivering, deliveringByAttempt } from "./faults.ts";
 
 const SOON_MS = 500;
 const A_SECOND_MS = 1_000;
@@ -128,16 +128,9 @@ export const situationMutants = [
   mutant(
     "retries-only-once-after-broken-connections",
     "delivery.retries",
-    delivering(({ isOver, url }) => {
-      let attempts = 0;
-      return {
-        url(configuration, event, attempt) {
-          attempts = attempt;
-          return url(configuration, event, attempt);
-        },
-        isOver: (answer, sending) => (answer === undefined && attempts > 1) || isOver(answer, sending),
-      };
-    }),
+    deliveringByAttempt(({ isOver }, attempt) => ({
+      isOver: (answer, sending) => (answer === undefined && attempt() > 1) || isOver(answer, sending),
+    })),
   ),
   mutant(
     "shares-its-retries-among-events-that-fail-at-the-same-time",
@@ -162,17 +155,12 @@ export const situationMutants = [
   mutant(
     "retries-with-the-newest-event",
     "delivery.retries-the-same-event",
-    delivering(({ content, url }) => {
-      let attempts = 0;
+    deliveringByAttempt(({ content }, attempt) => {
       const newest = new Map<string, DeliveryContent>();
       return {
-        url(configuration, event, attempt) {
-          attempts = attempt;
-          return url(configuration, event, attempt);
-        },
         content(usual, configuration, sending) {
           const own = content(usual, configuration, sending);
-          if (attempts === 1) newest.set(configuration.merchantId, own);
+          if (attempt() === 1) newest.set(configuration.merchantId, own);
           return newest.get(configuration.merchantId) ?? own;
         },
       };
@@ -181,20 +169,13 @@ export const situationMutants = [
   mutant(
     "retries-with-another-type-from-the-third-attempt-on",
     "delivery.retries-the-same-event",
-    delivering(({ content, url }) => {
-      let attempts = 0;
-      return {
-        url(configuration, event, attempt) {
-          attempts = attempt;
-          return url(configuration, event, attempt);
-        },
-        content(usual, configuration, sending) {
-          const own = content(usual, configuration, sending);
-          return attempts < THIRD_ATTEMPT
-            ? own
-            : { ...own, body: own.body.replaceAll("card.transaction", "card.status") };
-        },
-      };
-    }),
+    deliveringByAttempt(({ content }, attempt) => ({
+      content(usual, configuration, sending) {
+        const own = content(usual, configuration, sending);
+        return attempt() < THIRD_ATTEMPT
+          ? own
+          : { ...own, body: own.body.replaceAll("card.transaction", "card.status") };
+      },
+    })),
   ),
 ];
