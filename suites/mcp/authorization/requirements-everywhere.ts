@@ -16,7 +16,7 @@ import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import { attemptForbiddenWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
-import { readWriteToken } from "../../../lib/profile/needs.ts";
+import { readWriteToken, writeTool } from "../../../lib/profile/needs.ts";
 import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
 const ASKING = { sections: ["5"], needs: TO_ASK, because: OF_PROTECTED_SERVERS } as const;
@@ -58,9 +58,10 @@ export const withoutTokenMethods = inferred("authorization.without-token-methods
     }),
 });
 
+/** A server that asks for no token carries out such a call: only a run that may write sends it. */
 export const withoutTokenTools = inferred("authorization.without-token-tools", {
   ...ASKING,
-  needs: [...TO_ASK, readWriteToken],
+  needs: [...TO_ASK, readWriteToken, writeTool],
   source: EVERY_REQUEST,
   text: "A call of any tool that the service lists is answered 401 without a token.",
   check: async ({ mcp, effort }) => {
