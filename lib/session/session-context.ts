@@ -105,7 +105,8 @@ export class SessionContext implements Context {
     const [merchant, rival] = this.#shared.merchants;
     const merchants = [rival, merchant].filter((one) => one !== undefined);
     const operations = new Operations({}, new AnswerLog());
-    const shared = { ...this.#shared, merchants, operations };
+    const urls = this.#shared.urls.ofSecondRound();
+    const shared = { ...this.#shared, merchants, operations, urls };
     const round = new SessionContext(shared, this.#requirement, this.#trial);
     round.#samples = this.#samples;
     round.#effort = new Effort(depth, this.#shared.depth);

@@ -17,17 +17,33 @@ export interface CallbackBase {
 /** The callback URLs of a run: all lie under one base and carry the run's id. */
 export class CallbackUrls {
   readonly #runId: string;
+  /** Distinguishes the URLs of further rounds. */
+  readonly #round: string;
   #where: CallbackBase;
   #count = 0;
+  #ofSecondRound: CallbackUrls | undefined;
 
-  constructor({ runId, ...where }: CallbackBase & { readonly runId: string }) {
+  constructor(
+    { runId, ...where }: CallbackBase & { readonly runId: string },
+    { round = "" }: { readonly round?: string } = {},
+  ) {
     this.#where = where;
     this.#runId = runId;
+    this.#round = round;
+  }
+
+  /** URLs of the same run that differ from these: a target need not let two merchants share a URL. */
+  ofSecondRound(): CallbackUrls {
+    return (this.#ofSecondRound ??= new CallbackUrls(
+      { ...this.#where, runId: this.#runId },
+      { round: "again" },
+    ));
   }
 
   /** From now on the URLs lie below another base. */
   moveTo(where: CallbackBase): void {
     this.#where = where;
+    this.#ofSecondRound?.moveTo(where);
   }
 
   get where(): CallbackBase {
@@ -51,7 +67,8 @@ export class CallbackUrls {
   /** The path that all URLs of the run begin with; it ends with a slash. */
   get path(): string {
     const path = this.#url.pathname;
-    return `${path.endsWith("/") ? path : `${path}/`}${this.#runId}/`;
+    const ofRun = `${path.endsWith("/") ? path : `${path}/`}${this.#runId}/`;
+    return this.#round === "" ? ofRun : `${ofRun}${this.#round}/`;
   }
 
   /** An ordinary URL: `rest` is appended to the run's path as it is. */
@@ -63,7 +80,8 @@ export class CallbackUrls {
   /** URLs that end with the host, where the host may carry the run's id; otherwise none. */
   withoutPath(): string[] {
     const only = this.varyHost && this.#url.pathname === "/";
-    return only ? [`https://${this.#runId}.${this.host}`, `https://${this.#runId}.${this.host}/`] : [];
+    const host = `${this.#runId}${this.#round}.${this.host}`;
+    return only ? [`https://${host}`, `https://${host}/`] : [];
   }
 
   /** An ordinary URL that this run has not used yet. */
