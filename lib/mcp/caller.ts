@@ -4,4 +4,4 @@ export interface Caller {
   readonly token: string | undefined;
 }
 
-export const NOBODY: Caller = { name: "nobody", token: undefined };
+export const ANONYMOUS: Caller = { name: "anonymous", token: undefined };

@@ -27,7 +27,7 @@ const MAX_ISSUERS = 2;
 /** The answer to the first request of a client without a token. */
 export const firstChallenge = oncePerService(async (mcp): Promise<Challenged> => {
   const era = await mcp.anyEra();
-  const answer = await mcp.send({ ...era.opening(mcp.nobody), isProbe: true });
+  const answer = await mcp.send({ ...era.opening(mcp.anonymous), isProbe: true });
   const challenge = bearerOf(answer);
   return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };
 });
@@ -179,7 +179,7 @@ export async function serverOf(mcp: Mcp): Promise<Server> {
 
 async function fetchDocument(mcp: Mcp, url: string, label: string): Promise<Document> {
   const headers = [["Accept", "application/json"] as const];
-  const caller = mcp.nobody.name;
+  const caller = mcp.anonymous.name;
   const answer = await mcp.send({ label, caller, method: "GET", url, headers, brings: "metadata" });
   const value = answer.status === 200 ? parseJson(answer.text) : undefined;
   return { url, answer, content: isRpcObject(value) ? value : undefined };

@@ -1,6 +1,6 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
-import { type Caller, NOBODY } from "./caller.ts";
+import { type Caller, ANONYMOUS } from "./caller.ts";
 import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import type { Door, McpAnswer } from "./door.ts";
 import { type Era, HANDSHAKE_REVISION } from "./era.ts";
@@ -38,7 +38,7 @@ export class Mcp {
   readonly notes: WriteNotes;
   readonly readOnly: Caller;
   readonly readWrite: Caller;
-  readonly nobody = NOBODY;
+  readonly anonymous = ANONYMOUS;
   readonly #runId: string;
   readonly #proven = new Set<string>();
   readonly #answers: McpAnswer[] = [];

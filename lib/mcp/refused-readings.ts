@@ -10,7 +10,7 @@ export const NEVER_ISSUED = { name: "a token that was never issued", token: "nev
 
 /** The answer to a call of the read tool without a token. */
 export const readingWithoutToken = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
-  readingOf(mcp, era, mcp.nobody),
+  readingOf(mcp, era, mcp.anonymous),
 );
 
 /** The answer to a call of the read tool with a token that was never issued. */

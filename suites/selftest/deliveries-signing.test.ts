@@ -7,7 +7,7 @@ import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 /** How the reference signs deliveries, if it does. */
 const SIGNING = signingSchema.parse({ payload: "{timestamp}.{body}" });
 
-/** What the suite observes of the signatures. */
+/** The observed signatures of deliveries. */
 async function observedOf(
   deliverySigning: Choices["deliverySigning"],
   signing: typeof SIGNING,

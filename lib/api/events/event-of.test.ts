@@ -11,7 +11,7 @@ test.each([
   { what: "the same type", attempts: [attempt("card.status"), attempt("card.status")] },
   { what: "no type", attempts: [attempt("card.status"), attempt()] },
   { what: "a further event", attempts: [attempt("card.status"), attempt("card.transaction", "card.status")] },
-])("otherTypeIn: an attempt with $what is none with another event", ({ attempts }) => {
+])("otherTypeIn: an attempt with $what carries the same event", ({ attempts }) => {
   expect(otherTypeIn(attempts, TYPES)).toBeUndefined();
 });
 

@@ -92,7 +92,7 @@ test("the packed package judges the reference from another project, without a te
     join(project, "typed.mts"),
     `import { referenceHandlers } from "card-issuing-conformance/reference";
      referenceHandlers({ merchants: [{ name: "a", apiKey: "key" }] });
-     // @ts-expect-error -- a key is a text
+     // @ts-expect-error -- the packed types must reject a key that is not a string
      referenceHandlers({ merchants: [{ name: "a", apiKey: 1 }] });`,
   );
   const settings = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2024"];

@@ -50,7 +50,7 @@ export const withoutTokenMethods = inferred("authorization.without-token-methods
     mcp.eachEra(async (era) => {
       await provenList(mcp, era);
       for (const method of effort.tried(METHODS)) {
-        const request = await era.request(method, {}, mcp.nobody, mcp.readOnly);
+        const request = await era.request(method, {}, mcp.anonymous, mcp.readOnly);
         const answer = await mcp.send({ ...request, isProbe: true });
         if (bringsResult(answer))
           failRequirement(`no result of ${method} without a token (${era.name})`, answer);
@@ -74,7 +74,7 @@ export const withoutTokenTools = inferred("authorization.without-token-tools", {
     if (others.length === 0)
       throw new InapplicableError("The service lists no tools but those of the profile.");
     for (const tool of others.slice(0, effort.at(TOOLS_TRIED))) {
-      const request = await callTool(era, { tool, arguments: {} }, mcp.nobody, mcp.readWrite);
+      const request = await callTool(era, { tool, arguments: {} }, mcp.anonymous, mcp.readWrite);
       isStatus(await mcp.send({ ...request, isProbe: true }), [401], `the tool ${tool} without a token`);
     }
   },
@@ -127,7 +127,7 @@ export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {
       const opener = await openerFor(mcp, era, caller);
       const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller, opener);
       if (!tookEffect) return;
-      const bare = await attemptForbiddenWrite(mcp, era, mcp.nobody, mcp.readWrite);
+      const bare = await attemptForbiddenWrite(mcp, era, mcp.anonymous, mcp.readWrite);
       if (bare.tookEffect)
         throw new InconclusiveError("Cannot be judged while a write without a token takes effect.");
       const served = { what: accepted, when: [name, "for a write"] };
@@ -167,7 +167,7 @@ async function isOpen(mcp: Mcp, request: McpRequest, statuses: readonly number[]
 }
 
 async function readWithoutToken(mcp: Mcp, era: Era): Promise<McpRequest> {
-  return callRead(mcp, era, mcp.nobody, mcp.readOnly);
+  return callRead(mcp, era, mcp.anonymous, mcp.readOnly);
 }
 
 /** Whether any message of an answer has a result. */

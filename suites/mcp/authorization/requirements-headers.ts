@@ -38,7 +38,7 @@ export const queryToken = inferred("authorization.query-token", {
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenGuard(mcp, era, { unknown: false });
-      const request = await callRead(mcp, era, mcp.nobody, mcp.readOnly);
+      const request = await callRead(mcp, era, mcp.anonymous, mcp.readOnly);
       const url = new URL(request.url);
       url.searchParams.set("access_token", mcp.readOnly.token ?? "");
       const answer = await mcp.send({ ...request, url: url.href, isProbe: true });

@@ -34,7 +34,7 @@ export const withoutTokenOpening = inferred("authorization.without-token-opening
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      const answer = await mcp.send({ ...era.opening(mcp.nobody), isProbe: true });
+      const answer = await mcp.send({ ...era.opening(mcp.anonymous), isProbe: true });
       isStatus(answer, [401], `${answer.request.label} without a token (${era.name})`);
     }),
 });
@@ -48,7 +48,7 @@ export const withoutTokenListing = inferred("authorization.without-token-listing
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenList(mcp, era);
-      const request = await era.request("tools/list", {}, mcp.nobody, mcp.readOnly);
+      const request = await era.request("tools/list", {}, mcp.anonymous, mcp.readOnly);
       isStatus(
         await mcp.send({ ...request, isProbe: true }),
         [401],
@@ -82,7 +82,7 @@ export const withoutTokenWriting = inferred("authorization.without-token-writing
       const { answer, reading, tookEffect } = await attemptForbiddenWrite(
         mcp,
         era,
-        mcp.nobody,
+        mcp.anonymous,
         mcp.readWrite,
       );
       if (tookEffect)
@@ -107,7 +107,7 @@ export const withoutTokenNotification = inferred("authorization.without-token-no
       await proveOnce(mcp, `notification with the read-only token (${era.name})`, async () =>
         mcp.send(await era.notification(mcp.readOnly)),
       );
-      const request = await era.notification(mcp.nobody, mcp.readOnly);
+      const request = await era.notification(mcp.anonymous, mcp.readOnly);
       isStatus(
         await mcp.send({ ...request, isProbe: true }),
         [401],
@@ -128,7 +128,7 @@ export const withoutTokenStream = inferred("authorization.without-token-stream",
       throw new InapplicableError("The service does not speak the era of the handshake.");
     const opener = { name: "read-only, in a session of its own", token: mcp.readOnly.token };
     for (const method of ["GET", "DELETE"] as const) {
-      const request = await handshake.bare(method, mcp.nobody, opener);
+      const request = await handshake.bare(method, mcp.anonymous, opener);
       isStatus(await mcp.send({ ...request, isProbe: true }), [401, 405], `${method} without a token`);
     }
   },

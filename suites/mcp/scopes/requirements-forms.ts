@@ -63,12 +63,12 @@ export const readOnlyUndo = inferred("scopes.read-only-undo", {
     await provenScope(mcp, era);
     for (const { answer, reading, tookEffect } of await attemptForbiddenUndos(mcp, era, [
       mcp.readOnly,
-      mcp.nobody,
+      mcp.anonymous,
     ]))
       if (tookEffect) {
-        const isNobody = answer.request.caller === mcp.nobody.name;
-        const deviation = isNobody ? WRITES_WITHOUT_TOKEN : SCOPE_UNREAD;
-        const what = `an undo ${isNobody ? "without a token" : "with the read-only token"} to have no effect`;
+        const isAnonymous = answer.request.caller === mcp.anonymous.name;
+        const deviation = isAnonymous ? WRITES_WITHOUT_TOKEN : SCOPE_UNREAD;
+        const what = `an undo ${isAnonymous ? "without a token" : "with the read-only token"} to have no effect`;
         failRequirement(what, reading, undefined, { ...deviation, when: ["of the tool that undoes"] });
       }
   },

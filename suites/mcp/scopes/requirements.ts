@@ -58,7 +58,7 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
     const valid = await mcp.send(await callRead(mcp, era, mcp.readWrite));
     const cookies = cookiesOf(valid);
     const { answer, reading, tookEffect } = await attemptWrite(mcp, era, async (call) => {
-      const request = await callTool(era, call, mcp.nobody, mcp.readWrite);
+      const request = await callTool(era, call, mcp.anonymous, mcp.readWrite);
       const cookie = cookies === undefined ? [] : [["Cookie", cookies] as const];
       return { ...request, headers: [...request.headers, ...cookie], isProbe: true };
     });
