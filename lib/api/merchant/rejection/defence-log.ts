@@ -12,8 +12,6 @@ const LIMIT_ENDS_WITHIN_MS = 3_000;
 const MAX_SHOWN_CHARS = 200;
 /** Fewer disables that are rejected may each have come after the target had disabled by itself. */
 const TELLING_DISABLES = 3;
-/** A target seldom disables in the moment between a query and a disable: at most once in so many accepted disables. */
-const ACCEPTED_PER_LATE_DISABLE = 4;
 
 /** Remembers how the target defends itself: by a lock-out after wrong credentials, a ban, a cap or a limit. */
 export class DefenceLog {
@@ -24,8 +22,8 @@ export class DefenceLog {
   #underWay: Promise<unknown> | undefined;
   /** How many valid requests were accepted, by operation and state of the configuration. */
   readonly #accepted = new Map<string, number>();
-  /** The same for each merchant. */
-  readonly #acceptedOf = new Map<string, number>();
+  /** The operations and states in which a valid request of a merchant was accepted. */
+  readonly #acceptedOf = new Set<string>();
   /** How many disables of a merchant were rejected, and found the configuration disabled. */
   readonly #lateDisables = new Map<string, number>();
   #met = {
@@ -79,14 +77,13 @@ export class DefenceLog {
 
   noteAccepted(kind: string, merchant: string): void {
     countOne(this.#accepted, kind);
-    countOne(this.#acceptedOf, `${merchant}: ${kind}`);
+    this.#acceptedOf.add(`${merchant}: ${kind}`);
   }
 
   /** Notes that a disable was rejected, and that the configuration is disabled; whether it may have been before. */
   mayBeTooLate(kind: string, merchant: string): boolean {
     const late = countOne(this.#lateDisables, merchant);
-    const accepted = this.#acceptedOf.get(`${merchant}: ${kind}`) ?? 0;
-    return late < TELLING_DISABLES || late * ACCEPTED_PER_LATE_DISABLE <= accepted;
+    return late < TELLING_DISABLES || this.#acceptedOf.has(`${merchant}: ${kind}`);
   }
 
   noteValid(): void {
