@@ -2,7 +2,7 @@ import { politeRate } from "../session/polite-rate.ts";
 import { durationOf, durationText } from "./duration.ts";
 import type { Visit } from "./visit.ts";
 
-/** Shorter waits are not worth a word. */
+/** The estimate does not mention shorter waits. */
 const TELLING_SECONDS = 5;
 
 /** Facts about a run before its first check. */

@@ -18,7 +18,7 @@ export const validListing = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAn
 /** An id of digits that is a text. */
 export const TEXT_ID = "8";
 
-/** The answer to a request of a method that there is not. Its id is {@link TEXT_ID}. */
+/** The answer to a request of an unknown method. Its id is {@link TEXT_ID}. */
 export const unknownMethodAnswer = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
   mcp.send(withId(await era.request("conformance/no-such-method", {}, mcp.readOnly), TEXT_ID)),
 );

@@ -164,7 +164,7 @@ export function failingAtBodies(operation: string, breaks: string): Mutant {
   );
 }
 
-/** An operation that fails with nothing when a call has no body. */
+/** An operation that answers a call without a body with an empty 500. */
 export function failingWithoutBody(operation: string, breaks: string): Mutant {
   return mutant(`answers-calls-of-${dashed(operation)}-without-a-body-with-nothing`, breaks, ({ flow }) => ({
     flow: {

@@ -6,7 +6,7 @@ import { type IsWrong, onlyWhere } from "./only-where.ts";
 
 /** The areas in which a rule of one merchant shows nothing of another. Wrong credentials belong to no merchant. */
 const AREAS = ["register", "callback-url", "dialects", "query", "disable"];
-/** Every so many of them. */
+/** One mutant in so many is judged. */
 const STEP = 8;
 /** It is wrong for requests without a valid key, which belong to no merchant. */
 const WITHOUT_AN_OWNER = ["accepts-any-key-while-disabled"];

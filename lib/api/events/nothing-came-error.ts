@@ -1,4 +1,4 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
 
-/** Silence says nothing: nothing has ever come. */
+/** No event has ever come, so a missing event shows nothing. */
 export class NothingCameError extends InconclusiveError {}

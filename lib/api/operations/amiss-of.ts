@@ -2,7 +2,7 @@ import type { Draft } from "../request/draft.ts";
 import { otherBody } from "./other-body.ts";
 
 /**
- * Calls that a server cannot carry out: with a body that is cut off, for what there is not, with other bodies that it
+ * Calls that a server cannot carry out: with a body that is cut off, for an unknown record, with other bodies that it
  * cannot read, and without a body.
  */
 export function amissOf(draft: Draft): readonly Draft[] {

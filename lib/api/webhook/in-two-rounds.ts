@@ -1,15 +1,15 @@
 import { InapplicableError } from "../../engine/verdict.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 
-/** A context that has one for the second round of a check. */
+/** A context that can bring the context of the second round. */
 interface InRounds<Context> {
   readonly merchant: Merchant;
   readonly secondRound: Context | undefined;
 }
 
 /**
- * Rules hold for every merchant and in every state: a check that has passed is made again in a second round, by the
- * second merchant, whose configuration is disabled before each valid register.
+ * Rules hold for every merchant and in every state. So a check that has passed runs again, in a second round. There the
+ * second merchant is checked, and its configuration is disabled before each valid register.
  */
 export function inTwoRounds<Context extends InRounds<Context>, Row>(
   row: Row & { readonly check?: (context: Context) => Promise<void> },

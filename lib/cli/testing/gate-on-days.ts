@@ -39,7 +39,7 @@ const GATE = [
 const KEY = "reference-alpha-key-7f3a9c21";
 const PRELOAD = new URL("on-another-day.ts", import.meta.url).href;
 
-/** A pipeline that runs on any day, with any release of the suite, and tells on a page what it printed. */
+/** A pipeline that runs on any day, with any release of the suite, and writes a page of its output. */
 export class GateOnDays {
   readonly #releases = gateYearReleases();
   readonly #folder = temporaryFolder();

@@ -9,7 +9,7 @@ import type { Flow } from "./flow.ts";
 import { type Redemptions, refreshTokensRedeemed } from "./redemptions.ts";
 import type { RedemptionRule } from "./wrong-redemptions.ts";
 
-/** That no wrong use of a code or refresh token of any client that breaks a rule brings tokens. @throws {Violation} */
+/** Checks that no wrong use of a code or refresh token of any client brings tokens, if it breaks this rule. @throws {Violation} */
 export async function bringNoTokens(
   mcp: Mcp,
   look: (flow: Flow, isQuick: boolean) => Promise<Redemptions>,

@@ -140,7 +140,7 @@ export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
   throw new InconclusiveError(`A valid request for tokens was answered ${describeMcpAnswer(answer)}.`);
 }
 
-/** The answer to a request with a code that there is not, after a valid one. */
+/** The answer to a request with an unknown code, after a valid one. */
 export const unknownCode = oncePerService(async (mcp) => {
   const flow = await flowOf(mcp);
   await provenTokens(flow);
@@ -154,7 +154,7 @@ export async function provenTokens(flow: Flow): Promise<void> {
   await flow.mcp.once(tokens, async () => void (await newTokens(flow)));
 }
 
-/** Once in a run: that a valid request for authorization of a client brings a code. */
+/** Checks once in a run that a valid request for authorization of a client brings a code. */
 export async function provenCode(flow: Flow): Promise<void> {
   const [code] = proofsOf(flow.client);
   await flow.mcp.once(code, async () => void (await freshCode(flow)));

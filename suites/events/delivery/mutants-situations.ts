@@ -8,7 +8,7 @@ const SOON_MS = 500;
 const A_SECOND_MS = 1_000;
 const THIRD_ATTEMPT = 3;
 
-/** A clock in milliseconds, which the calls of the API wind up. */
+/** A clock in milliseconds. Each call of the API sets it. */
 function clockOfCalls() {
   let store: Store | undefined;
   return {

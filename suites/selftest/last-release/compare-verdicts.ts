@@ -54,7 +54,7 @@ function newlyNoticed(without: ServerVerdict, verdict: ServerVerdict): Differenc
   return noticed.filter((id) => !known.has(id)).map((id) => ({ id, server }));
 }
 
-/** The verdict about a server against which nothing is to be said. */
+/** The verdict about a server that no check notices. */
 function silent({ server, depth }: ServerVerdict): ServerVerdict {
   return { server, depth, noticed: [], followers: [] };
 }

@@ -13,7 +13,7 @@ export interface Forbidden {
   readonly expected: string;
 }
 
-/** Waits as long as it takes to say that no event comes to any of some hooks. */
+/** Waits until an event that has not come to these hooks counts as absent. */
 export async function staysAway(
   deliveries: Deliveries,
   forbidden: Forbidden,
