@@ -8,7 +8,6 @@ export const LONG_SELFTESTS = [
   "suites/selftest/readers.test.ts",
   "suites/selftest/cells.test.ts",
   "suites/selftest/second-merchant.test.ts",
-  "suites/selftest/self-disabling.test.ts",
   "suites/selftest/observations.test.ts",
   "suites/selftest/other-servers.test.ts",
   "suites/selftest/mcp-hostile.test.ts",

@@ -10,7 +10,6 @@ import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
-import { measureSettling } from "./measure-settling.ts";
 import { refuseFirst, refuseImpostors, refuseInvalid } from "./refused-first.ts";
 import { withTheirClock } from "./their-clock.ts";
 
@@ -60,7 +59,6 @@ export async function calibrateTarget(
     await meetThoseWithout(target, register);
     diagnosis = await diagnosisOf({ register, query }, { target, merchant, profile });
     await measureLag(target, register, query);
-    if (succeeded(register)) await measureSettling(target);
     const after = await merchant.query();
     answers["query"] = describeAnswer(after);
     if (target.signed && succeeded(register) && !succeeded(after))

@@ -25,7 +25,6 @@ export class ReadLag {
   readonly #clock: LagClock;
   readonly #startedAt: number;
   #lagMs = 0;
-  #settlesAfterMs = 0;
   #waitedMs = 0;
 
   constructor(clock: LagClock) {
@@ -44,34 +43,23 @@ export class ReadLag {
     return `Query shows a write only ${this.#lagMs} ms after it was answered. Queries after a write wait for that, so that the rest can be checked; lifecycle.reads-follow-writes checks the lag itself.`;
   }
 
-  /** Describes how the target disables webhooks by itself after register, for people. Undefined: it does not. */
-  get settlingSummary(): string | undefined {
-    if (this.#settlesAfterMs === 0) return undefined;
-    return `The target disables a webhook by itself soon after each register. Queries after a write wait ${this.#settlesAfterMs} ms, so that this is not taken for the effect of another request.`;
-  }
-
-  /** Notes that the target disables a webhook by itself within this time after register. */
-  noteSettling(ms: number): void {
-    this.#settlesAfterMs = Math.ceil(ms);
-  }
-
   /** When a write was answered, as {@link awaitWrite} needs it. */
   get now(): number {
     return this.#clock.now();
   }
 
   /**
-   * Waits until query shows the lasting effect of a write that was answered at a time.
-   * @throws {InconclusiveError} when the run has waited too long for this
+   * Waits until query shows a write that was answered at a time.
+   * @throws {InconclusiveError} when the run has waited too long for reads that lag
    */
   async awaitWrite(writtenAt: number): Promise<void> {
     const now = this.#clock.now();
-    const dueMs = writtenAt + Math.max(this.#lagMs * MARGIN, this.#settlesAfterMs) - now;
-    if (dueMs <= 0) return;
+    const dueMs = writtenAt + this.#lagMs * MARGIN - now;
+    if (this.#lagMs === 0 || dueMs <= 0) return;
     const restMs = now - this.#startedAt - this.#waitedMs;
     if (this.#waitedMs + dueMs > MAX_WAITED_MS + restMs * TIMES_THE_REST)
       throw new InconclusiveError(
-        `Not checked: ${this.summary ?? this.settlingSummary ?? ""} The run has waited ${Math.round(this.#waitedMs / 1_000)} s for that.`,
+        `Not checked because of lifecycle.reads-follow-writes: query shows a write only ${this.#lagMs} ms after it was answered, and the run has waited ${Math.round(this.#waitedMs / 1_000)} s for that.`,
       );
     this.#waitedMs += dueMs;
     await this.#clock.wait(dueMs);
