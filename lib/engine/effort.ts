@@ -5,8 +5,8 @@ export type Depth = "quick" | "standard" | "deep";
 export type Budget = Readonly<Record<Depth, number>>;
 
 const MOST_AT_QUICK = 5;
-const TIMES: Budget = { quick: 1, standard: 8, deep: 50 };
-const CASES: Budget = { quick: 1, standard: 16, deep: 120 };
+const TIMES: Budget = { quick: 1, standard: 5, deep: 50 };
+const CASES: Budget = { quick: 1, standard: 12, deep: 120 };
 const SHRINKS: Budget = { quick: 12, standard: 40, deep: 200 };
 
 /**

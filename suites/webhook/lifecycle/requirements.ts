@@ -13,7 +13,7 @@ import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 const { inferred, stated } = inOneRound;
 
 /** A read that is late now and then shows in many of them only. */
-const ROUNDS = { quick: 2, standard: 30, deep: 300 };
+const ROUNDS = { quick: 2, standard: 16, deep: 300 };
 /** One connection has written and read already; others may remember what was before. */
 const LANES_READ = ["reader"];
 

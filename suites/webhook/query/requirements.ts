@@ -20,7 +20,7 @@ import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.t
 import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules/steps.ts";
 
 /** Fewer may coincide with what moves by itself. */
-const SPACED_READINGS = { quick: 0, standard: 10, deep: 20 };
+const SPACED_READINGS = { quick: 0, standard: 6, deep: 20 };
 const BETWEEN_READINGS_MS = 12;
 /** Queries are cheap, and what they move may move now and then. */
 const READINGS = { quick: 4, standard: 16, deep: 100 };

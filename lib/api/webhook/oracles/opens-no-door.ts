@@ -14,8 +14,8 @@ import { assertRefused } from "./assert-refused.ts";
 import { requireVisible } from "./returned-field.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
 
-/** With the first offence every operation is tried in every way, with another so many of them, which take turns. */
-const OPERATIONS_PER_FURTHER_OFFENCE = { quick: 1, standard: 1, deep: 3 };
+/** With how many offences each operation is tried in each way. The offences take turns. */
+const OFFENCES_TRIED = { quick: 1, standard: 1, deep: Infinity };
 
 type Doors = Pick<WebhookContext, "merchant" | "others" | "urls" | "effort">;
 
@@ -66,18 +66,16 @@ function attemptsOf(
   { urls, effort }: Doors,
   owners: readonly IdentifiedMerchant[],
   { first, further }: Detours,
-  [plainest, ...others]: readonly CredentialOffence[],
+  offences: readonly CredentialOffence[],
 ): Attempt[] {
   const detours = effort.isQuick ? first : [...first, ...further];
   return detours.flatMap((detour, turn) => {
     const owner = owners[turn % owners.length];
-    if (owner === undefined || plainest === undefined) return [];
-    const { operations } = detour;
-    const some = fromTurn(operations, turn).slice(0, effort.at(OPERATIONS_PER_FURTHER_OFFENCE));
-    return [plainest, ...others].flatMap((offence) =>
-      (offence === plainest ? operations : some).flatMap((operation) =>
-        attemptOf(owner, operation, detour, offence, urls.fresh()),
-      ),
+    if (owner === undefined) return [];
+    return detour.operations.flatMap((operation, at) =>
+      fromTurn(offences, turn + at)
+        .slice(0, effort.at(OFFENCES_TRIED))
+        .flatMap((offence) => attemptOf(owner, operation, detour, offence, urls.fresh())),
     );
   });
 }

@@ -31,6 +31,9 @@ interface Probe {
 type ProbesOf = (refusal: StandingRefusal, merchant: Merchant, turn: number) => Promise<readonly Probe[]>;
 
 const STATES = ["enabled", "disabled"] as const;
+const CONNECTIONS = ["a new", "a used"] as const;
+/** How many circumstances are tried that bring no new pair. */
+const BEYOND_THE_COVER = { quick: 0, standard: 0, deep: Infinity };
 /** Fewer failures in a row than a lock-out needs. */
 const FAILURES_IN_A_ROW = 3;
 /** Of each requirement in each circumstance. */
@@ -65,14 +68,22 @@ async function isRefused(probe: Probe, { id }: StandingRefusal, where: Circumsta
   assertRefused(answer, `${probe.name}, ${when}, as ${id} says,`);
 }
 
-/** At quick depth the last alone, which differs most from those of other checks. */
+/**
+ * At quick depth one alone, which differs most from those of other checks. At standard depth each pair of a merchant, a
+ * state and a connection occurs. At deep depth all.
+ */
 function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly Circumstances[] {
-  const every = [merchant, ...others].flatMap((one) =>
-    STATES.flatMap((state) =>
-      (["a new", "a used"] as const).map((connection) => ({ merchant: one, state, connection })),
+  const every = [merchant, ...others].flatMap((one, merchantAt) =>
+    STATES.flatMap((state, stateAt) =>
+      CONNECTIONS.map((connection, at) => ({
+        isInCover: (merchantAt + stateAt + at) % 2 === 1,
+        where: { merchant: one, state, connection },
+      })),
     ),
   );
-  return effort.isQuick ? every.slice(-1) : every;
+  const cover = every.filter(({ isInCover }) => isInCover);
+  const further = every.filter(({ isInCover }) => !isInCover).slice(0, effort.at(BEYOND_THE_COVER));
+  return (effort.isQuick ? cover.slice(-1) : [...cover, ...further]).map(({ where }) => where);
 }
 
 /** Builds invalid registers. Leaves out URLs that a target may repair: they have their own check. */

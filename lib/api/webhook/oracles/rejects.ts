@@ -13,7 +13,7 @@ import { STORED } from "./assert-unchanged.ts";
 /** Only deep depth shows which offence had an effect. */
 const OFFENCES_PER_READING = { quick: 4, standard: 4, deep: 1 };
 /** At quick depth the last accepted register serves as twin of all. */
-const TWINS_PER_READING = { quick: 0, standard: 4, deep: 1 };
+const TWINS_PER_READING = { quick: 0, standard: 2, deep: 1 };
 /** The number of further offences after an accepted one. */
 const FURTHER = 10;
 
