@@ -1,16 +1,17 @@
 import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.ts";
-import { disableDraft, queryDraft } from "../api/request/draft.ts";
+import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
 import type { Patient } from "../api/diagnosis/patient.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import type { Requirement } from "./requirement.ts";
+import { Effort } from "../engine/effort.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
-import { refuseFirst, refuseImpostors, refuseInvalid } from "./refused-first.ts";
+import { newcomersOf, refuseFirst, refuseImpostors, refuseInvalid } from "./refused-first.ts";
 import { withTheirClock } from "./their-clock.ts";
 
 /** How a target says yes and no. It explains verdicts; nothing is judged by it. */
@@ -63,7 +64,10 @@ export async function calibrateTarget(
     answers["query"] = describeAnswer(after);
     if (target.signed && succeeded(register) && !succeeded(after))
       diagnosis = await provenSetting({ target, merchant, profile }, { query: after, refusal: after });
-    if (diagnosis === undefined) await refuseImpostors(target, requirements);
+    if (diagnosis === undefined) {
+      await refuseImpostors(target, requirements);
+      await createTogether(target);
+    }
   } catch (error) {
     if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
     answers["stopped by"] = error.message;
@@ -142,6 +146,22 @@ async function measureLag(
   };
   await measureOnUpdate();
   if (!hadLag && allowances.lag.ms > 0) await measureOnUpdate();
+}
+
+/**
+ * The first register of a merchant overlaps an update of another one. The rules judge what query shows afterwards. Not at
+ * quick depth: there, checks of credentials need the merchant without a configuration.
+ */
+async function createTogether(target: OpenTarget): Promise<void> {
+  const { merchants, urls, depth } = target.shared;
+  if (new Effort(depth).isQuick) return;
+  const newcomers = newcomersOf(target).filter((one) => one !== merchants[0]);
+  if (newcomers.length === 0) return;
+  const all = [...merchants.slice(0, 1), ...newcomers];
+  await Promise.all(
+    all.map(async (one) => one.send({ ...registerDraft(urls.fresh()), lane: `beside-${one.name}` })),
+  );
+  for (const one of all) await one.query();
 }
 
 /** Explains why the first merchant's registers are rejected. The others keep no configuration, for the checks of its creation. */

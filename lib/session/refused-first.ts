@@ -102,7 +102,8 @@ function credentialsOfEach(
   );
 }
 
-function newcomersOf({ shared, models }: OpenTarget): readonly Merchant[] {
+/** The first merchants, as far as they have no configuration. */
+export function newcomersOf({ shared, models }: OpenTarget): readonly Merchant[] {
   return shared.merchants.slice(0, NEWCOMERS).filter((_merchant, index) => hasNone(models[index]?.known));
 }
 

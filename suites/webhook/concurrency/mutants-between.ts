@@ -96,4 +96,34 @@ export const concurrencyBetweenMutants = [
       },
     };
   }),
+  mutant("loses-first-registers-that-overlap-others", "register.creates", ({ register }) => {
+    const meet = meeting();
+    return {
+      register: {
+        perform: async (call, owner) => {
+          const isFirst = call.store.configurationOf(owner.name) === undefined;
+          const met = await meet(call, owner);
+          const isLost = isFirst && met.length > 0 && typeof register.judge(call) === "string";
+          return isLost ? success(true) : register.perform(call, owner);
+        },
+      },
+    };
+  }),
+  mutant("creates-with-the-url-of-another-who-registers-meanwhile", "register.creates", ({ register }) => {
+    const meet = meeting();
+    return {
+      register: {
+        perform: async (call, owner) => {
+          const isFirst = call.store.configurationOf(owner.name) === undefined;
+          const [met] = await meet(call, owner);
+          const outcome = await register.perform(call, owner);
+          const own = call.store.configurationOf(owner.name);
+          const callbackUrl = met === undefined ? undefined : register.judge(met.call);
+          if (isFirst && own !== undefined && typeof callbackUrl === "string")
+            call.store.save(owner.name, { ...own, callbackUrl });
+          return outcome;
+        },
+      },
+    };
+  }),
 ];
