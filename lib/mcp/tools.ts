@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../engine/verdict.ts";
-import { FRESH_TEXT, type ToolCall } from "../profile/mcp-schema.ts";
+import { FRESH_TEXT, type ToolCall, type WriteCall } from "../profile/mcp-schema.ts";
 import type { Caller } from "./caller.ts";
 import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import type { McpAnswer, McpRequest } from "./door.ts";
@@ -46,8 +46,7 @@ export async function callRead(mcp: Mcp, era: Era, caller: Caller, opener?: Call
 }
 
 /** A write of the profile with its own text. */
-function newWrite(mcp: Mcp): Write {
-  const { tool, arguments: given, shows } = offered(mcp.facts.write);
+function newWrite(mcp: Mcp, { tool, arguments: given, shows }: WriteCall): Write {
   const text = mcp.freshText();
   const filled: ToolCall["arguments"] = JSON.parse(
     JSON.stringify(given).replaceAll(FRESH_TEXT, JSON.stringify(text).slice(1, -1)),
@@ -72,7 +71,7 @@ export async function attemptWrite(
   ask: (call: ToolCall) => Promise<McpRequest>,
   meanwhile: (shows: string) => Promise<void> = async () => undefined,
 ): Promise<Attempted> {
-  const write = newWrite(mcp);
+  const write = newWrite(mcp, offered(mcp.facts.write));
   const wasShown = !write.isFresh && shown(await read(mcp, era), write.shows);
   const request = await ask(write.call);
   noted(mcp, { tool: write.call.tool, shows: write.shows, wasShown });
@@ -99,6 +98,18 @@ export async function attemptForbiddenWrite(
     ...(await callTool(era, call, caller, opener)),
     isProbe: true,
   }));
+}
+
+/** Tries another tool that writes with the read-only token. No tool undoes an effect. */
+export async function attemptOtherWrite(mcp: Mcp, era: Era, other: WriteCall): Promise<Attempted> {
+  const { call, shows } = newWrite(mcp, other);
+  const request = await callTool(era, call, mcp.readOnly);
+  noted(mcp, { tool: call.tool, shows, wasShown: false });
+  const answer = await mcp.send({ ...request, isProbe: true });
+  const reading = await read(mcp, era);
+  const tookEffect = shown(reading, shows);
+  if (!tookEffect) mcp.notes.settle(shows);
+  return { answer, tookEffect, reading };
 }
 
 /**
@@ -162,9 +173,10 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
   const left: LeftWrite[] = [];
   for (const { tool, shows, wasShown } of writes) {
     if (shown(reading, shows) === wasShown) continue;
-    const call = wasShown ? mcp.facts.write : mcp.facts.undo;
+    const isOther = mcp.facts.otherWrites.some((other) => other.tool === tool);
+    const call = wasShown ? mcp.facts.write : isOther ? null : mcp.facts.undo;
     if (call === null) {
-      const why = `The read tool shows what ${tool} has written, and the profile names no tool that undoes it (mcp.undo).`;
+      const why = `The read tool shows what ${tool} has written, and the profile names no tool that undoes it${isOther ? "" : " (mcp.undo)"}.`;
       left.push({ why, isForGood: true });
       continue;
     }

@@ -5,7 +5,7 @@ import { FRESH_TEXT } from "./mcp-schema.ts";
 
 /** Checks rules over several fields of the section `mcp`. */
 export function mcpProblems(data: unknown): FieldProblem[] {
-  return [...address(data), ...issuers(data), ...repeatable(data), ...tokens(data)];
+  return [...address(data), ...issuers(data), ...repeatable(data), ...distinguishable(data), ...tokens(data)];
 }
 
 function issuers(data: unknown): FieldProblem[] {
@@ -39,13 +39,29 @@ function tokens(data: unknown): FieldProblem[] {
   }));
 }
 
+/** Nothing undoes these writes, so each must be distinguishable. */
+function distinguishable(data: unknown): FieldProblem[] {
+  const writes = valueAtPath(data, ["mcp", "otherWrites"]);
+  if (!Array.isArray(writes)) return [];
+  return writes.flatMap((write: unknown, index) => {
+    const missing = ["arguments", "shows"].filter((field) => !hasFreshText(write, field));
+    return missing.map((field) => ({
+      path: ["mcp", "otherWrites", index, field],
+      message: `expected ${FRESH_TEXT} in it, because nothing undoes this write`,
+    }));
+  });
+}
+
 /** The run writes several times: it must distinguish or undo each write. */
 function repeatable(data: unknown): FieldProblem[] {
   const write = valueAtPath(data, ["mcp", "write"]) ?? null;
   const undo = valueAtPath(data, ["mcp", "undo"]) ?? null;
   if (write === null || undo !== null) return [];
-  const isFresh = (field: string) => JSON.stringify(valueAtPath(write, [field]) ?? "").includes(FRESH_TEXT);
-  if (isFresh("arguments") && isFresh("shows")) return [];
+  if (hasFreshText(write, "arguments") && hasFreshText(write, "shows")) return [];
   const message = `expected a tool that undoes mcp.write, or ${FRESH_TEXT} in its arguments and in what it shows (got nothing)`;
   return [{ path: ["mcp", "undo"], message }];
+}
+
+function hasFreshText(write: unknown, field: string): boolean {
+  return JSON.stringify(valueAtPath(write, [field]) ?? "").includes(FRESH_TEXT);
 }

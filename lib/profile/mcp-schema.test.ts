@@ -27,6 +27,7 @@ test.each([
   ["{ url: 'mcp.example' }", "expected a URL that begins with https:// or http://"],
   ["{ write: { tool: freeze, shows: frozen } }", "expected a tool that undoes mcp.write"],
   ['{ write: { tool: label, arguments: { to: "{fresh}" }, shows: yes } }', "mcp.undo"],
+  ["{ otherWrites: [{ tool: freeze, shows: frozen }] }", "mcp.otherWrites[0].arguments"],
   ["{ tokenCommand: [./token.sh] }", "expected {scope} in an argument"],
   [
     "{ tokenCommand: [./token.sh, '{scope}'], readWriteToken: t }",

@@ -96,6 +96,12 @@ export const mcpSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe("Tool that undoes the write. The read tool then no longer shows the effect."),
+  otherWrites: z
+    .array(writeSchema)
+    .default([])
+    .describe(
+      `Further tools that write. The run calls each with the read-only token, which must have no effect. ${FRESH_TEXT} is required in the arguments and in \`shows\`. mcp.write is required too.`,
+    ),
   allowedOrigin: z
     .string()
     .regex(ORIGIN, "expected an origin, such as https://app.issuer.example")
@@ -121,3 +127,6 @@ export type McpFacts = z.output<typeof mcpSchema>;
 
 /** A tool call as in a profile. */
 export type ToolCall = z.output<typeof callSchema>;
+
+/** A tool call that writes, as in a profile. */
+export type WriteCall = z.output<typeof writeSchema>;

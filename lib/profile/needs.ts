@@ -58,6 +58,11 @@ export const noScopeToken = ofMcp("noScopeToken", "a token with neither scope");
 export const secondUserToken = ofMcp("secondUserToken", "a token of a second user");
 export const readTool = ofMcp("read", "a tool that reads");
 export const writeTool = ofMcp("write", "a tool that writes");
+export const otherWrites: ProfileNeed = {
+  field: "mcp.otherWrites",
+  what: "the further tools that write",
+  isOffered: ({ mcp }) => mcp.otherWrites.length > 0,
+};
 export const scopeNames = ofMcp("scopes", "the names of the two scopes");
 export const oauthClient = ofMcp("client", "an OAuth client");
 export const otherOauthClient = ofMcp("otherClient", "a second OAuth client");
@@ -78,6 +83,7 @@ export const SECTIONS: readonly ProfileNeed[] = [
   allowedOrigin,
   readTool,
   writeTool,
+  otherWrites,
   scopeNames,
   oauthClient,
   otherOauthClient,

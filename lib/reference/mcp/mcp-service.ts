@@ -6,7 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { Choices } from "../choices.ts";
-import { UNDO_TOOL, WRITE_TOOL } from "../rules/mcp-gate.ts";
+import { UNDO_TOOL, WRITE_ALL_TOOL, WRITE_TOOL } from "../rules/mcp-gate.ts";
 import type { McpServiceRules } from "../rules/mcp-service.ts";
 import type { McpCall } from "./mcp-call.ts";
 import type { Grant, McpState } from "./mcp-state.ts";
@@ -153,6 +153,14 @@ export class McpService {
         rules.label(state.cards, card, "")
           ? textOf("The label is removed.")
           : { ...textOf("There is no such card."), isError: true },
+    );
+    server.registerTool(
+      WRITE_ALL_TOOL,
+      { description: "Sets the label of every card.", inputSchema: z.object({ label: z.string() }) },
+      async ({ label }) => {
+        for (const { card } of state.cards) rules.label(state.cards, card, label);
+        return textOf("The labels are set.");
+      },
     );
     return server;
   }

@@ -44,8 +44,10 @@ const BEARER = /^bearer +([\w\-.~+/]+=*)$/i;
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 export const WRITE_TOOL = "label_card";
 export const UNDO_TOOL = "clear_label";
+/** Sets the label of every card. */
+export const WRITE_ALL_TOOL = "label_all_cards";
 /** The tools that change anything. */
-export const WRITERS: readonly string[] = [WRITE_TOOL, UNDO_TOOL];
+export const WRITERS: readonly string[] = [WRITE_TOOL, UNDO_TOOL, WRITE_ALL_TOOL];
 
 export const mcpGateRules: McpGateRules = {
   allowsOrigin({ headers }) {

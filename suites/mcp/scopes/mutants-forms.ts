@@ -1,5 +1,5 @@
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { UNDO_TOOL, WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
+import { UNDO_TOOL, WRITE_ALL_TOOL, WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 import { calling, type Occasion, unguarded, writing } from "../faults.ts";
 
 const isWriting = calling("tools/call", WRITE_TOOL);
@@ -42,6 +42,12 @@ export const formMutants = [
     mcpGate: {
       mayCall: (call, grant) =>
         (grant.scopes.length > 0 && call.message?.tool === UNDO_TOOL) || mcpGate.mayCall(call, grant),
+    },
+  })),
+  mutant("labels-all-for-any-token", "scopes.read-only-other-tools", ({ mcpGate }) => ({
+    mcpGate: {
+      mayCall: (call, grant) =>
+        (grant.scopes.length > 0 && call.message?.tool === WRITE_ALL_TOOL) || mcpGate.mayCall(call, grant),
     },
   })),
 ];

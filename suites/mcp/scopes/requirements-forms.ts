@@ -1,5 +1,5 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import type { Caller } from "../../../lib/mcp/caller.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
@@ -11,11 +11,15 @@ import { provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
 import {
   type Attempted,
   attemptForbiddenUndos,
+  attemptOtherWrite,
   attemptWrite,
   callRead,
   callTool,
 } from "../../../lib/mcp/tools.ts";
 import { TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
+import { otherWrites } from "../../../lib/profile/needs.ts";
+import { memberOf } from "../../../lib/mcp/rpc.ts";
+import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 
 export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
   sections: ["5"],
@@ -71,6 +75,37 @@ export const readOnlyUndo = inferred("scopes.read-only-undo", {
         const what = `an undo ${isAnonymous ? "without a token" : "with the read-only token"} to have no effect`;
         failRequirement(what, reading, undefined, { ...deviation, when: ["of the tool that undoes"] });
       }
+  },
+});
+
+export const readOnlyOtherTools = inferred("scopes.read-only-other-tools", {
+  sections: ["5"],
+  needs: [...TO_WRITE, otherWrites],
+  source: "OAuth 2.1, 1.4.1 and 5.2; MCP 2025-03-26 and later, Tools, Data Types",
+  text: "A read-only token cannot change anything by another tool of the profile that writes, whatever the annotations of the tool say.",
+  because: "The scope is that of the token of each request, and the scope is named Read-only.",
+  check: async ({ mcp }) => {
+    const era = await mcp.anyEra();
+    await provenScope(mcp, era);
+    const { tools } = await toolsListed(mcp, era);
+    const listed = new Set(tools.map((tool) => memberOf(tool, "name")));
+    for (const other of mcp.facts.otherWrites) {
+      if (!listed.has(other.tool))
+        throw new InconclusiveError(
+          `The service does not list the tool ${other.tool} for the read-write token (mcp.otherWrites).`,
+        );
+      const { reading, tookEffect } = await attemptOtherWrite(mcp, era, other);
+      if (tookEffect)
+        failRequirement(
+          `the tool ${other.tool} to have no effect with the read-only token`,
+          reading,
+          undefined,
+          {
+            ...SCOPE_UNREAD,
+            when: ["of another tool"],
+          },
+        );
+    }
   },
 });
 
