@@ -8,6 +8,7 @@ import type { Profile } from "../profile/profile-schema.ts";
 import type { Requirement } from "./requirement.ts";
 import { Effort } from "../engine/effort.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
+import { temptingUrl } from "../api/webhook/inputs/callback-url.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
@@ -149,19 +150,21 @@ async function measureLag(
 }
 
 /**
- * The first register of a merchant overlaps an update of another one. The rules judge what query shows afterwards. Not at
- * quick depth: there, checks of credentials need the merchant without a configuration.
+ * The first register of a merchant overlaps an update of another one, and its URL has all that a target may alter. The
+ * rules judge what query shows afterwards. Not at quick depth: there, checks of credentials need the merchant without a
+ * configuration.
  */
 async function createTogether(target: OpenTarget): Promise<void> {
   const { merchants, urls, depth } = target.shared;
-  if (new Effort(depth).isQuick) return;
-  const newcomers = newcomersOf(target).filter((one) => one !== merchants[0]);
-  if (newcomers.length === 0) return;
-  const all = [...merchants.slice(0, 1), ...newcomers];
-  await Promise.all(
-    all.map(async (one) => one.send({ ...registerDraft(urls.fresh()), lane: `beside-${one.name}` })),
-  );
-  for (const one of all) await one.query();
+  const [merchant] = merchants;
+  const newcomers = newcomersOf(target).filter((one) => one !== merchant);
+  if (new Effort(depth).isQuick || merchant === undefined || newcomers.length === 0) return;
+  const lane = "beside";
+  await Promise.all([
+    merchant.send({ ...registerDraft(urls.fresh()), lane }),
+    ...newcomers.map(async (one) => one.tries(temptingUrl(urls))),
+  ]);
+  for (const one of [merchant, ...newcomers]) await one.query();
 }
 
 /** Explains why the first merchant's registers are rejected. The others keep no configuration, for the checks of its creation. */

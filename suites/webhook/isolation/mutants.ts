@@ -34,6 +34,18 @@ export const isolationMutants = [
     "isolation.disable-own",
     spilling("disable", (other) => ({ ...other, status: 0 })),
   ),
+  mutant("disables-all-when-disabled-again", "isolation.disable-own", ({ disable }) => ({
+    disable: {
+      perform: (call, owner) => {
+        if (call.store.configurationOf(owner.name)?.status === 0)
+          for (const { name } of call.merchants) {
+            const other = call.store.configurationOf(name);
+            if (other !== undefined) call.store.save(name, { ...other, status: 0 });
+          }
+        return disable.perform(call, owner);
+      },
+    },
+  })),
   mutant(
     "disables-all-with-the-same-url",
     "isolation.disable-own",

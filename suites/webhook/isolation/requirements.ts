@@ -10,7 +10,7 @@ import {
 import { SEQUENCES, turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
-import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import {
   type MerchantRequest,
   type Overlapping,
@@ -86,6 +86,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
           before = await other.configuration();
         }
         await actor.disable();
+        await actor.send(disableDraft("open"));
         const after = await other.configuration();
         assertUnchanged(before, after, "another merchant's disable");
         await actor.query();

@@ -90,6 +90,11 @@ export const registerRefusalMutants = [
     onRefusal((current) => ({ ...current, status: 0 })),
   ),
   mutant(
+    "disables-on-a-register-without-url",
+    "register.refusal-changes-nothing",
+    onRefusal((current, { reason }) => (reason === "missing-url" ? { ...current, status: 0 } : current)),
+  ),
+  mutant(
     "enables-on-a-refused-register",
     "register.refusal-changes-nothing",
     onRefusal((current) => ({ ...current, status: 1 })),

@@ -14,6 +14,7 @@ import type { CredentialOffence } from "../../request/offence.ts";
 import type { StandingRefusal } from "../standing-refusal.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { assertRefused } from "./assert-refused.ts";
+import { leavesEnabled } from "./leaves-enabled.ts";
 
 /** In which a refusal must not depend on anything. */
 interface Circumstances {
@@ -47,16 +48,21 @@ const PROBES_EACH = { quick: 1, standard: 1, deep: 100 };
 export async function refusesThroughout(context: WebhookContext, probesOf: ProbesOf): Promise<void> {
   for (const [turn, where] of circumstancesOf(context).entries()) {
     const { merchant, state } = where;
-    await merchant[state]();
-    let failures = 0;
+    const before = await merchant[state]();
+    const sent: Probe[] = [];
     for (const [place, refusal] of context.refusals.entries())
       for (const probe of await probesOf(refusal, merchant, turn + place)) {
         await isRefused(probe, refusal, where);
-        failures += 1;
-        if (failures % FAILURES_IN_A_ROW === 0) await merchant.configuration();
+        sent.push(probe);
+        if (sent.length % FAILURES_IN_A_ROW === 0) await merchant.configuration();
       }
-    await merchant.configuration();
+    const after = await merchant.configuration();
+    if (before.status === 1 && after.status === 0) await leavesEnabled(merchant, sent.filter(isOfInput));
   }
+}
+
+function isOfInput({ draft }: Probe): boolean {
+  return draft.expects === "refused input";
 }
 
 async function isRefused(probe: Probe, { id }: StandingRefusal, where: Circumstances): Promise<void> {

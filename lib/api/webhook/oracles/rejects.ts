@@ -7,6 +7,7 @@ import { differencesBetween } from "../../merchant/configuration.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { assertRefused } from "./assert-refused.ts";
 import { grantedOf } from "./granted-of.ts";
+import { leavesEnabled } from "./leaves-enabled.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";
 import { STORED } from "./assert-unchanged.ts";
 
@@ -66,6 +67,8 @@ async function refusesAll(
       storesNoOtherUrl(before, repaired, name);
     }
   }
-  const [change] = differencesBetween(before, await merchant.configuration(), STORED);
+  const after = await merchant.configuration();
+  if (before.status === 1 && after.status === 0) await leavesEnabled(merchant, offences);
+  const [change] = differencesBetween(before, after, STORED);
   if (change !== undefined) throw new InconclusiveError(`A refused register changed \`${change.field}\`.`);
 }
