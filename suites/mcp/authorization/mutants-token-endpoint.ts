@@ -106,6 +106,16 @@ export const tokenEndpointMutants = [
 ];
 
 export const refreshMutants = [
+  mutant(
+    "widens-scopes-when-it-refreshes-without-a-scope",
+    "authorization.refresh-scope",
+    ({ mcpServer }) => ({
+      mcpServer: {
+        refreshedScopes: (call, promised, asked) =>
+          asked.length === 0 ? call.facts.scopes.readWrite : mcpServer.refreshedScopes(call, promised, asked),
+      },
+    }),
+  ),
   mutant("gives-back-the-refresh-token-that-was-used", "authorization.refresh-rotates", ({ mcpServer }) => ({
     mcpServer: {
       tokenAnswer: (call, body) => {

@@ -82,11 +82,13 @@ export const refreshScope = inferred("authorization.refresh-scope", {
     const { accessToken, refreshToken } = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
     if (mcp.facts.scopes === null) await isOfReader(mcp, accessToken);
     const scope = mcp.facts.scopes?.readWrite ?? (await scopesListed(mcp, flow));
-    const form = { ...refreshFormOf(flow, refreshToken), scope };
-    const answer = await askForTokens(flow, form, { isProbe: true });
-    const tokens = tokensIn(answer);
-    if (tokens !== undefined)
-      await writesNothing(mcp, tokens, "a token that was refreshed for more", ["after a refresh"]);
+    const same = tokensIn(await askForTokens(flow, refreshFormOf(flow, refreshToken)));
+    if (same !== undefined)
+      await writesNothing(mcp, same, "a token that was refreshed without a scope", ["after a refresh"]);
+    const form = { ...refreshFormOf(flow, same?.refreshToken ?? refreshToken), scope };
+    const wider = tokensIn(await askForTokens(flow, form, { isProbe: true }));
+    if (wider !== undefined)
+      await writesNothing(mcp, wider, "a token that was refreshed for more", ["after a refresh"]);
   },
 });
 

@@ -25,8 +25,8 @@ import { afterDisable, onEach, onReading, type Reading } from "../../../lib/api/
 
 const SAME_CONFIGURATION =
   "The transition to disabled changes the status of the configuration and names nothing else.";
-/** Longer than most caches keep what they read. */
-const PAUSE_MS = { quick: 600, standard: 3_000, deep: 30_000 };
+/** Longer than most caches keep what they read. From standard depth on, long enough for `register.moves-update-time`. */
+const PAUSE_MS = { quick: 600, standard: 4_200, deep: 30_000 };
 const DISABLES = 2;
 /** One rejection may coincide with a target that disables by itself. */
 const TELLING_REJECTIONS = 2;
@@ -128,11 +128,15 @@ export const lastsUntilRegister = inferred("disable.lasts", {
   text: "A disabled configuration stays disabled until someone registers.",
   because: "No other operation is shown to change the status of a disabled configuration.",
   rule: onReading(isDisabledStill),
-  check: async ({ merchant, pause, effort }) => {
-    assertSame(await merchant.disabled(), { status: 0 });
+  check: async ({ merchant, others, urls, pause, effort }) => {
+    const all = [merchant, ...others];
+    for (const one of all) assertSame(await one.disabled(), { status: 0 });
     await pause(effort.at(PAUSE_MS));
-    assertSame(await merchant.configuration(), { status: 0 });
-    assertSame(await merchant.configuration(), { status: 0 });
+    for (const one of all) {
+      assertSame(await one.configuration(), { status: 0 });
+      assertSame(await one.configuration(), { status: 0 });
+      await one.holds(urls.fresh());
+    }
   },
 });
 

@@ -37,6 +37,24 @@ export const registerIdentityMutants = [
     disable: { updateTimeAfter: (_call, { updateTime }) => updateTime },
   })),
   mutant(
+    "moves-update-time-by-disable-alone",
+    "register.moves-update-time",
+    updating((next, { updateTime }) => ({ ...next, updateTime })),
+  ),
+  mutant("never-moves-update-time-of-the-second-merchant", "register.moves-update-time", ({ register }) => ({
+    register: {
+      save: (call, owner, next) => {
+        const current = call.store.configurationOf(owner.name);
+        const isSecond = owner.name !== call.merchants[0]?.name;
+        register.save(
+          call,
+          owner,
+          isSecond && current !== undefined ? { ...next, updateTime: current.updateTime } : next,
+        );
+      },
+    },
+  })),
+  mutant(
     "sets-create-time-on-update",
     "register.keeps-create-time",
     updating((next, current) => ({
