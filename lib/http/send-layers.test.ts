@@ -43,8 +43,9 @@ function scripted(script: readonly WireAnswer[], deadlineAt = NEVER) {
     askedPauseMs: ({ headers: [header] }) => (header === undefined ? undefined : Number(header[1]) * 1_000),
   });
   /** Sends so many requests, or until one is not sent. */
-  const sends = async (times: number) => {
-    for (let time = 0; time < times; time += 1) await send({ label: "query", make, record: () => 1 });
+  const sends = async (times: number, lasting = false) => {
+    for (let time = 0; time < times; time += 1)
+      await send({ label: "query", make, record: () => 1, lasting });
   };
   return { sends, waits, slept };
 }
@@ -83,4 +84,13 @@ test("a distance between requests that throttling has made longer is waiting tha
   const { sends, waits, slept } = scripted([throttled(), OK, throttled(), OK]);
   await sends(4);
   expect(waits.ms("asked")).toBeGreaterThan(slept.reduce((sum, ms) => sum + ms));
+});
+
+test("a request with a permanent effect first waits as long as the target asked for last", async () => {
+  const { sends, slept } = scripted([OK, throttled("2"), OK]);
+  await sends(1, true);
+  expect(slept).toEqual([]);
+  await sends(1);
+  await sends(1, true);
+  expect(slept).toEqual([2_000, 2_000]);
 });

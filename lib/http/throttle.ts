@@ -25,14 +25,17 @@ const NOT_AGAIN =
   "The target asks for a later retry, but a request with a permanent effect is not sent again. Lower limits.requestsPerSecond, or wait.";
 
 /**
- * Waits on request of the target, and slows down if this happens often.
+ * Waits on request of the target, and slows down if this happens often. A request with a permanent effect is not sent again,
+ * so it first waits as long as the target asked for last.
  * @throws {NoAnswerError} if it asks again and again
  * @throws {BudgetSpentError} if it asks for more time than the run may wait
  */
 export function throttle(options: ThrottleOptions): Layer {
   const { isThrottled, askedPauseMs, mayBeApplied, pace, counts, asked } = options;
+  let lastPauseMs = 0;
   return (next) => async (outgoing) => {
     let repeated = false;
+    if (outgoing.lasting === true && lastPauseMs > 0) await asked.pause(lastPauseMs);
     for (let times = 1; ; times += 1) {
       asked.check();
       await asked.pausesOfOthers();
@@ -50,6 +53,7 @@ export function throttle(options: ThrottleOptions): Layer {
       const askedMs = askedPauseMs(answer);
       if (times === MAX_ATTEMPTS) throw askedTooOften(times, asked);
       const pauseMs = pauseAfter(times, askedMs);
+      lastPauseMs = pauseMs;
       await asked.pause(pauseMs, askedMs);
     }
   };

@@ -96,8 +96,14 @@ export class Moves {
       throw new InconclusiveError(
         `${what}, but another operation of its area now shows other data. The call may have had its effect, so the run does not repeat it.`,
       );
+    await this.#awaitEndOfLockOut(merchant);
     await merchant.send(draft);
     return { state: "called" };
+  }
+
+  /** The call without an API key may have locked the caller out. The merchant repeats a query until it is accepted. */
+  async #awaitEndOfLockOut(merchant: Merchant): Promise<void> {
+    await merchant.query();
   }
 
   /** The amount that a call moves; 0: the profile names none. */

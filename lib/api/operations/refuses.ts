@@ -71,6 +71,6 @@ async function refusesBeforeItMoves(
     });
   if (!operations.wasGranted(operation))
     throw new InconclusiveError(
-      `${operation} was refused without an API key, and with one too: correct operations["${operation}"].body.`,
+      `${operation} was refused without an API key, and with one too. If operations["${operation}"].body is right, the target may have locked the caller out because of the first call.`,
     );
 }

@@ -21,6 +21,20 @@ function listing(when: Parameters<typeof changingResult>[0], change: (tool: Tool
 
 export const toolMutants = [
   mutant(
+    "lists-cards-with-the-token-that-writes",
+    "scopes.reveals-no-token",
+    rewriting(isReading, (message, { state }) => {
+      const most = [...state.grants].toSorted(
+        ([, one], [, other]) => other.scopes.length - one.scopes.length,
+      );
+      const content = [
+        { type: "text", text: `next: ${most[0]?.[0]}` },
+        ...listOf(message.result?.["content"]),
+      ];
+      return { ...message, result: { ...message.result, content } };
+    }),
+  ),
+  mutant(
     "reads-without-content",
     "scopes.tool-result",
     changingResult(inEra("stateless", isReading), (result) => ({ ...result, content: undefined })),

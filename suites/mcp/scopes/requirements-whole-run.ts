@@ -23,6 +23,8 @@ const OF_EVERY_SERVER =
   "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as const;
 const REFUSED_FROM = 400;
+/** A shorter token may be in an answer by chance. */
+const LEAST_TOKEN_CHARS = 16;
 /** Codes from the range of the specification that it does not define, and those of earlier revisions. */
 const isUndefinedCode = (code: unknown) =>
   typeof code === "number" &&
@@ -99,6 +101,24 @@ export const reservedCodes = inferred("scopes.reserved-codes", {
       for (const response of responsesIn(answer))
         if (isUndefinedCode(memberOf(response["error"], "code")))
           failRequirement("no code of the range that MCP keeps for itself", answer);
+  },
+});
+
+export const revealsNoToken = inferred("scopes.reveals-no-token", {
+  ...SECTION,
+  source: "OAuth 2.1, 7.1; MCP, Security Best Practices",
+  text: "No answer shows an access token of the profile that its request did not carry.",
+  because: "Whoever holds an access token has its scope, so a caller who reads one gains that scope.",
+  check: async ({ mcp }) => {
+    await opened(mcp);
+    const { facts, readOnly, readWrite } = mcp;
+    const tokens = [readOnly.token, readWrite.token, facts.secondUserToken, facts.noScopeToken];
+    const telling = tokens.filter((token) => typeof token === "string" && token.length >= LEAST_TOKEN_CHARS);
+    for (const answer of mcp.answers) {
+      const sent = JSON.stringify([answer.request.headers, answer.request.body]);
+      if (telling.some((token) => answer.text.includes(String(token)) && !sent.includes(String(token))))
+        failRequirement("no access token of another caller", answer, "An access token of the profile.");
+    }
   },
 });
 
