@@ -10,10 +10,16 @@ import { idsWith, type Mode, profiles, type Report } from "./judge-target.ts";
 
 const EVERY = 24;
 const modes = ["api-key", "signed"] as const;
+/** Mutants that show otherwise in several lanes, each with the reason. */
+const SHOW_OTHERWISE: Readonly<Record<string, string>> = {
+  "refuses-every-fifteenth-query-as-one-without-key": "It counts the requests of all lanes.",
+  "takes-any-scheme-of-the-second-merchant-while-disabled": "Only the lane of this merchant can find it.",
+};
 /** The checks of these groups and of no group run in lanes, or beside what does. */
-const inLanes = mutants.filter(({ breaks }) => {
+const inLanes = mutants.filter(({ name, breaks }) => {
   const group = catalogue.groups.get(areaOf(breaks)) ?? "";
-  return ["auth", "webhook", ""].includes(group) && areaOf(breaks) !== "isolation";
+  const isInLanes = ["auth", "webhook", ""].includes(group) && areaOf(breaks) !== "isolation";
+  return isInLanes && SHOW_OTHERWISE[name] === undefined;
 });
 /** Merchants who are not kept apart, so that their lanes would disturb each other. */
 const mixing = mutants.filter(({ breaks }) =>

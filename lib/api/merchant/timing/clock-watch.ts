@@ -27,6 +27,8 @@ export class ClockWatch {
   readonly #clock: TargetClock;
   /** How far the target's clock was ahead of this machine's at the last accepted valid request, in milliseconds. */
   #offsetMs: number | undefined;
+  /** Whether the last accepted request had another offset. */
+  #wasApart = false;
   #movedMs: readonly number[] = [];
 
   constructor(clock: TargetClock) {
@@ -41,9 +43,16 @@ export class ClockWatch {
     return `The clock of this machine, or that of the target, was set by ${Math.round(Math.abs(first) / 1000)} s in the middle of the run${times}, as the Date headers show. Since then, the run signs requests by the target's clock. It repeated the request of that moment.`;
   }
 
-  /** Notes an answer to a valid request that was accepted. */
+  /**
+   * Notes an answer to a valid request that was accepted. A clock may be set after the request was signed, so one answer
+   * with another offset does not count.
+   */
   noteAccepted(answer: Answer): void {
-    this.#offsetMs = this.#offsetOf(answer) ?? this.#offsetMs;
+    const offsetMs = this.#offsetOf(answer);
+    if (offsetMs === undefined) return;
+    const isApart = this.#offsetMs !== undefined && Math.abs(offsetMs - this.#offsetMs) > APART_MS;
+    this.#wasApart = isApart && !this.#wasApart;
+    if (!this.#wasApart) this.#offsetMs = offsetMs;
   }
 
   /** Whether the clocks have come apart since a valid request was accepted; then requests are signed by the target's from now on. */
