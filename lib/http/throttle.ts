@@ -21,12 +21,13 @@ const MAX_ATTEMPTS_IF_BLOCKED = 3;
 const LONGEST_PAUSE_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_OWN_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_BEFORE_LASTING_MS = 5_000;
 const NOT_AGAIN =
   "The target asks for a later retry, but a request with a permanent effect is not sent again. Lower limits.requestsPerSecond, or wait.";
 
 /**
  * Waits on request of the target, and slows down if this happens often. A request with a permanent effect is not sent again,
- * so it first waits as long as the target asked for last.
+ * so it first waits as long as the target asked for last, up to some seconds.
  * @throws {NoAnswerError} if it asks again and again
  * @throws {BudgetSpentError} if it asks for more time than the run may wait
  */
@@ -53,7 +54,7 @@ export function throttle(options: ThrottleOptions): Layer {
       const askedMs = askedPauseMs(answer);
       if (times === MAX_ATTEMPTS) throw askedTooOften(times, asked);
       const pauseMs = pauseAfter(times, askedMs);
-      lastPauseMs = pauseMs;
+      lastPauseMs = Math.min(pauseMs, LONGEST_PAUSE_BEFORE_LASTING_MS);
       await asked.pause(pauseMs, askedMs);
     }
   };

@@ -44,6 +44,7 @@ function distinguishable(data: unknown): FieldProblem[] {
   const writes = valueAtPath(data, ["mcp", "otherWrites"]);
   if (!Array.isArray(writes)) return [];
   return writes.flatMap((write: unknown, index) => {
+    if (typeof write !== "object" || write === null) return [];
     const missing = ["arguments", "shows"].filter((field) => !hasFreshText(write, field));
     return missing.map((field) => ({
       path: ["mcp", "otherWrites", index, field],
