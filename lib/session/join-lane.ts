@@ -1,4 +1,5 @@
 import { succeeded } from "../api/exchange/answer.ts";
+import { registerDraft } from "../api/request/draft.ts";
 import { thrownBy } from "../engine/outcome.ts";
 import { InapplicableError, InconclusiveError, UnofferedError, Violation } from "../engine/verdict.ts";
 import { whyUnjudged } from "../engine/why-unjudged.ts";
@@ -33,8 +34,8 @@ export async function areSeparate(
 }
 
 /**
- * Opens a further lane: registers a first callback URL for each of its merchants. So no request of the lane meets a
- * merchant without a configuration: the first lane checks that.
+ * Opens a further lane: registers a first callback URL for each of its merchants, at the same time. The rules judge what
+ * query shows afterwards. So no request of the lane meets a merchant without a configuration: the first lane checks that.
  * @returns whether it can judge: its registers are accepted, and leave the first lane as it is
  */
 export async function joinLane(lane: OpenTarget, first: OpenTarget): Promise<boolean> {
@@ -44,10 +45,13 @@ export async function joinLane(lane: OpenTarget, first: OpenTarget): Promise<boo
   let isJoined = false;
   const error = await thrownBy(async () => {
     const before = await other.settled();
-    for (const merchant of merchants) {
-      if (!succeeded(await merchant.register(urls.fresh()))) return;
-      await merchant.configuration();
-    }
+    const answers = await Promise.all(
+      merchants.map(async (one) =>
+        one.send({ ...registerDraft(urls.fresh()), lane: `first-of-${one.name}` }),
+      ),
+    );
+    if (!answers.every(succeeded)) return;
+    for (const merchant of merchants) await merchant.configuration();
     const after = await other.configuration();
     isJoined = after.callbackUrl === before.callbackUrl;
   });

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
+import { pause } from "../../lib/reference/faults.ts";
+import { mutant } from "../../lib/reference/mutant.ts";
+import { success } from "../../lib/reference/outcome.ts";
 import { singleVariants } from "../../lib/reference/variants/variants.ts";
 import { rootFailures } from "../../lib/reporters/root-failures.ts";
 import { inTurns } from "./conformant-variant.ts";
@@ -55,30 +58,52 @@ test.for(modes)(
   },
 );
 
-test.for(inLanes.filter((_, at) => at % EVERY === 0).map((mutant) => [mutant.name, mutant] as const))(
+test.for(inLanes.filter((_, at) => at % EVERY === 0).map((one) => [one.name, one] as const))(
   "%s has the same root failures in one, two and four lanes",
-  async ([, mutant]) => {
-    const { mode = "api-key" } = mutant;
-    const alone = await judged({ mode, mutant }, 1);
+  async ([, one]) => {
+    const { mode = "api-key" } = one;
+    const alone = await judged({ mode, mutant: one }, 1);
     for (const lanes of [2, 4]) {
-      const report = await judged({ mode, mutant }, lanes);
+      const report = await judged({ mode, mutant: one }, lanes);
       expect(rootsOf(report)).toEqual(rootsOf(alone));
       expect(idsWith(report, "errored")).toEqual([]);
     }
   },
 );
 
-test.for(mixing.map((mutant) => [mutant.name, mutant] as const))(
+test.for(mixing.map((one) => [one.name, one] as const))(
   "%s has the same root failures in one and two lanes, though its merchants disturb each other",
-  async ([, mutant]) => {
-    const [alone, report] = [await judged({ mutant }, 1), await judged({ mutant }, 2)];
+  async ([, one]) => {
+    const [alone, report] = [await judged({ mutant: one }, 1), await judged({ mutant: one }, 2)];
     expect(rootsOf(report)).toEqual(rootsOf(alone));
   },
 );
 
 test("a target that registers for all merchants is checked in one lane", async () => {
-  const mutant = mixing.find(({ name }) => name === "registers-for-all-merchants");
-  expect(await judged({ ...(mutant && { mutant }) }, 2)).toMatchObject({ lanes: 1 });
+  const registering = mixing.find(({ name }) => name === "registers-for-all-merchants");
+  expect(await judged({ ...(registering && { mutant: registering }) }, 2)).toMatchObject({ lanes: 1 });
+});
+
+/** Answers the first registers of two merchants at once with true, and loses one of them. */
+const losingFirst = mutant("loses-one-of-two-first-registers-at-once", "register.creates", ({ register }) => {
+  const underWay = new Set<string>();
+  return {
+    register: {
+      perform: async (call, owner) => {
+        if (call.store.configurationOf(owner.name) !== undefined) return register.perform(call, owner);
+        const isLost = underWay.size > 0 && typeof register.judge(call) === "string";
+        underWay.add(owner.name);
+        await pause();
+        underWay.delete(owner.name);
+        return isLost ? success(true) : register.perform(call, owner);
+      },
+    },
+  };
+});
+
+test("a further lane checks the first registers of two merchants at once", async () => {
+  expect(rootsOf(await judged({ mutant: losingFirst }, 1))).toEqual([]);
+  expect(rootsOf(await judged({ mutant: losingFirst }, 2))).toEqual(["register.creates"]);
 });
 
 const variants = inTurns(singleVariants()).filter((_, at) => at % EVERY === 0);
