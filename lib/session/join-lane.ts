@@ -1,5 +1,8 @@
 import { succeeded } from "../api/exchange/answer.ts";
+import type { Merchant } from "../api/merchant/merchant.ts";
+import { sendTogether } from "../api/merchant/send-together.ts";
 import { registerDraft } from "../api/request/draft.ts";
+import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import { thrownBy } from "../engine/outcome.ts";
 import { InapplicableError, InconclusiveError, UnofferedError, Violation } from "../engine/verdict.ts";
 import { whyUnjudged } from "../engine/why-unjudged.ts";
@@ -33,9 +36,12 @@ export async function areSeparate(
   return true;
 }
 
+/** A target that has stored two configurations of one merchant may show each of them in turn. */
+const READINGS = 2;
+
 /**
- * Opens a further lane: registers a first callback URL for each of its merchants, at the same time. The rules judge what
- * query shows afterwards. So no request of the lane meets a merchant without a configuration: the first lane checks that.
+ * Opens a further lane: registers a first callback URL for each of its merchants, and two for one of them, all at the same
+ * time. The rules judge what query shows afterwards. So no request of the lane meets a merchant without a configuration: the first lane checks that.
  * @returns whether it can judge: its registers are accepted, and leave the first lane as it is
  */
 export async function joinLane(lane: OpenTarget, first: OpenTarget): Promise<boolean> {
@@ -45,19 +51,30 @@ export async function joinLane(lane: OpenTarget, first: OpenTarget): Promise<boo
   let isJoined = false;
   const error = await thrownBy(async () => {
     const before = await other.settled();
-    const answers = await Promise.all(
-      merchants.map(async (one) =>
-        one.send({ ...registerDraft(urls.fresh()), lane: `first-of-${one.name}` }),
-      ),
-    );
-    if (!answers.every(succeeded)) return;
-    for (const merchant of merchants) await merchant.configuration();
+    if (!(await registerAtOnce(merchants, urls))) return;
+    for (let reading = 0; reading < READINGS; reading += 1)
+      for (const merchant of merchants) await merchant.configuration();
     const after = await other.configuration();
     isJoined = after.callbackUrl === before.callbackUrl;
   });
   lane.shared.findings.settle({ explained: false });
   if (error === undefined || isOfTarget(error)) return isJoined;
   throw error;
+}
+
+/** Whether each merchant has a configuration now: of two registers of one merchant at once, one may be rejected. */
+async function registerAtOnce(
+  [one, ...others]: readonly Merchant[],
+  urls: Pick<CallbackUrls, "fresh">,
+): Promise<boolean> {
+  if (one === undefined) return false;
+  const twice = [urls.fresh(), urls.fresh()].map((url) => ({ merchant: one, draft: registerDraft(url) }));
+  const once = others.map(async (other) =>
+    other.send({ ...registerDraft(urls.fresh()), lane: `first-of-${other.name}` }),
+  );
+  const [overlapping, ...answers] = await Promise.all([sendTogether(twice), ...once]);
+  const isCreated = overlapping.some(({ answer }) => answer !== undefined && succeeded(answer));
+  return isCreated && answers.every(succeeded);
 }
 
 function isOfTarget(error: unknown): boolean {

@@ -5,6 +5,7 @@ import { areaOf } from "../../lib/engine/catalogue.ts";
 import { pause } from "../../lib/reference/faults.ts";
 import { mutant } from "../../lib/reference/mutant.ts";
 import { success } from "../../lib/reference/outcome.ts";
+import type { Configuration } from "../../lib/reference/store.ts";
 import { singleVariants } from "../../lib/reference/variants/variants.ts";
 import { rootFailures } from "../../lib/reporters/root-failures.ts";
 import { inTurns } from "./conformant-variant.ts";
@@ -104,6 +105,40 @@ const losingFirst = mutant("loses-one-of-two-first-registers-at-once", "register
 test("a further lane checks the first registers of two merchants at once", async () => {
   expect(rootsOf(await judged({ mutant: losingFirst }, 1))).toEqual([]);
   expect(rootsOf(await judged({ mutant: losingFirst }, 2))).toEqual(["register.creates"]);
+});
+
+/** Stores two configurations if a merchant registers twice at once for the first time, and shows each in turn. */
+const storingTwo = mutant(
+  "stores-two-configurations-at-once",
+  "query.changes-nothing",
+  ({ register, query }) => {
+    const twins = new Map<string, Configuration>();
+    let queries = 0;
+    return {
+      register: {
+        perform: async (call, owner) => {
+          const isFirst = call.store.configurationOf(owner.name) === undefined;
+          await pause();
+          const twin = call.store.configurationOf(owner.name);
+          if (isFirst && twin !== undefined) twins.set(owner.name, twin);
+          return register.perform(call, owner);
+        },
+      },
+      query: {
+        perform: async (call, owner) => {
+          const twin = (queries += 1) % 2 === 0 ? twins.get(owner.name) : undefined;
+          return twin === undefined
+            ? query.perform(call, owner)
+            : { refused: false, data: query.view(call, twin) };
+        },
+      },
+    };
+  },
+);
+
+test("a further lane checks two first registers of one merchant at once", async () => {
+  expect(rootsOf(await judged({ mutant: storingTwo }, 1))).toEqual([]);
+  expect(rootsOf(await judged({ mutant: storingTwo }, 2))).not.toEqual([]);
 });
 
 const variants = inTurns(singleVariants()).filter((_, at) => at % EVERY === 0);
