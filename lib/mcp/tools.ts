@@ -173,10 +173,10 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
   const left: LeftWrite[] = [];
   for (const { tool, shows, wasShown } of writes) {
     if (shown(reading, shows) === wasShown) continue;
-    const isOther = mcp.facts.otherWrites.some((other) => other.tool === tool);
-    const call = wasShown ? mcp.facts.write : isOther ? null : mcp.facts.undo;
-    if (call === null) {
-      const why = `The read tool shows what ${tool} has written, and the profile names no tool that undoes it${isOther ? "" : " (mcp.undo)"}.`;
+    const isUndoable = !isOnlyOther(mcp, tool);
+    const call = wasShown ? mcp.facts.write : mcp.facts.undo;
+    if (call === null || !isUndoable) {
+      const why = `The read tool shows what ${tool} has written, and the profile names no tool that undoes it${isUndoable ? " (mcp.undo)" : ""}.`;
       left.push({ why, isForGood: true });
       continue;
     }
@@ -190,6 +190,11 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
     left.push({ why, isForGood: false });
   }
   return left;
+}
+
+/** Whether the profile names a tool among its other writes only: `mcp.undo` undoes `mcp.write` alone. */
+function isOnlyOther({ facts }: Mcp, tool: string): boolean {
+  return tool !== facts.write?.tool && facts.otherWrites.some((other) => other.tool === tool);
 }
 
 /** The current answer of the read tool to the read-write token. */

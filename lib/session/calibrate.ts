@@ -150,18 +150,17 @@ async function measureLag(
 }
 
 /**
- * The first register of a merchant overlaps an update of another one, and its URL has all that a target may alter. The
- * rules judge what query shows afterwards. Not at quick depth: there, checks of credentials need the merchant without a
- * configuration.
+ * Lets the first register of the second merchant overlap an update of the first merchant. Its URL contains everything that
+ * a target may alter. The rules judge what query shows afterwards. Quick depth leaves this out, because its checks of
+ * credentials need a merchant without a configuration.
  */
 async function createTogether(target: OpenTarget): Promise<void> {
   const { merchants, urls, depth } = target.shared;
   const [merchant] = merchants;
   const newcomers = newcomersOf(target).filter((one) => one !== merchant);
   if (new Effort(depth).isQuick || merchant === undefined || newcomers.length === 0) return;
-  const lane = "beside";
   await Promise.all([
-    merchant.send({ ...registerDraft(urls.fresh()), lane }),
+    merchant.send({ ...registerDraft(urls.fresh()), lane: "beside" }),
     ...newcomers.map(async (one) => one.tries(temptingUrl(urls))),
   ]);
   for (const one of [merchant, ...newcomers]) await one.query();

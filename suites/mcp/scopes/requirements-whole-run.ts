@@ -115,7 +115,7 @@ export const revealsNoToken = inferred("scopes.reveals-no-token", {
     const tokens = [readOnly.token, readWrite.token, facts.secondUserToken, facts.noScopeToken];
     const telling = tokens.filter((token) => typeof token === "string" && token.length >= LEAST_TOKEN_CHARS);
     for (const answer of mcp.answers) {
-      const sent = JSON.stringify([answer.request.headers, answer.request.body]);
+      const sent = JSON.stringify(answer.request);
       if (telling.some((token) => answer.text.includes(String(token)) && !sent.includes(String(token))))
         failRequirement("no access token of another caller", answer, "An access token of the profile.");
     }

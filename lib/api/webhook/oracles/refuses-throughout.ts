@@ -75,8 +75,8 @@ async function isRefused(probe: Probe, { id }: StandingRefusal, where: Circumsta
 }
 
 /**
- * At quick depth one alone, which differs most from those of other checks. At standard depth each pair of a merchant, a
- * state and a connection occurs. At deep depth all.
+ * At quick depth one alone, which differs most from those of other checks. At standard depth, with two
+ * merchants, each pair of a merchant, a state and a connection occurs. At deep depth all.
  */
 function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly Circumstances[] {
   const every = [merchant, ...others].flatMap((one, merchantAt) =>
