@@ -6,19 +6,15 @@ import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offendi
 import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { cutBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
-import type { InputOffence } from "../../../lib/api/request/offence.ts";
 import { succeeded, describeAnswer } from "../../../lib/api/exchange/answer.ts";
-import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
-import { neverMoves, readAround, type Readings } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { assertRejectsOffences } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
-import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import { acceptanceText } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
+import { leavesEverything } from "./leaves-everything.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { causeOf } from "../../../lib/api/webhook/model/known.ts";
 import {
@@ -217,22 +213,6 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
     );
   },
 });
-
-async function leavesEverything(
-  { merchant, effort }: WebhookContext,
-  offences: readonly InputOffence[],
-): Promise<void> {
-  const repetitions: Readings[] = [];
-  for (const [index, { name, draft }] of effort.triedSparingly(offences).entries()) {
-    const readings = await readAround(merchant, index, async () => {
-      if (!succeeded(await merchant.send(draft))) return;
-      throw new InconclusiveError(`A register with ${name}, which must be refused, was accepted.`);
-    });
-    assertUnchanged(readings.before, readings.after[0], `a refused register (${name})`);
-    repetitions.push(readings);
-  }
-  neverMoves(repetitions, "a refused register");
-}
 
 /** A URL that nothing else explains was never registered. */
 function showsTheUrlAfterRegister(reading: Reading): readonly RuleFinding[] {
