@@ -15,12 +15,12 @@ const OBSERVATIONS = { delivery: "observations of deliveries", others: "observat
  */
 export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   envelope: { quick: 5, standard: 10, deep: 10 },
-  "api-key": { quick: 80, standard: 480, deep: 1_880 },
+  "api-key": { quick: 90, standard: 390, deep: 1_715 },
   signature: { quick: 180, standard: 425, deep: 725 },
   freshness: { quick: 95, standard: 270, deep: 720 },
-  isolation: { quick: 110, standard: 435, deep: 3_500 },
-  register: { quick: 75, standard: 340, deep: 525 },
-  "callback-url": { quick: 115, standard: 805, deep: 2_565 },
+  isolation: { quick: 105, standard: 420, deep: 3_500 },
+  register: { quick: 75, standard: 315, deep: 525 },
+  "callback-url": { quick: 110, standard: 625, deep: 2_315 },
   dialects: { quick: 15, standard: 75, deep: 85 },
   query: { quick: 15, standard: 65, deep: 295 },
   disable: { quick: 40, standard: 115, deep: 120 },

@@ -21,7 +21,7 @@ const OPERATIONS_TRIED = { quick: 0, standard: 1, deep: 100 };
  */
 export async function opensNoDoorBeyondWebhooks(
   { merchant, operations, effort }: Pick<OperationsContext, "merchant" | "operations" | "effort">,
-  { first, further }: Detours,
+  { first, further, rare }: Detours,
   offences: readonly CredentialOffence[],
 ): Promise<void> {
   const tried = effort.at(OPERATIONS_TRIED);
@@ -31,7 +31,7 @@ export async function opensNoDoorBeyondWebhooks(
     if (await operations.grants(merchant, operation))
       twins.push([operation, await operations.twin(merchant, operation)]);
   const identity = identityIn(await merchant.settled());
-  const ways = [...first, ...further].filter(({ operations: some }) => some.includes("query"));
+  const ways = [...first, ...further, ...rare].filter(({ operations: some }) => some.includes("query"));
   for (const [turn, detour] of ways.entries())
     for (const [operation, { draft, data }] of fromTurn(twins, turn).slice(0, tried)) {
       const way = detour.take(draft, identity);

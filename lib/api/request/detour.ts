@@ -13,6 +13,8 @@ export interface Detour {
    * @returns undefined where there is no such way
    */
   readonly take: (draft: Draft, merchant: Identity) => Draft | undefined;
+  /** The detours that it takes at once. */
+  readonly parts?: readonly Detour[];
 }
 
 const JSON_TYPE = "application/json";
@@ -34,6 +36,10 @@ export function byHeaders(name: string, headers: (merchant: Identity) => readonl
   };
 }
 
+export function bySeveralHeaders(name: string, headers: readonly string[], value: string): Detour {
+  return byHeaders(name, () => headers.map((header) => [header, value] as const));
+}
+
 /** The cookies that the merchant's own answers have set. */
 export const byCookies: Detour = {
   name: "the cookies that valid requests were answered with",
@@ -53,9 +59,10 @@ export function byQuery(
     operations: OPERATIONS,
     take: (draft, merchant) => ({
       ...draft,
-      query: Object.entries(parameters(merchant))
-        .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
-        .join("&"),
+      query: [
+        ...(draft.query === undefined ? [] : [draft.query]),
+        ...Object.entries(parameters(merchant)).map(([key, value]) => `${key}=${encodeURIComponent(value)}`),
+      ].join("&"),
     }),
   };
 }
@@ -100,6 +107,16 @@ export function byContentType(contentType: string, name = `the content type ${co
 /** @param chars what stands in the body beside its own members */
 export function byLength(name: string, chars: number): Detour {
   return byMembers(name, () => ({ note: "x".repeat(chars) }));
+}
+
+/** Several detours in one request. None of them may take away what another one adds. */
+export function byAll(name: string, parts: readonly Detour[]): Detour {
+  return {
+    name,
+    operations: OPERATIONS,
+    parts,
+    take: (draft, merchant) => parts.reduce((taken, part) => part.take(taken, merchant) ?? taken, draft),
+  };
 }
 
 function membersOf({ body }: Draft): JsonObject {

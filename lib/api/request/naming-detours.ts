@@ -50,7 +50,7 @@ export const NAMING_BY_QUERY: readonly Detour[] = [
 ];
 
 /** The same in a header. */
-export const NAMING_BY_HEADER: readonly Detour[] = [
+export const NAMING_BY_HEADER: readonly [Detour, ...Detour[]] = [
   byHeaders("headers that name a merchant", (merchant) =>
     [...HEADERS, ...FURTHER_HEADERS].map((name) => [name, escapedId(merchant)] as const),
   ),
@@ -67,7 +67,7 @@ export const NAMING_BY_PATH: readonly Detour[] = [
 ];
 
 /** The same in a cookie. */
-export const NAMING_BY_COOKIE: readonly Detour[] = [
+export const NAMING_BY_COOKIE: readonly [Detour, Detour] = [
   byCookies,
   byHeaders("cookies that name a merchant", (merchant) => [
     ["Cookie", PARAMETERS.map((name) => `${name}=${escapedId(merchant)}`).join("; ")],

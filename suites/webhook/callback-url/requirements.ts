@@ -20,7 +20,7 @@ const REPAIRED =
   "The rules of `callbackUrl` are stated; a text that breaks them may be repaired, but nothing else may be stored for it.";
 const REQUIRED = "`callbackUrl` is a required string.";
 /** Of all that is generated URLs have the most ways to be taken wrongly. */
-const GENERATED = { quick: 1, standard: 50, deep: 600 };
+const GENERATED = { quick: 1, standard: 25, deep: 600 };
 /** The first filling is that of the lengths. */
 const LENGTHS = [MAX_CALLBACK_URL_CHARS, 511, 256, 257, 255, 300, 400, 500];
 

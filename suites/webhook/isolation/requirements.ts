@@ -1,12 +1,5 @@
-import { inferred as inferredTwice, inOneRound } from "../../../lib/api/webhook/requirement.ts";
+import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import {
-  NAMING_BY_BODY,
-  NAMING_BY_COOKIE,
-  NAMING_BY_HEADER,
-  NAMING_BY_PATH,
-  NAMING_BY_QUERY,
-} from "../../../lib/api/request/naming-detours.ts";
 import { SEQUENCES, turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
@@ -27,7 +20,6 @@ import { keepsIdentity, keepsTo } from "../../../lib/api/webhook/oracles/keeps-t
 import { refusesBesideRegister } from "../../../lib/api/webhook/oracles/refuses-beside-register.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
-import { assertReachesNoOther } from "../../../lib/api/webhook/oracles/reaches-no-other.ts";
 import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
 import { returnedField, returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
@@ -35,11 +27,10 @@ import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-sha
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
+import { CALLER } from "./because.ts";
 
 const { inferred, stated } = inOneRound;
 
-const CALLER =
-  "Every operation acts on the configuration of the calling merchant, and the credentials say who calls.";
 const UPDATES = 2;
 /** In one of so many rounds, and never in the last, both disable as well. */
 const ROUNDS_PER_DISABLE = 4;
@@ -143,40 +134,6 @@ export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
         actual: describeJson(ours),
         deviations: [{ what: OTHERS_CONFIGURATION, when: ["in its merchantId"] }],
       });
-  },
-});
-
-export const noQueryParameterReachesOthers = inferredTwice("isolation.query-parameter", {
-  sections: ["1", "4.2"],
-  needs: [secondMerchant],
-  text: "No query parameter, and no merchant named in the path, reaches another merchant's configuration.",
-  because: CALLER,
-  check: async (context) => {
-    await assertReachesNoOther(context, [...NAMING_BY_QUERY, ...NAMING_BY_PATH]);
-  },
-});
-
-export const noBodyMemberReachesOthers = inferredTwice("isolation.body-member", {
-  sections: ["1", "4.2"],
-  needs: [secondMerchant],
-  text: "No member of a request body reaches another merchant's configuration.",
-  because: CALLER,
-  check: async (context) => {
-    await assertReachesNoOther(context, NAMING_BY_BODY);
-  },
-});
-
-export const noHeaderReachesOthers = inferredTwice("isolation.header", {
-  sections: ["1", "4.1"],
-  needs: [secondMerchant],
-  text: "No request header other than the credentials, and no cookie, reaches another merchant's configuration.",
-  because: CALLER,
-  check: async (context) => {
-    await assertReachesNoOther(context, [
-      ...NAMING_BY_HEADER.slice(0, 1),
-      ...NAMING_BY_COOKIE,
-      ...NAMING_BY_HEADER.slice(1),
-    ]);
   },
 });
 

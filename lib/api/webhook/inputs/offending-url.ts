@@ -7,8 +7,7 @@ import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 /** Registers that offend in exactly one way, each with its twin. The most revealing come first. */
 export type Offences = (urls: CallbackUrls) => InputOffence[];
 
-const OTHER_SCHEMES = ["http", "ftp", "HTTP", "Http"];
-const RARER_SCHEMES = ["ws", "wss", "gopher"];
+const RARER_SCHEMES = ["Http", "ws", "wss", "gopher"];
 const LOOK_ALIKES = ["httpss", "xhttps", "http\u017f", "https+x", "httpx", "http+s", "htps", "shttp", "ttps"];
 const BLANKS = [" ", "\t", "\n", "\r\n"];
 const LONG_SEGMENT = "s".repeat(300);
@@ -16,8 +15,17 @@ const OVER_LENGTHS = [514, 1024, 2048, 4096, 10_000];
 
 /** The same URL behind another scheme. */
 export const otherScheme: Offences = (urls) => [
-  ...OTHER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
+  behindScheme(urls, "http"),
+  behindScheme(urls, "ftp"),
+  withTwin(
+    urls,
+    "http with a user, a host in upper case, a port, an escape, a query and a fragment",
+    (rest) => {
+      return `http://U:P@${withUpperHost(withPort(rest, "8443"))}/%C3%A9/${LONG_SEGMENT}?q=%20#top`;
+    },
+  ),
   withTwin(urls, "a file URL", (rest) => `file:///${rest}`),
+  behindScheme(urls, "HTTP"),
   withTwin(urls, "a data URL", (rest) => `data:text/plain,${rest}`),
   withTwin(urls, "a javascript URL", (rest) => `javascript:void('${rest}')`),
   withTwin(urls, "http to localhost", (rest) => `http://localhost${pathOf(rest)}`),

@@ -29,7 +29,7 @@ export async function readAround(
   const before = await merchant.steady();
   await step();
   const after: [Configuration, ...Configuration[]] = [await merchant.configuration()];
-  for (let more = 0; more < 1 + (repetition % 3); more += 1) after.push(await merchant.configuration());
+  for (let more = 0; more < repetition % 3; more += 1) after.push(await merchant.configuration());
   return { before, after };
 }
 

@@ -1,3 +1,4 @@
+import type { Budget, Effort } from "../../../engine/effort.ts";
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import type { WebhookContext } from "../webhook-context.ts";
@@ -17,18 +18,32 @@ import { assertUnchanged } from "./assert-unchanged.ts";
 /** With how many offences each operation is tried in each way. The offences take turns. */
 const OFFENCES_TRIED = { quick: 1, standard: 1, deep: Infinity };
 
+const TIERS = ["first", "further", "rare", "grouped"] as const;
+/** To how many operations each detour leads. The operations take turns. */
+const OPERATIONS_LED_TO: Readonly<Record<keyof Detours, Budget>> = {
+  first: { quick: Infinity, standard: Infinity, deep: Infinity },
+  further: { quick: 1, standard: Infinity, deep: Infinity },
+  rare: { quick: 0, standard: 2, deep: Infinity },
+  grouped: { quick: 0, standard: 0, deep: Infinity },
+};
+
 type Doors = Pick<WebhookContext, "merchant" | "others" | "urls" | "effort">;
 
-/** A request without right. */
-interface Attempt {
+/** A request without right, by the way in the document. */
+interface Direct {
   /** To whom a door would open. */
   readonly owner: IdentifiedMerchant;
   readonly operation: Operation;
-  readonly detour: Detour;
-  readonly what: string;
-  readonly draft: Draft;
-  /** The same without the detour. */
   readonly straight: Draft;
+  /** In words. */
+  readonly offence: string;
+}
+
+/** The same by a detour. */
+interface Attempt extends Direct {
+  readonly detour: Detour;
+  readonly draft: Draft;
+  readonly what: string;
 }
 
 type Before = ReadonlyMap<Merchant, Configuration>;
@@ -53,7 +68,7 @@ export async function opensNoDoor(
     sent.push(attempt);
     const granted = await isGrantedTo(attempt);
     if (granted === undefined) silent.add(attempt.detour);
-    else if (granted) before = await keeps(before, sent, [attempt]);
+    else if (granted) before = await keeps(before, sent, [await narrowed(attempt)]);
   }
   await keeps(
     before,
@@ -65,19 +80,32 @@ export async function opensNoDoor(
 function attemptsOf(
   { urls, effort }: Doors,
   owners: readonly IdentifiedMerchant[],
-  { first, further }: Detours,
+  detours: Detours,
   offences: readonly CredentialOffence[],
 ): Attempt[] {
-  const detours = effort.isQuick ? first : [...first, ...further];
-  return detours.flatMap((detour, turn) => {
+  return waysOf(effort, detours).flatMap(({ detour, operations }, turn) => {
     const owner = owners[turn % owners.length];
     if (owner === undefined) return [];
-    return detour.operations.flatMap((operation, at) =>
+    return operations.flatMap((operation, at) =>
       fromTurn(offences, turn + at)
         .slice(0, effort.at(OFFENCES_TRIED))
         .flatMap((offence) => attemptOf(owner, operation, detour, offence, urls.fresh())),
     );
   });
+}
+
+interface Way {
+  readonly detour: Detour;
+  readonly operations: readonly Operation[];
+}
+
+function waysOf(effort: Effort, detours: Detours): readonly Way[] {
+  return TIERS.flatMap((tier) =>
+    detours[tier].map((detour, turn) => {
+      const operations = fromTurn(detour.operations, turn).slice(0, effort.at(OPERATIONS_LED_TO[tier]));
+      return { detour, operations };
+    }),
+  );
 }
 
 function attemptOf(
@@ -88,11 +116,24 @@ function attemptOf(
   url: string,
 ): Attempt[] {
   const plain = plainDraft(operation, url, expects);
-  const draft = detour.take(plain, owner.identity);
+  const straight = { ...plain, tamper, isAstray: true, lane: `impostor-${expects}` };
+  return detoured({ owner, operation, straight, offence: `a ${operation} with ${name}` }, detour);
+}
+
+function detoured(direct: Direct, detour: Detour): Attempt[] {
+  const draft = detour.take(direct.straight, direct.owner.identity);
   if (draft === undefined) return [];
-  const how = { tamper, isAstray: true, lane: `impostor-${expects}` };
-  const what = `a ${operation} with ${name} and ${detour.name}`;
-  return [{ owner, operation, detour, what, draft: { ...draft, ...how }, straight: { ...plain, ...how } }];
+  return [{ ...direct, detour, draft, what: `${direct.offence} and ${detour.name}` }];
+}
+
+/** If one detour of a group is granted alone, the attempt with it. Otherwise the attempt as it is. */
+async function narrowed(attempt: Attempt): Promise<Attempt> {
+  for (const part of attempt.detour.parts ?? [])
+    for (const alone of detoured(attempt, part)) {
+      const answer = await answerIfAny(alone.owner.merchant, alone.draft);
+      if (answer !== undefined && isGranted(answer)) return alone;
+    }
+  return attempt;
 }
 
 function plainDraft(operation: Operation, url: string, expects: CredentialOffence["expects"]): Draft {
@@ -105,20 +146,15 @@ function plainDraft(operation: Operation, url: string, expects: CredentialOffenc
  * @throws {Violation} where a query was
  * @throws {InconclusiveError} where it is granted without the detour too, which is judged elsewhere
  */
-async function isGrantedTo({
-  owner,
-  operation,
-  draft,
-  straight,
-  what,
-}: Attempt): Promise<boolean | undefined> {
+async function isGrantedTo(attempt: Attempt): Promise<boolean | undefined> {
+  const { owner, operation, draft, straight, what } = attempt;
   const answer = await answerIfAny(owner.merchant, draft);
   if (answer === undefined) return undefined;
   if (!isGranted(answer)) return false;
   const plain = await answerIfAny(owner.merchant, straight);
   if (plain !== undefined && isGranted(plain))
     throw new InconclusiveError(`Without the detour, too, the target accepts ${what}.`);
-  if (operation === "query") assertRefused(answer, what);
+  if (operation === "query") assertRefused(answer, (await narrowed(attempt)).what);
   return true;
 }
 

@@ -11,8 +11,8 @@ import { OTHERS_CONFIGURATION } from "../model/deviations.ts";
 import { neverFalls } from "./never-moves.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
 
-/** The first names the merchant in every way at once, the second in the plainest one. */
-const DETOURS_TRIED = { quick: 2, standard: Infinity, deep: Infinity };
+/** The first names the merchant in many ways at once. */
+const DETOURS_TRIED = { quick: 1, standard: Infinity, deep: Infinity };
 
 /**
  * Sends requests that name another merchant. They must not show or change its configuration. The target may reject them.

@@ -4,6 +4,7 @@ import type { InputOffence } from "../../request/offence.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { differencesBetween } from "../../merchant/configuration.ts";
+import type { Effort } from "../../../engine/effort.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { assertRefused } from "./assert-refused.ts";
 import { grantedOf } from "./granted-of.ts";
@@ -11,10 +12,10 @@ import { leavesEnabled } from "./leaves-enabled.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";
 import { STORED } from "./assert-unchanged.ts";
 
-/** Only deep depth shows which offence had an effect. */
-const OFFENCES_PER_READING = { quick: 4, standard: 4, deep: 1 };
+/** Only deep depth shows which offence had an effect. More rejections in a row could look like an attack. */
+const OFFENCES_PER_READING = { quick: 5, standard: 5, deep: 1 };
 /** At quick depth the last accepted register serves as twin of all. */
-const TWINS_PER_READING = { quick: 0, standard: 2, deep: 1 };
+const READINGS_PER_TWIN = { quick: Infinity, standard: 2, deep: 1 };
 /** The number of further offences after an accepted one. */
 const FURTHER = 10;
 
@@ -24,9 +25,8 @@ export function offenceByUrl(name: string, callbackUrl: unknown, twin: string): 
 }
 
 /**
- * Every offence is refused, or stored as the URL to which validators repair it; its twin is accepted, and a refusal
- * changes nothing stored. The offences of one reading share it:
- * twins first, offences next, one query last, which makes two requests each and a little more.
+ * Every offence is refused, or stored as the URL to which validators repair it; a twin is accepted, and a refusal
+ * changes nothing stored. Several offences share a reading, and more share a twin.
  * `lifecycle.refuses-input-throughout` repeats it in other states, and to another merchant.
  * @throws {Violation} when one is accepted, and not repaired
  * @throws {UnreturnedError} when query does not show what is stored of one that may be repaired
@@ -38,11 +38,16 @@ export async function assertRejectsOffences(
 ): Promise<void> {
   const size = effort.at(OFFENCES_PER_READING);
   const chosen = effort.tried(offences);
-  for (let start = 0; start < chosen.length; start += size) {
-    const chunk = chosen.slice(start, start + size);
-    for (const { twin } of chunk.slice(0, effort.at(TWINS_PER_READING))) await merchant.accepts(twin);
-    await refusesAll(merchant, chunk, chosen.slice(start + 1));
+  for (let reading = 0; reading * size < chosen.length; reading += 1) {
+    const group = chosen.slice(reading * size, (reading + 1) * size);
+    const [first] = group;
+    if (first !== undefined && isTwinDue(effort, reading)) await merchant.accepts(first.twin);
+    await refusesAll(merchant, group, chosen.slice(reading * size + 1));
   }
+}
+
+function isTwinDue(effort: Effort, reading: number): boolean {
+  return !effort.isQuick && reading % effort.at(READINGS_PER_TWIN) === 0;
 }
 
 /** @param later what a fault of the first may reach too */

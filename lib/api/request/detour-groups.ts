@@ -1,0 +1,149 @@
+import { byAll, byHeader, byHeaders, byLength, byQuery, bySeveralHeaders, type Detour } from "./detour.ts";
+import type { Identity } from "./identity.ts";
+import { NAMING_BY_BODY, NAMING_BY_COOKIE, NAMING_BY_HEADER, NAMING_BY_QUERY } from "./naming-detours.ts";
+
+const LOCAL = "127.0.0.1";
+const PRIVATE = "10.0.0.5";
+const MORE_THAN_A_KIBIBYTE = 1500;
+const ADDRESS_HEADERS = [
+  "X-Forwarded-For",
+  "X-Real-IP",
+  "X-Client-IP",
+  "X-Forwarded-Host",
+  "True-Client-IP",
+  "CF-Connecting-IP",
+  "X-Cluster-Client-IP",
+  "X-Originating-IP",
+  "X-Remote-IP",
+  "X-Remote-Addr",
+  "X-Forwarded",
+  "Client-IP",
+];
+const INTERNAL_HEADERS = [
+  "X-Internal",
+  "X-Internal-Request",
+  "X-Internal-Call",
+  "X-Admin",
+  "X-Debug",
+  "X-Test",
+];
+const ALGORITHM_HEADERS = ["X-Signature-Algorithm", "X-Signature-Method", "X-Signature-Type", "X-Sign-Type"];
+const FLAGS = ["debug", "test", "admin", "internal", "skipAuth", "noauth"];
+const KEY_PARAMETERS = ["apiKey", "api_key", "api-key", "key", "token", "access_token"];
+
+const ownAddress = bySeveralHeaders("headers with an address of the machine itself", ADDRESS_HEADERS, LOCAL);
+export const queryString = byQuery("a query string", () => ({ x: "1" }));
+const longBody = byLength("a body of more than 1 KiB", MORE_THAN_A_KIBIBYTE);
+
+const namingHeaders = NAMING_BY_HEADER.slice(0, 1);
+const namingQuery = NAMING_BY_QUERY.slice(0, 1);
+const namingBody = NAMING_BY_BODY.slice(0, 1);
+const namingCookies = NAMING_BY_COOKIE.slice(1);
+const privateAddress = byHeader("X-Forwarded-For", () => PRIVATE);
+const internal = bySeveralHeaders("headers that call the request an internal one", INTERNAL_HEADERS, "true");
+const testFlags = byQuery("a query string that calls the request a test", () =>
+  Object.fromEntries(FLAGS.map((name) => [name, "true"])),
+);
+const samePage = byHeaders("headers of a page of the same site", () => [
+  ["Sec-Fetch-Site", "same-origin"],
+  ["X-Requested-With", "XMLHttpRequest"],
+]);
+const healthCheck: Detour = {
+  ...byHeaders("the User-Agent of a health check", () => []),
+  take: (draft) => ({ ...draft, userAgent: "kube-probe/1.31" }),
+};
+const certificate = byHeaders("headers that report a verified client certificate", ({ merchantId }) => [
+  ["X-SSL-Client-Verify", "SUCCESS"],
+  ["X-SSL-Client-S-DN", `CN=${encodeURIComponent(merchantId)}`],
+  ["X-Forwarded-Client-Cert", `Subject="CN=${encodeURIComponent(merchantId)}"`],
+]);
+const session = byHeader("Cookie", () => "session=1");
+const namingKey = byQuery("a query string that names a key", ({ merchantId }) =>
+  Object.fromEntries(KEY_PARAMETERS.map((name) => [name, merchantId])),
+);
+
+/**
+ * The detours of a group have their effect together. A request has one address and one token, and each group has other ones.
+ * A guard may reject a request because of one detour, for example a token. It meets the other detours of the group in
+ * further groups, without that one.
+ */
+export const KEY_GROUPS: readonly Detour[] = [
+  byAll("headers that a gateway sets", [
+    ownAddress,
+    byHeader("Forwarded", () => `for=${LOCAL}`),
+    ...namingHeaders,
+    internal,
+    samePage,
+  ]),
+  byAll("a private address, a name in the query string, a certificate and more", [
+    privateAddress,
+    ...namingQuery,
+    testFlags,
+    certificate,
+    healthCheck,
+    byHeader("Authorization", () => "Bearer null"),
+  ]),
+  byAll("a name in the body, an unsigned token and more", [
+    ...namingBody,
+    longBody,
+    session,
+    samePage,
+    byHeader("Connection", () => "close"),
+    byAuthorization("an unsigned bearer token", ({ merchantId }) => `Bearer ${unsignedToken(merchantId)}`),
+  ]),
+  byAll("an IPv6 address, a key in the query string, a password and more", [
+    byHeader("X-Forwarded-For", () => "::1"),
+    namingKey,
+    ...namingCookies,
+    internal,
+    byHeader("Origin", () => "http://localhost"),
+    byAuthorization(
+      "the merchantId and a password",
+      ({ merchantId }) => `Basic ${base64(`${merchantId}:password`)}`,
+    ),
+  ]),
+  byAll("an address, a name in the body, a token that is the merchantId and more", [
+    ownAddress,
+    ...namingBody,
+    testFlags,
+    healthCheck,
+    certificate,
+    byAuthorization(
+      "a bearer token that is the merchantId",
+      ({ merchantId }) => `Bearer ${encodeURIComponent(merchantId)}`,
+    ),
+  ]),
+];
+const namesNoAlgorithm = bySeveralHeaders("headers that name no algorithm", ALGORITHM_HEADERS, "none");
+/** The same past a guard of signatures. */
+export const SIGNATURE_GROUPS: readonly Detour[] = [
+  byAll("headers that a gateway sets, and a query string", [
+    namesNoAlgorithm,
+    ownAddress,
+    ...namingHeaders,
+    queryString,
+  ]),
+  byAll("a private address, and a long body", [privateAddress, longBody]),
+];
+
+/** The single detours of groups. */
+export function partsOf(groups: readonly Detour[]): readonly Detour[] {
+  return [...new Set(groups.flatMap(({ parts = [] }) => parts))];
+}
+
+function byAuthorization(name: string, value: (merchant: Identity) => string): Detour {
+  return byHeaders(name, (merchant) => [["Authorization", value(merchant)]]);
+}
+
+/** A token of the algorithm `none`, which proves nothing. */
+function unsignedToken(merchantId: string): string {
+  const parts = [
+    { alg: "none", typ: "JWT" },
+    { sub: merchantId, merchantId },
+  ];
+  return `${parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")}.`;
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}
