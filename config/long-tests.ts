@@ -28,6 +28,7 @@ export const LONG_SELFTESTS = [
   "suites/selftest/interrupted-run.test.ts",
   "suites/selftest/near-or-far.test.ts",
   "suites/selftest/interference.test.ts",
+  "suites/selftest/self-disabling.test.ts",
   "suites/selftest/clock.test.ts",
   "suites/selftest/read-only.test.ts",
 ];

@@ -30,8 +30,15 @@ export interface RunWarning {
    * `unread-field`: no check reads a field of the profile. `defended`: the target rejected valid requests for
    * some time. `rejects-now-and-then`: it rejected valid requests, and accepted them on the next attempt.
    * `clock-set`: a clock was set during the run. `reads-lag`: query shows a write late.
+   * `disables-by-itself`: the target disables a webhook soon after each register.
    */
-  readonly code: "unread-field" | "defended" | "rejects-now-and-then" | "clock-set" | "reads-lag";
+  readonly code:
+    | "unread-field"
+    | "defended"
+    | "rejects-now-and-then"
+    | "clock-set"
+    | "reads-lag"
+    | "disables-by-itself";
   /** The field of the profile. Absent: the warning is about the target. */
   readonly field?: string;
   readonly reason: string;

@@ -119,9 +119,16 @@ export const runResultSchema = z.strictObject({
     .array(
       z.strictObject({
         code: z
-          .enum(["unread-field", "defended", "rejects-now-and-then", "clock-set", "reads-lag"])
+          .enum([
+            "unread-field",
+            "defended",
+            "rejects-now-and-then",
+            "clock-set",
+            "reads-lag",
+            "disables-by-itself",
+          ])
           .describe(
-            "Stable code. unread-field: no check reads a field of the profile. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late",
+            "Stable code. unread-field: no check reads a field of the profile. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
           ),
         field: z
           .string()

@@ -31,6 +31,7 @@ export function warningsOf({ defences, watch, lag }: Allowances): readonly RunWa
     ["rejects-now-and-then", defences.nowAndThen],
     ["clock-set", watch?.summary],
     ["reads-lag", lag.summary],
+    ["disables-by-itself", lag.settlingSummary],
   ] as const;
   return told.flatMap(([code, reason]) => (reason === undefined ? [] : [{ code, reason }]));
 }

@@ -117,6 +117,14 @@ export class Merchant {
     return this.#sendOnce(queryDraft());
   }
 
+  /** Whether the target disables a webhook by itself soon after register. The first call measures it. */
+  async isDisabledByItself(): Promise<boolean> {
+    return this.#options.lag.settles({
+      register: async () => succeeded(await this.register(this.#options.freshUrl())),
+      isEnabled: async () => configurationIn(await this.peek())?.status === 1,
+    });
+  }
+
   /** Whether an answer is that of a success by its status and code, without the data of one. */
   claimsSuccess(answer: Answer): boolean {
     return this.#options.memory.claimsSuccess(answer);

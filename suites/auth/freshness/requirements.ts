@@ -157,7 +157,7 @@ export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-o
       withNonce("", ofQuery).tamper,
       "a register with the nonce of a query",
     );
-    await fallsEachTime(async () => {
+    await fallsEachTime(merchant, async () => {
       const before = await merchant.steady();
       await rejectsNonce(
         merchant,

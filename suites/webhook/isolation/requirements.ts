@@ -69,7 +69,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
     let judged = 0;
     for (const { actor, other, theirs, ours } of effort.tried(cases)) {
       if (theirs === ours && !succeeded(await registerSharedUrl(actor, other, ours))) continue;
-      await neverFalls("another merchant's disable", async () => {
+      await neverFalls(other, "another merchant's disable", async () => {
         await actor.holds(theirs);
         let before = await other.holds(ours);
         if (before.status === 0 && judged === 0) {
@@ -103,14 +103,14 @@ export const registersItsOwn = inferred("isolation.register-own", {
     await merchant.disabled();
     await leavesAlone(context, rival, merchant);
     const shared = urls.fresh();
-    await neverFalls("another merchant's register of the same URL", async () => {
+    await neverFalls(merchant, "another merchant's register of the same URL", async () => {
       const before = await merchant.holds(shared);
       await rival.tries(shared);
       const after = await merchant.configuration();
       assertUnchanged(before, after, "another merchant's register of the same URL");
       return { before, after };
     });
-    await neverFalls("another merchant's register", async () => {
+    await neverFalls(rival, "another merchant's register", async () => {
       const enabled = await rival.enabled();
       await merchant.accepts(urls.fresh());
       return { before: enabled, after: await rival.configuration() };

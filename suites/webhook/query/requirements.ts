@@ -70,15 +70,14 @@ async function ignoresABody({ merchant, urls }: WebhookContext): Promise<void> {
 async function staysTheSame(context: WebhookContext, first: Configuration): Promise<void> {
   const { merchant, effort } = context;
   let before = first;
-  await neverFalls("query", async () => {
+  await neverFalls(merchant, "query", async (time) => {
+    if (time > 0) before = await merchant.steady();
     let after = before;
     for (let reading = 1; reading < effort.at(READINGS); reading += 1) {
       after = await merchant.configuration();
       assertUnchanged(before, after, "query");
     }
-    const readings = { before, after };
-    if (before.status === 1 && after.status === 0) before = await merchant.steady();
-    return readings;
+    return { before, after };
   });
   await movesNothing(context);
 }

@@ -1,6 +1,8 @@
 import type { Answer } from "../../exchange/answer.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { configurationIn } from "../configuration.ts";
+import type { LagClock } from "./lag-clock.ts";
+import { type SettlingProbe, timeToSettle } from "./settling.ts";
 
 /** After these pauses a write is looked for that the first query does not show, one after the other. */
 const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 800, 1_600];
@@ -12,19 +14,13 @@ const TIMES_THE_REST = 2;
 /** Several nodes may answer by turns, and one of them may lag alone. */
 const LOOKS = 3;
 
-/** Time, as reading after a write needs it. */
-export interface LagClock {
-  /** Milliseconds since any moment. */
-  readonly now: () => number;
-  /** @throws {BudgetError} when there is no time for it */
-  readonly wait: (ms: number) => Promise<void>;
-}
-
-/** How far the reads of a target lag behind its writes. It is measured once, and waited for ever after. */
+/** How far the reads of a target lag behind its writes, and how soon it disables a webhook by itself. Each is measured once, and waited for ever after. */
 export class ReadLag {
   readonly #clock: LagClock;
   readonly #startedAt: number;
   #lagMs = 0;
+  #settlesAfterMs = 0;
+  #settling: Promise<number> | undefined;
   #waitedMs = 0;
 
   constructor(clock: LagClock) {
@@ -43,23 +39,38 @@ export class ReadLag {
     return `Query shows a write only ${this.#lagMs} ms after it was answered. Queries after a write wait for that, so that the rest can be checked; lifecycle.reads-follow-writes checks the lag itself.`;
   }
 
+  /** Describes how the target disables webhooks by itself, for people. Undefined: it does not, as far as the run knows. */
+  get settlingSummary(): string | undefined {
+    if (this.#settlesAfterMs === 0) return undefined;
+    return `The target disables a webhook by itself soon after each register. Queries after a write wait ${this.#settlesAfterMs} ms, so that this is not taken for the effect of another request.`;
+  }
+
+  /**
+   * Whether the target disables a webhook by itself soon after register. The first call measures it. Call it when a
+   * status has fallen, before that is taken for the effect of a request.
+   */
+  async settles(probe: SettlingProbe): Promise<boolean> {
+    this.#settlesAfterMs = await (this.#settling ??= timeToSettle(probe, this.#clock));
+    return this.#settlesAfterMs > 0;
+  }
+
   /** When a write was answered, as {@link awaitWrite} needs it. */
   get now(): number {
     return this.#clock.now();
   }
 
   /**
-   * Waits until query shows a write that was answered at a time.
-   * @throws {InconclusiveError} when the run has waited too long for reads that lag
+   * Waits until query shows the lasting effect of a write that was answered at a time.
+   * @throws {InconclusiveError} when the run has waited too long for this
    */
   async awaitWrite(writtenAt: number): Promise<void> {
     const now = this.#clock.now();
-    const dueMs = writtenAt + this.#lagMs * MARGIN - now;
-    if (this.#lagMs === 0 || dueMs <= 0) return;
+    const dueMs = writtenAt + Math.max(this.#lagMs * MARGIN, this.#settlesAfterMs) - now;
+    if (dueMs <= 0) return;
     const restMs = now - this.#startedAt - this.#waitedMs;
     if (this.#waitedMs + dueMs > MAX_WAITED_MS + restMs * TIMES_THE_REST)
       throw new InconclusiveError(
-        `Not checked because of lifecycle.reads-follow-writes: query shows a write only ${this.#lagMs} ms after it was answered, and the run has waited ${Math.round(this.#waitedMs / 1_000)} s for that.`,
+        `Not checked: ${this.summary ?? this.settlingSummary ?? ""} The run has waited ${Math.round(this.#waitedMs / 1_000)} s for that.`,
       );
     this.#waitedMs += dueMs;
     await this.#clock.wait(dueMs);

@@ -22,7 +22,7 @@ export async function disablesBoth(merchants: readonly Merchant[]): Promise<void
 /** A merchant who reads while another one disables stays enabled. @throws {Violation} */
 export async function disablesOne(actor: Merchant, other: Merchant): Promise<void> {
   const what = "another merchant's disable at the same time";
-  await neverFalls(what, async () => {
+  await neverFalls(other, what, async () => {
     await actor.enabled();
     const before = await other.enabled();
     await sendTogether([
@@ -45,7 +45,7 @@ export async function disablesBesideRegister(
   urls: CallbackUrls,
 ): Promise<void> {
   const what = "another merchant's disable during a register";
-  await neverFalls(what, async () => {
+  await neverFalls(other, what, async () => {
     await actor.enabled();
     const [first = "", given = ""] = urls.distinct(2);
     const before = await other.holds(first);

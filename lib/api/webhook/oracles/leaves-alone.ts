@@ -22,7 +22,7 @@ export async function leavesAlone(
     repetitions.push(readings);
   }
   neverMoves(repetitions, "another merchant's register");
-  await neverFalls("refused registers of another merchant", async () => {
+  await neverFalls(other, "refused registers of another merchant", async () => {
     const before = await other.enabled();
     for (let time = 0; time < REFUSED_IN_A_ROW; time += 1)
       await actor.send(registerDraft(urls.fresh().replace("https:", "http:"), "refused input"));

@@ -20,7 +20,7 @@ export async function leavesEnabled(
   registers: readonly RefusedRegister[],
 ): Promise<void> {
   for (const { name, draft } of registers) {
-    const disables = await fallsEachTime(async () => {
+    const disables = await fallsEachTime(merchant, async () => {
       const before = await merchant.enabled();
       await merchant.send(draft);
       return { before, after: await merchant.configuration() };

@@ -170,6 +170,7 @@ async function keeps(
   suspects: readonly Attempt[],
 ): Promise<Before> {
   if (!(await hasFallen(before, attempts))) return before;
+  for (const merchant of before.keys()) if (await merchant.isDisabledByItself()) return enabled(before);
   for (const suspect of suspects) {
     if (!(await disablesEachTime(before, suspect))) continue;
     if (await disablesEachTime(before, { ...suspect, draft: suspect.straight }))

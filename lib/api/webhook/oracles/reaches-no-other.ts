@@ -38,7 +38,7 @@ export async function assertReachesNoOther(
     return { before, after };
   };
   const tried = detours.slice(0, effort.at(DETOURS_TRIED)).map(({ take }) => take);
-  await neverFalls("a request of another merchant", step(tried), step(tried.map(() => withoutAName)));
+  await neverFalls(rival, "a request of another merchant", step(tried), step(tried.map(() => withoutAName)));
 
   async function tryAll(
     before: Configuration,

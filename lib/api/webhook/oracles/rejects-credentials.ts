@@ -48,7 +48,7 @@ export async function rejectsCredentials(
 ): Promise<void> {
   if (!merchant.mayWrite) return refusesQueries(merchant, offences);
   const changes: Difference[] = [];
-  await fallsEachTime(async (time) => {
+  await fallsEachTime(merchant, async (time) => {
     const before = await merchant[state]();
     let current = before;
     let fallen: Configuration | undefined;
