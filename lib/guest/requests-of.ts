@@ -32,7 +32,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   card: { quick: 10, standard: 25, deep: 25 },
   budget: { quick: 5, standard: 20, deep: 20 },
   "sub-account": { quick: 10, standard: 25, deep: 25 },
-  delivery: { quick: 150, standard: 300, deep: 345 },
+  delivery: { quick: 45, standard: 300, deep: 345 },
   discovery: { quick: 5, standard: 5, deep: 5 },
   authorization: { quick: 220, standard: 285, deep: 300 },
   scopes: { quick: 105, standard: 115, deep: 115 },

@@ -107,7 +107,8 @@ export class Deliveries {
 
   /** The event types that the merchant's configuration subscribes to now. */
   async subscription(merchant: Merchant): Promise<Subscription> {
-    return this.history.withoutMissing(subscriptionOf(await merchant.configuration(), this.#options.events));
+    const configuration = await this.history.looks.configuration(merchant);
+    return this.history.withoutMissing(subscriptionOf(configuration, this.#options.events));
   }
 
   /** @throws {InconclusiveError} when the trigger fails, or no event of the run has ever arrived */

@@ -1,6 +1,7 @@
 import type { Arrival } from "../../receiver/arrival.ts";
 import type { Subscription } from "./event-types.ts";
 import type { NothingCameError } from "./nothing-came-error.ts";
+import { SharedLooks } from "./shared-looks.ts";
 
 /** After so many events in vain, in checks that differ, another one shows nothing new. */
 const ENOUGH_IN_VAIN = 2;
@@ -26,6 +27,7 @@ export class DeliveryHistory {
   readonly excluded = new Set<string>();
   /** The same for wrong deliveries that a failure has reported. */
   readonly reported = new Set<string>();
+  readonly looks = new SharedLooks();
   #silence: Silence | undefined;
   #timesInVain = 0;
 

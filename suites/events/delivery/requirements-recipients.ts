@@ -1,3 +1,6 @@
+import { afterLook } from "../../../lib/api/events/after-look.ts";
+import { lookAtDisabled } from "../../../lib/api/events/oracles/look-at-disabled.ts";
+import { lookAtUpdates } from "../../../lib/api/events/oracles/look-at-updates.ts";
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import {
   type EstablishedHook,
@@ -6,7 +9,6 @@ import {
 } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { faultsAfterUpdate, eventsAtOthers } from "../../../lib/api/events/oracles/faults-after-update.ts";
 import { newArrivals } from "../../../lib/api/events/oracles/new-arrivals.ts";
-import { inControl } from "../../../lib/api/events/in-control.ts";
 import { dueEventError } from "../../../lib/api/events/oracles/find-misdelivery.ts";
 import { failIfPersistent } from "../../../lib/api/events/oracles/fail-if-persistent.ts";
 import { assertQuiet } from "../../../lib/api/events/oracles/stays-away.ts";
@@ -22,18 +24,22 @@ export const followsUpdate = stated("delivery.follows-update", {
   needs: [receiver, trigger],
   strength: 2,
   text: "After an update, events are delivered to the new callback URL and no longer to the old one.",
-  check: inControl(async ({ deliveries, merchant, others, effort }) => {
-    const all = [merchant, ...others];
-    for (const [turn, one] of effort.tried(all).entries()) {
-      const faults = await faultsAfterUpdate(deliveries, {
-        merchant: one,
-        others: all.filter((other) => other !== one),
-        types: (types) => typesInTurn(effort, types, turn),
-      });
-      const fault = faults.get("former") ?? (faults.has("foreign") ? undefined : faults.get("missing"));
-      if (fault !== undefined) throw fault;
-    }
-  }),
+  check: afterLook(
+    lookAtUpdates,
+    "delivery.follows-update",
+    async ({ deliveries, merchant, others, effort }) => {
+      const all = [merchant, ...others];
+      for (const [turn, one] of effort.tried(all).entries()) {
+        const faults = await faultsAfterUpdate(deliveries, {
+          merchant: one,
+          others: all.filter((other) => other !== one),
+          types: (types) => typesInTurn(effort, types, turn),
+        });
+        const fault = faults.get("former") ?? (faults.has("foreign") ? undefined : faults.get("missing"));
+        if (fault !== undefined) throw fault;
+      }
+    },
+  ),
 });
 
 export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
@@ -42,24 +48,28 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
   strength: 2,
   text: "An event of one merchant is not delivered to the callback URL of another.",
   because: "The callback URL is that of the merchant's own configuration, and its events go there.",
-  check: inControl(async ({ deliveries, merchant, rival, effort }) => {
-    for (const [turn, [own, other]] of [[merchant, rival] as const, [rival, merchant] as const].entries()) {
-      if (deliveries.history.excluded.has(eventsAtOthers(own))) continue;
-      const faults = await faultsAfterUpdate(deliveries, {
-        merchant: own,
-        others: [other],
-        types: (types) => typesInTurn(effort, types, turn),
-      });
-      const foreign = faults.get("foreign");
-      if (foreign !== undefined) {
-        await assertQuiet(deliveries, deliveries.hooksOf(other));
-        deliveries.history.reported.add(eventsAtOthers(own));
-        throw foreign;
+  check: afterLook(
+    lookAtUpdates,
+    "delivery.own-merchant-only",
+    async ({ deliveries, merchant, rival, effort }) => {
+      for (const [turn, [own, other]] of [[merchant, rival] as const, [rival, merchant] as const].entries()) {
+        if (deliveries.history.excluded.has(eventsAtOthers(own))) continue;
+        const faults = await faultsAfterUpdate(deliveries, {
+          merchant: own,
+          others: [other],
+          types: (types) => typesInTurn(effort, types, turn),
+        });
+        const foreign = faults.get("foreign");
+        if (foreign !== undefined) {
+          await assertQuiet(deliveries, deliveries.hooksOf(other));
+          deliveries.history.reported.add(eventsAtOthers(own));
+          throw foreign;
+        }
+        const [missing] = faults.values();
+        if (missing !== undefined) throw dueEventError(deliveries, own.name);
       }
-      const [missing] = faults.values();
-      if (missing !== undefined) throw dueEventError(deliveries, own.name);
-    }
-  }),
+    },
+  ),
 });
 
 export const subscribedOnly = inferred("delivery.subscribed-only", {
@@ -68,7 +78,7 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
   reads: ["eventTypes"],
   text: "Only subscribed event types are delivered.",
   because: "The configuration lists the event types to which it subscribes.",
-  check: inControl(async ({ deliveries, merchant, effort }) => {
+  check: afterLook(lookAtUpdates, "delivery.subscribed-only", async ({ deliveries, merchant, effort }) => {
     const subscription = await deliveries.subscription(merchant);
     const others = effort.tried(subscription.unsubscribed);
     if (others.length === 0) {
@@ -87,7 +97,7 @@ export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   needs: [receiver, trigger],
   strength: 2,
   text: "No event of a disabled configuration is delivered: at its callback URL, at a former one, or at another merchant's, also after a rejected register, and at once after an update.",
-  check: inControl(async (context) => {
+  check: afterLook(lookAtDisabled, "delivery.none-when-disabled", async (context) => {
     const { merchant, others, effort } = context;
     const all = [merchant, ...others];
     for (const [turn, one] of effort.tried(all).entries())

@@ -6,6 +6,9 @@ import {
   showNothing,
 } from "../../../lib/api/events/oracles/revealed.ts";
 import { registerHook, requireDelivery } from "../../../lib/api/events/oracles/establish-hook.ts";
+import { hasSeen } from "../../../lib/api/events/after-look.ts";
+import type { EventsContext } from "../../../lib/api/events/events-context.ts";
+import { lookAtReach } from "../../../lib/api/events/oracles/look-at-reach.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
@@ -15,16 +18,15 @@ export const overTls = inferred("delivery.over-tls", {
   needs: [receiver, trigger],
   text: "Events are delivered over TLS.",
   because: "The callback URL to which they are delivered is an HTTPS URL.",
-  check: inControl(async ({ deliveries, merchant, effort }) => {
-    const found = await registerHook(deliveries, merchant);
+  check: inControl(async (context) => {
+    const { deliveries } = context;
+    if (!(await hasSeen(lookAtReach, "delivery.reaches-callback-url", context)))
+      await eachTypeArrives(context);
     if (deliveries.receiver?.endsTls !== true) {
       throw new InapplicableError(
         "TLS ends before the receiver, so the receiver does not know which version the target used.",
       );
     }
-    const { subscribed } = await deliveries.subscription(merchant);
-    for (const type of effort.tried(subscribed))
-      await requireDelivery(deliveries, found, await deliveries.trigger(merchant, type));
     const [clear] = deliveries.all.filter(({ tls }) => tls === undefined);
     if (clear === undefined) return;
     throw new Violation({
@@ -41,10 +43,9 @@ export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
   because:
     "A notification goes to the callback URL of one merchant's configuration, and is about that merchant.",
   check: inControl(async ({ deliveries, merchant, rival }) => {
-    for (const [own, other] of [[merchant, rival] as const, [rival, merchant] as const]) {
-      await deliveriesTo(deliveries, other);
+    for (const one of [merchant, rival]) await deliveriesTo(deliveries, one);
+    for (const [own, other] of [[merchant, rival] as const, [rival, merchant] as const])
       showNothing(await deliveriesTo(deliveries, own), await belongingsOf(deliveries, other, own));
-    }
   }),
 });
 
@@ -75,3 +76,10 @@ export const revealsNoOwnKey = advisory("delivery.reveals-no-own-key", {
       showNothing(await deliveriesTo(deliveries, own), credentialOf(own, "API key", own.apiKey));
   }),
 });
+
+/** @throws {InconclusiveError} when an event does not arrive */
+async function eachTypeArrives({ deliveries, merchant, effort }: EventsContext): Promise<void> {
+  const found = await registerHook(deliveries, merchant);
+  for (const type of effort.tried(found.types))
+    await requireDelivery(deliveries, found, await deliveries.trigger(merchant, type));
+}

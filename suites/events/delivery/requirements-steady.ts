@@ -1,3 +1,6 @@
+import { afterLook } from "../../../lib/api/events/after-look.ts";
+import { lookAtDisabled } from "../../../lib/api/events/oracles/look-at-disabled.ts";
+import { lookAtUpdates, SOME_TIME_MS } from "../../../lib/api/events/oracles/look-at-updates.ts";
 import { inferred } from "../../../lib/api/events/requirement.ts";
 import type { Deliveries } from "../../../lib/api/events/deliveries.ts";
 import type { EventsContext } from "../../../lib/api/events/events-context.ts";
@@ -5,7 +8,6 @@ import type { Registration } from "../../../lib/api/events/registration.ts";
 import { registerHook } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { failIfPersistent } from "../../../lib/api/events/oracles/fail-if-persistent.ts";
 import { findMisdelivery } from "../../../lib/api/events/oracles/find-misdelivery.ts";
-import { inControl } from "../../../lib/api/events/in-control.ts";
 import { arrivesNowhereElse } from "../../../lib/api/events/oracles/arrives-nowhere-else.ts";
 import { allArrive, eventNumbers } from "../../../lib/api/events/oracles/reaches.ts";
 import { rejectedRegister } from "../../../lib/api/events/oracles/rejected-register.ts";
@@ -13,7 +15,7 @@ import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 
 /** Longer than most caches keep what they read. */
-const A_WHILE_MS = { quick: 1_000, standard: 3_000, deep: 30_000 };
+const A_WHILE_MS = { quick: SOME_TIME_MS, standard: 3_000, deep: 30_000 };
 
 /** From standard depth on, an event of each type of the document. */
 const EVENTS = { quick: 1, standard: 3, deep: 3 };
@@ -25,7 +27,7 @@ export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
   text: "Events still go to the stored callback URL after a rejected register, after another merchant's disable, after an update meanwhile, and some seconds after an update.",
   because:
     "Only an accepted register, and a disable by the same merchant, are shown to change where its events go.",
-  check: inControl(async (context) => {
+  check: afterLook(lookAtUpdates, "delivery.keeps-to-stored-url", async (context) => {
     const { deliveries, merchant, others, effort } = context;
     const all = [merchant, ...others];
     const tried = effort.tried(all);
@@ -48,13 +50,17 @@ export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
   needs: [receiver, trigger],
   text: "After a register has enabled a disabled configuration again, its events are delivered.",
   because: "Notifications are delivered to an enabled configuration, whatever it was before.",
-  check: inControl(async ({ deliveries, merchant, others, effort }) => {
-    for (const one of effort.tried([merchant, ...others])) {
-      await registerHook(deliveries, one);
-      await one.disabled();
-      await allArrive(deliveries, [await registerHook(deliveries, one)], eventNumbers(effort.at(EVENTS)));
-    }
-  }),
+  check: afterLook(
+    lookAtDisabled,
+    "delivery.resumes-when-enabled",
+    async ({ deliveries, merchant, others, effort }) => {
+      for (const one of effort.tried([merchant, ...others])) {
+        await registerHook(deliveries, one);
+        await one.disabled();
+        await allArrive(deliveries, [await registerHook(deliveries, one)], eventNumbers(effort.at(EVENTS)));
+      }
+    },
+  ),
 });
 
 /** One pause serves all merchants: each is updated before it, and gets an event after it. */

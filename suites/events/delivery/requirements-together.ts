@@ -1,5 +1,6 @@
+import { afterLook } from "../../../lib/api/events/after-look.ts";
+import { lookAtFailures } from "../../../lib/api/events/oracles/look-at-failures.ts";
 import { inferred } from "../../../lib/api/events/requirement.ts";
-import { inControl } from "../../../lib/api/events/in-control.ts";
 import { failIfPersistent } from "../../../lib/api/events/oracles/fail-if-persistent.ts";
 import { failTogether } from "../../../lib/api/events/oracles/fail-together.ts";
 import { carriesTheSameEvent, carriesTheSameTypes } from "../../../lib/api/events/oracles/same-event.ts";
@@ -12,19 +13,22 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
   reads: ["retryCount"],
   text: "Two events whose deliveries fail at the same time are both retried `retryCount` times.",
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
-  check: inControl(async ({ deliveries, merchant, others: [last = merchant], effort }) =>
-    failIfPersistent(async () => {
-      const { due, arrivals } = await failTogether(deliveries, last, !effort.isQuick);
-      if (arrivals.length >= due) return undefined;
-      if (deliveries.waits.retriesMs === undefined)
-        throw new InconclusiveError(
-          `Two events whose deliveries failed had ${arrivals.length} of ${due} attempts within ${deliveries.waits.patienceMs / 1000} s: more may come later. Set events.retries.windowSeconds to the time that all retries take.`,
-        );
-      return new Violation({
-        expected: `${due} attempts at two events whose deliveries fail at the same time`,
-        actual: `${arrivals.length} attempts`,
-      });
-    }),
+  check: afterLook(
+    lookAtFailures,
+    "delivery.retries-each-event",
+    async ({ deliveries, merchant, others: [last = merchant], effort }) =>
+      failIfPersistent(async () => {
+        const { due, arrivals } = await failTogether(deliveries, last, !effort.isQuick);
+        if (arrivals.length >= due) return undefined;
+        if (deliveries.waits.retriesMs === undefined)
+          throw new InconclusiveError(
+            `Two events whose deliveries failed had ${arrivals.length} of ${due} attempts within ${deliveries.waits.patienceMs / 1000} s: more may come later. Set events.retries.windowSeconds to the time that all retries take.`,
+          );
+        return new Violation({
+          expected: `${due} attempts at two events whose deliveries fail at the same time`,
+          actual: `${arrivals.length} attempts`,
+        });
+      }),
   ),
 });
 
@@ -34,8 +38,12 @@ export const retriesTheSameEvent = inferred("delivery.retries-the-same-event", {
   reads: ["retryCount"],
   text: "A retry carries the event whose delivery failed, and no other one.",
   because: "A retry is the same delivery once more: an event that only others replace is not delivered.",
-  check: inControl(async ({ deliveries, merchant, others: [last = merchant], effort }) => {
-    await carriesTheSameTypes(deliveries, merchant);
-    await carriesTheSameEvent(deliveries, last, !effort.isQuick);
-  }),
+  check: afterLook(
+    lookAtFailures,
+    "delivery.retries-the-same-event",
+    async ({ deliveries, merchant, others: [last = merchant], effort }) => {
+      await carriesTheSameTypes(deliveries, merchant);
+      await carriesTheSameEvent(deliveries, last, !effort.isQuick);
+    },
+  ),
 });

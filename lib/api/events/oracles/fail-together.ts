@@ -14,7 +14,7 @@ import { triggerEach } from "./trigger-each.ts";
 /** Names a failure of retries that the run has reported. */
 export const UNRETRIED = "retries of one event";
 /** At the same time. */
-const EVENTS = 2;
+export const EVENTS = 2;
 
 /** The attempts at two events that failed at the same time. */
 export interface FailedTogether {
@@ -54,7 +54,22 @@ export async function failTogether(
     throw new InapplicableError(
       `A run fails at most ${MAX_FAILURES} deliveries in a row, and two events with ${each} attempts each need more.`,
     );
-  const due = isWhole ? EVENTS * each : EVENTS + planned;
+  const failed = await failTwo(deliveries, merchant, planned, isWhole ? EVENTS * each : EVENTS + planned);
+  await assertStillPromised(merchant, promised);
+  return { ...failed, each };
+}
+
+/**
+ * Fails the first deliveries of two events, and waits for all attempts that are due.
+ * @param planned how many deliveries are failed
+ * @param due how many attempts are waited for
+ */
+export async function failTwo(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  planned: number,
+  due: number,
+): Promise<Omit<FailedTogether, "each">> {
   const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
   const { hook } = found;
   const [one = found.type, other = one] = found.types.toReversed();
@@ -66,10 +81,9 @@ export async function failTogether(
     await deliveries.further(hook, since, { count: due, withinMs: EVENTS * retriesMs });
   await acceptFromNowOn(deliveries, hook, planned);
   if (first === undefined) throw missingEventError(deliveries, hook);
-  await assertStillPromised(merchant, promised);
   const arrivals = deliveries.at(hook, since);
   const byEvent = groupedByEvent(deliveries, arrivals, emissions, [one, other]);
-  return { each, due, hook, since, arrivals, byEvent };
+  return { due, hook, since, arrivals, byEvent };
 }
 
 /** By the identifier of the event, else by the type that a delivery shows. */

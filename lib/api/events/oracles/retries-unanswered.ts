@@ -47,10 +47,11 @@ export async function retriesUnanswered(
   if (promised === 0 || (failure.mayCount && deliveries.acknowledge === undefined)) return;
   const failures = isWhole && failure.step.delayMs === 0 ? Math.min(promised + 1, MAX_FAILURES) : 1;
   const due = Math.min(failures + 1, promised + 1);
-  await failIfPersistent(async () => unretried(deliveries, merchant, failure, { failures, due }));
+  await failIfPersistent(async () => findMissingRetry(deliveries, merchant, failure, { failures, due }));
 }
 
-async function unretried(
+/** Fails an event without an answer. @returns a violation if too few further attempts come within the time for all retries */
+export async function findMissingRetry(
   deliveries: Deliveries,
   merchant: Merchant,
   { what, step }: Unanswered,

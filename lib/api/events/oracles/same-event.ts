@@ -59,6 +59,6 @@ function isMixed(deliveries: Deliveries, arrivals: readonly Arrival[], each: num
   return !hasIds && arrivals.length !== each;
 }
 
-function isAccepted(attempt: Arrival | undefined): boolean {
+export function isAccepted(attempt: Arrival | undefined): boolean {
   return attempt !== undefined && attempt.answer.status < 300;
 }
