@@ -18,7 +18,7 @@ type Looking = () => Promise<readonly RequirementId[]>;
 export class SharedLooks {
   readonly #made = new Map<object, Promise<readonly RequirementId[]>>();
   readonly #configurations = new Map<string, Configuration>();
-  #isUsual = true;
+  #unusual: unknown;
   #isLooking = false;
 
   /** Returns the requirements that a look has seen kept. The first call for a key makes the look. */
@@ -48,13 +48,18 @@ export class SharedLooks {
     this.#configurations.delete(name);
   }
 
+  /** The error that ended the looks. undefined: nothing did. */
+  get unusual(): unknown {
+    return this.#unusual;
+  }
+
   async #look(look: Looking): Promise<readonly RequirementId[]> {
-    if (!this.#isUsual) return [];
+    if (this.#unusual !== undefined) return [];
     this.#isLooking = true;
     try {
       return await look();
     } catch (error) {
-      this.#isUsual = false;
+      this.#unusual = error;
       if (UNUSUAL.some((kind) => error instanceof kind)) return [];
       throw error;
     } finally {

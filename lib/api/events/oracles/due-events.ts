@@ -5,6 +5,7 @@ import type { Emission } from "../emission.ts";
 import { type Hook, isAt } from "../hook.ts";
 import type { Registration } from "../registration.ts";
 import { registerHook } from "./establish-hook.ts";
+import { missingEventError } from "./find-misdelivery.ts";
 import { newArrivals } from "./new-arrivals.ts";
 
 /** An event, and the hook to which it is due. Without a hook, it is due nowhere. */
@@ -53,8 +54,10 @@ export async function seeEachArrive(
   return due;
 }
 
+/** @throws {InconclusiveError} */
 function assertArrived(deliveries: Deliveries, hook: Hook, emission: Emission, type: string): void {
   const came = deliveries.of(hook, emission);
+  if (!deliveries.hasDelivered) throw missingEventError(deliveries, hook);
   if (came.length === 0 || came.some((arrival) => !isAt(arrival, hook)))
     throw new InconclusiveError(`An event ${type} did not come to its callback URL.`);
   deliveries.history.arrivedTypes.add(type);

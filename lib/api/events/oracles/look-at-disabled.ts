@@ -11,12 +11,12 @@ import { triggerEach, typesInTurn } from "./trigger-each.ts";
 export const lookAtDisabled: SharedLook = async ({ deliveries, merchant, others, effort }) => {
   await requireHook(deliveries, merchant);
   const { subscribed } = await deliveries.subscription(merchant);
-  const since = await deliveries.mark();
   const witnesses = [];
   for (const other of others) {
     deliveries.history.looks.forget(other);
     witnesses.push(await registerHook(deliveries, other));
   }
+  const since = await deliveries.mark();
   await merchant.disable();
   const rejected = await rejectedRegister(deliveries, merchant);
   const emissions = await triggerEach(deliveries, merchant, typesInTurn(effort, subscribed, 0));
