@@ -30,6 +30,7 @@ export function deliveriesOf(setup: SessionSetup, { sender, clock, receiver, not
   return new Deliveries({
     events: profile.events,
     runId,
+    isEmbedded: setup.ephemeral === true,
     secretOf: (name) => profile.merchants.find((one) => one.name === name)?.secret,
     ticks,
     sleep: clock.sleep,

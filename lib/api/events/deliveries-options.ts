@@ -13,6 +13,8 @@ export type ReceiverState = Pick<
 export interface DeliveriesOptions {
   readonly events: Profile["events"];
   readonly runId: string;
+  /** Whether the run has started the target itself. */
+  readonly isEmbedded: boolean;
   /** The secret of a merchant, by name. */
   readonly secretOf: (merchant: string) => string | undefined;
   /** Milliseconds of a clock of unknown beginning. */

@@ -34,7 +34,7 @@ export class Deliveries {
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
-    this.waits = new Waits(options.events);
+    this.waits = new Waits(options.events, options.isEmbedded);
     this.#addresses = new Addresses(options.runId);
   }
 

@@ -13,3 +13,11 @@ test("once a delivery is missing, the time of an absence is enough for the other
   waits.note(20_000);
   expect(waits.patienceMs).toBe(15_000);
 });
+
+test("an absence at the embedded reference takes no longer than its slowest delivery", () => {
+  const waits = new Waits(eventsSchema.parse({ absenceSeconds: 0.02 }), true);
+  expect(waits.silenceMs).toBe(20);
+  waits.note(500);
+  waits.note(30);
+  expect(waits.silenceMs).toBe(30);
+});

@@ -1,17 +1,21 @@
 import type { Profile } from "../../profile/profile-schema.ts";
 
-const SLOWEST_TIMES = 3;
+/** An absence takes so many times the slowest delivery. The embedded reference sends nothing late. */
+const SLOWEST_TIMES = { remote: 3, embedded: 1 };
 
 /** How long a run waits for deliveries, all in milliseconds. */
 export class Waits {
   readonly #events: Profile["events"];
+  readonly #slowestTimes: number;
   /** Ignores the first delivery: it includes connection set-up. */
   #isWarm = false;
   #slowestMs = 0;
   #hasMissed = false;
 
-  constructor(events: Profile["events"]) {
+  /** @param isEmbedded whether the run has started the target itself */
+  constructor(events: Profile["events"], isEmbedded = false) {
     this.#events = events;
+    this.#slowestTimes = SLOWEST_TIMES[isEmbedded ? "embedded" : "remote"];
   }
 
   /** For a delivery. Once one is missing, the time of an absence is enough for the others. */
@@ -23,7 +27,7 @@ export class Waits {
   /** How long nothing must come to say that nothing comes. */
   get silenceMs(): number {
     const { absenceSeconds, waitSeconds } = this.#events;
-    return Math.max((absenceSeconds ?? waitSeconds) * 1000, SLOWEST_TIMES * this.#slowestMs);
+    return Math.max((absenceSeconds ?? waitSeconds) * 1000, this.#slowestTimes * this.#slowestMs);
   }
 
   /** For all retries of an event; undefined: the time that the target takes for them is not known. */
