@@ -1,3 +1,4 @@
+import { requireSuccess } from "../../exchange/require-success.ts";
 import type { SharedLook } from "../after-look.ts";
 import { assertNothingElse, type DueEvent, requireHook, seeArrival } from "./due-events.ts";
 import { registerHook } from "./establish-hook.ts";
@@ -17,7 +18,7 @@ export const lookAtDisabled: SharedLook = async ({ deliveries, merchant, others,
     witnesses.push(await registerHook(deliveries, other));
   }
   const since = await deliveries.mark();
-  await merchant.disable();
+  requireSuccess(await merchant.disable());
   const rejected = await rejectedRegister(deliveries, merchant);
   const emissions = await triggerEach(deliveries, merchant, typesInTurn(effort, subscribed, 0));
   const due: DueEvent[] = emissions.map((emission) => ({ emission }));

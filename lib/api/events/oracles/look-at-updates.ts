@@ -1,3 +1,4 @@
+import { requireSuccess } from "../../exchange/require-success.ts";
 import type { SharedLook } from "../after-look.ts";
 import { ORDINARY_FORMS } from "../url-forms.ts";
 import { assertNothingElse, type DueEvent, requireHook, seeArrival, typeInTurn } from "./due-events.ts";
@@ -31,7 +32,7 @@ export const lookAtUpdates: SharedLook = async ({ deliveries, merchant, others, 
   await Promise.all([deliveries.silence(), pause(SOME_TIME_MS)]);
   assertNothingElse(deliveries, since, due);
   const rejected = await rejectedRegister(deliveries, merchant);
-  for (const other of others) await other.disable();
+  for (const other of others) requireSuccess(await other.disable());
   due.push(await seeArrival(deliveries, own, typeInTurn(own, 2)));
   assertNothingElse(deliveries, since, due, [rejected]);
   const last = await registerHook(deliveries, merchant, forms.shift());
