@@ -7,7 +7,7 @@ test("each check of deliveries has a share of the waits, and other checks wait f
   const all = catalogue.requirements;
   const waits = waitsOfEach(all, all, { events: eventsSchema.parse({ absenceSeconds: 10 }) }, "quick");
   const sum = [...waits.values()].reduce((one, other) => one + other, 0);
-  expect(sum).toBeCloseTo(30);
+  expect(sum).toBeCloseTo(20);
   expect(waits.get("query.answers")).toBe(0);
   expect(waits.get("delivery.retries")).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import { afterLook } from "../../../lib/api/events/after-look.ts";
-import { lookAtFailures } from "../../../lib/api/events/oracles/look-at-failures.ts";
+import { lookAtDisabled } from "../../../lib/api/events/oracles/look-at-disabled.ts";
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import { acceptFromNowOn, failFirst } from "../../../lib/api/events/oracles/count-attempts.ts";
 import { registerHook } from "../../../lib/api/events/oracles/establish-hook.ts";
@@ -23,7 +23,7 @@ export const retries = stated("delivery.retries", {
   strength: 2,
   text: "A failed delivery is retried `retryCount` times, also when no answer came.",
   check: afterLook(
-    lookAtFailures,
+    lookAtDisabled,
     "delivery.retries",
     async ({ deliveries, merchant, others: [other = merchant], effort }) => {
       const turns = eventNumbers(effort.at(EVENTS));
@@ -56,7 +56,7 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   because:
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
   check: afterLook(
-    lookAtFailures,
+    lookAtDisabled,
     "delivery.goes-on-after-failures",
     async ({ deliveries, merchant, others, effort }) => {
       const { retriesMs } = deliveries.waits;

@@ -1,5 +1,5 @@
 import { afterLook } from "../../../lib/api/events/after-look.ts";
-import { lookAtFailures } from "../../../lib/api/events/oracles/look-at-failures.ts";
+import { lookAtDisabled } from "../../../lib/api/events/oracles/look-at-disabled.ts";
 import { inferred } from "../../../lib/api/events/requirement.ts";
 import { failIfPersistent } from "../../../lib/api/events/oracles/fail-if-persistent.ts";
 import { failTogether } from "../../../lib/api/events/oracles/fail-together.ts";
@@ -14,7 +14,7 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
   text: "Two events whose deliveries fail at the same time are both retried `retryCount` times.",
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
   check: afterLook(
-    lookAtFailures,
+    lookAtDisabled,
     "delivery.retries-each-event",
     async ({ deliveries, merchant, others: [last = merchant], effort }) =>
       failIfPersistent(async () => {
@@ -39,7 +39,7 @@ export const retriesTheSameEvent = inferred("delivery.retries-the-same-event", {
   text: "A retry carries the event whose delivery failed, and no other one.",
   because: "A retry is the same delivery once more: an event that only others replace is not delivered.",
   check: afterLook(
-    lookAtFailures,
+    lookAtDisabled,
     "delivery.retries-the-same-event",
     async ({ deliveries, merchant, others: [last = merchant], effort }) => {
       await carriesTheSameTypes(deliveries, merchant);

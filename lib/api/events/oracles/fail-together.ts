@@ -5,6 +5,7 @@ import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import { typesShown } from "../event-of.ts";
 import type { Hook } from "../hook.ts";
+import type { Registration } from "../registration.ts";
 import { acceptFromNowOn, MAX_FAILURES, planFailures } from "./count-attempts.ts";
 import { registerHook } from "./establish-hook.ts";
 import { missingEventError } from "./find-misdelivery.ts";
@@ -54,24 +55,25 @@ export async function failTogether(
     throw new InapplicableError(
       `A run fails at most ${MAX_FAILURES} deliveries in a row, and two events with ${each} attempts each need more.`,
     );
-  const failed = await failTwo(deliveries, merchant, planned, isWhole ? EVENTS * each : EVENTS + planned);
+  const due = isWhole ? EVENTS * each : EVENTS + planned;
+  const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
+  const failed = await failTwo(deliveries, found, planned, due);
   await assertStillPromised(merchant, promised);
   return { ...failed, each };
 }
 
 /**
- * Fails the first deliveries of two events, and waits for all attempts that are due.
- * @param planned how many deliveries are failed
+ * Triggers two events at a hook whose next deliveries fail, and waits for all attempts that are due.
+ * @param planned how many deliveries to the hook are failed, these and earlier ones
  * @param due how many attempts are waited for
  */
 export async function failTwo(
   deliveries: Deliveries,
-  merchant: Merchant,
+  found: Registration,
   planned: number,
   due: number,
 ): Promise<Omit<FailedTogether, "each">> {
-  const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
-  const { hook } = found;
+  const { hook, merchant } = found;
   const [one = found.type, other = one] = found.types.toReversed();
   const since = await deliveries.mark();
   const emissions = await triggerEach(deliveries, merchant, [one, other]);
