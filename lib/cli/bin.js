@@ -12,6 +12,7 @@ if (major < 22 || (major === 22 && version[1] < 19) || major === 23 || major ===
 }
 var cacheFolder = ownCacheFolder();
 if (cacheFolder !== undefined) process.getBuiltinModule("node:module").enableCompileCache(cacheFolder);
+resolveOwnFiles();
 import("./main.ts").then(
   function (loaded) {
     keepYoungGeneration();
@@ -22,6 +23,22 @@ import("./main.ts").then(
     process.exit(5);
   },
 );
+
+/** Modules of this package name each other by file. Without a look at the disk for each, the command starts sooner. */
+function resolveOwnFiles() {
+  var lib = new URL("../", import.meta.url).href;
+  var suites = new URL("../../suites/", import.meta.url).href;
+  var formats = { ".ts": "module-typescript", ".js": "module" };
+  process.getBuiltinModule("node:module").registerHooks({
+    resolve: function (specifier, context, next) {
+      var from = context.parentURL || "";
+      var format = formats[specifier.slice(-3)];
+      var isOurs = from.startsWith(lib) || from.startsWith(suites);
+      if (specifier[0] !== "." || !isOurs || format === undefined) return next(specifier, context);
+      return { url: new URL(specifier, from).href, format: format, shortCircuit: true };
+    },
+  });
+}
 
 /** Keeps the room for new objects as it is by now. V8 would let it grow to 128 MiB, and the run would not be faster. */
 function keepYoungGeneration() {

@@ -8,7 +8,6 @@ import { senderTo } from "./sender-to.ts";
 import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
 import { Deliveries } from "../api/events/deliveries.ts";
 import type { DeliveriesOptions } from "../api/events/deliveries-options.ts";
-import { openReceiver } from "./open-receiver.ts";
 import { TriggerCall, type TriggerMeans } from "../api/events/trigger-call.ts";
 import { type TriggerWay, TriggerWays } from "../api/events/trigger-ways.ts";
 
@@ -36,7 +35,11 @@ export function deliveriesOf(setup: SessionSetup, { sender, clock, receiver, not
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, { ways, sign: signing(profile, clock), ticks }),
     note,
-    open: async () => receiver ?? openReceiver(profile.events, clock, runId),
+    open: async () => {
+      if (receiver !== undefined) return receiver;
+      const { openReceiver } = await import("./open-receiver.ts");
+      return openReceiver(profile.events, clock, runId);
+    },
   });
 }
 
