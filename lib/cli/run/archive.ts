@@ -12,6 +12,7 @@ export class Archive implements Reporter {
   readonly replays = new Map<string, string>();
   readonly #folder: ResultFolder;
   readonly #prepared: Pick<PreparedRun, "header" | "origin" | "order" | "replayOptions">;
+  readonly #isOfPackage: boolean;
 
   constructor(
     folder: ResultFolder,
@@ -19,6 +20,7 @@ export class Archive implements Reporter {
   ) {
     this.#folder = folder;
     this.#prepared = prepared;
+    this.#isOfPackage = profileNames().includes(prepared.origin.profile);
   }
 
   judged(judgement: Judgement): void {
@@ -28,7 +30,7 @@ export class Archive implements Reporter {
     const capsule = capsuleOf(judgement, header, {
       baseUrl,
       ...order.selection,
-      ...(profileNames().includes(profile) && { profile }),
+      ...(this.#isOfPackage && { profile }),
     });
     const replay = capsule === undefined ? undefined : this.#folder.keepCapsule(capsule);
     if (replay === undefined) return;
