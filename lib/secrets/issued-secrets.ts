@@ -9,6 +9,8 @@ const MAX_PART_CHARS = 4096;
 const MAX_SECRETS = 2_000;
 /** A word of letters only, which reports may need. */
 const ORDINARY = /^(?:[A-Za-z][a-z]{0,11}|[A-Z]{1,12})$/;
+/** Begins every escape. */
+const MAY_BE_ESCAPED = /[\\%&]/;
 const ESCAPES = /(?<!\\)\\+u([\da-f]{4})|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,4});|&#(\d{1,5});/gi;
 /** The name of a member or a parameter for a code, before its value. */
 const CODE =
@@ -58,6 +60,7 @@ export class IssuedSecrets {
   /** A text that hides a secret in escapes is shown without the escapes. */
   #withoutLiterals(text: string): string {
     const shown = this.#index.text(text);
+    if (!MAY_BE_ESCAPED.test(shown)) return shown;
     const plain = decoded(shown);
     if (plain === shown) return shown;
     const without = this.#index.text(plain);

@@ -79,11 +79,11 @@ export class Redactor {
   text(text: string): string {
     if (this.#harmless.has(text)) return text;
     const isCut = CUT_MARK.test(text);
-    const ranges = merged(this.#secrets.flatMap((secret) => rangesOf(secret, text, isCut)));
+    const ranges = this.#secrets.flatMap((secret) => rangesOf(secret, text, isCut));
     if (ranges.length === 0) return this.#noted(text);
     let shown = "";
     let at = 0;
-    for (const { start, end, label } of ranges) {
+    for (const { start, end, label } of merged(ranges)) {
       shown += text.slice(at, start) + label;
       at = end;
     }

@@ -1,4 +1,5 @@
 import type { Answer } from "../api/exchange/answer.ts";
+import { utf8Text } from "../api/json/json.ts";
 import { credentialFinder } from "../secrets/redactor.ts";
 import { type DueCredentials, dueRedactors } from "../api/credentials/due-credentials.ts";
 
@@ -33,9 +34,7 @@ export class CredentialWatch {
 
   #shown({ request, wire }: Answer): string | undefined {
     const sent = request.headers.map(([, value]) => value);
-    const { buffer, byteOffset, byteLength } = wire.body;
-    const body = Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
-    const text = [...wire.headers.map(([, value]) => value), body].join("\n");
+    const text = [...wire.headers.map(([, value]) => value), utf8Text(wire.body)].join("\n");
     const shown = this.#credentials.find(({ isIn }) => isIn(text) && !sent.some(isIn));
     return shown && `the ${shown.kind} of merchant ${shown.merchant}`;
   }
@@ -44,7 +43,7 @@ export class CredentialWatch {
 /** In any spelling that the log takes out too. */
 function shownDue({ request, wire }: Answer): string | undefined {
   if (request.due === undefined) return undefined;
-  const texts = [...wire.headers.map(([, value]) => value), Buffer.from(wire.body).toString("utf8")];
+  const texts = [...wire.headers.map(([, value]) => value), utf8Text(wire.body)];
   const holds = (due: Partial<DueCredentials>) =>
     dueRedactors({ signatures: [], texts: [], ...due }).some((redactor) =>
       texts.some((text) => redactor.text(text) !== text),

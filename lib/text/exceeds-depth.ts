@@ -3,6 +3,7 @@ export const MAX_DEPTH = 500;
 
 /** Whether a JSON text is nested deeper than a limit, so that a recursive walk could end this process. */
 export function exceedsDepth(text: string, maxDepth = MAX_DEPTH): boolean {
+  if (text.length <= maxDepth) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);

@@ -33,11 +33,15 @@ function isGatewayPage({ status }: Pick<WireAnswer, "status">): boolean {
 
 /** Whether gateways commonly block such a request: it is very long or deep, or looks like an attack. */
 export function isCommonlyBlocked(request: Pick<WireRequest, "body" | "headers">): boolean {
-  const body = Buffer.from(request.body ?? []).toString("latin1");
-  const hasOddKey = request.headers.some(
+  const { headers, body } = request;
+  const hasOddKey = headers.some(
     ([name, value]) =>
       name.toLowerCase() === "x-api-key" && (value.length >= LONG_KEY || /[%*;"]/.test(value)),
   );
-  const isOdd = body.includes(DEEP_JSON) || body.includes("\0") || SUSPICIOUS.test(body);
-  return hasOddKey || body.length >= LONG_BODY || isOdd;
+  return hasOddKey || (body !== undefined && (body.length >= LONG_BODY || isOdd(body)));
+}
+
+function isOdd({ buffer, byteOffset, length }: Uint8Array): boolean {
+  const text = Buffer.from(buffer, byteOffset, length).toString("latin1");
+  return text.includes(DEEP_JSON) || text.includes("\0") || SUSPICIOUS.test(text);
 }

@@ -1,5 +1,6 @@
 import { Log } from "../../engine/log.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import { utf8Text } from "../json/json.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Draft } from "../request/draft.ts";
@@ -96,7 +97,7 @@ export class Recorder {
     if (found === undefined) return answer;
     const passing = [...found.due, ...found.borne];
     const { wire } = answer;
-    const body = Buffer.from(wire.body).toString("utf8");
+    const body = utf8Text(wire.body);
     const [text, headers] = [redactedBy(passing, body), headersBy(passing, wire.headers)];
     const isClean = text === body && headers.every(([, value], index) => value === wire.headers[index]?.[1]);
     return isClean ? answer : readAnswer({ ...answer, wire: { ...wire, headers, body: Buffer.from(text) } });
@@ -221,7 +222,7 @@ export class Recorder {
   #body(redactors: readonly TextRedactor[], bytes: Uint8Array): string {
     const maxBytes = this.#isFull ? SHORT_BODY_BYTES : MAX_BODY_BYTES;
     const beginning = bytes.subarray(0, maxBytes + MARGIN_CHARS);
-    const text = redactedBy(redactors, Buffer.from(beginning).toString("utf8"));
+    const text = redactedBy(redactors, utf8Text(beginning));
     const isCut = bytes.length > maxBytes;
     return isCut ? `${text.slice(0, Math.min(maxBytes, text.length - MARGIN_CHARS))}… (cut)` : text;
   }

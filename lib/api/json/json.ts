@@ -60,7 +60,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   const content = bom ? bytes.subarray(BOM.length) : bytes;
   if (content.length === 0) return refusal("is empty");
   if (!isUtf8(content)) return refusal(`is not UTF-8 (byte ${firstInvalidByte(content)})`);
-  const text = textOf(content);
+  const text = utf8Text(content);
   if (/^[ \t\r\n]*$/.test(text)) return refusal("holds only white space");
   if (exceedsDepth(text)) return refusal(`is nested too deeply (more than ${MAX_DEPTH} levels)`);
   try {
@@ -70,7 +70,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser makes exactly these types
       value: value as JsonValue,
       get duplicateMembers() {
-        return duplicateMembers(textOf(content));
+        return duplicateMembers(utf8Text(content));
       },
       bom,
     };
@@ -105,7 +105,8 @@ function parseJson(text: string): unknown {
   );
 }
 
-function textOf({ buffer, byteOffset, length }: Uint8Array): string {
+/** Reads bytes as UTF-8 without a copy of them. */
+export function utf8Text({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString("utf8");
 }
 

@@ -95,9 +95,11 @@ const read = new WeakMap<JsonObject, Configuration>();
 export function configurationIn(answer: Answer): Configuration | undefined {
   const data = answer.envelope?.["data"];
   if (!isObject(data)) return undefined;
-  const known = read.get(data) ?? readConfiguration(data);
-  read.set(data, known);
-  return known;
+  const known = read.get(data);
+  if (known !== undefined) return known;
+  const configuration = readConfiguration(data);
+  read.set(data, configuration);
+  return configuration;
 }
 
 /** A field that two readings of a configuration show differently. */

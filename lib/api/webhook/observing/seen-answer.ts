@@ -1,7 +1,7 @@
 import { type Answer, succeeded, extraMembers } from "../../exchange/answer.ts";
 import type { Draft, Expectation } from "../../request/draft.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../json/json.ts";
+import { isObject, type JsonObject, type JsonValue, utf8Text } from "../../json/json.ts";
 import { boundValue } from "./bound-value.ts";
 import { jsonStyle } from "./json-style.ts";
 import type { Plain } from "../../../engine/plain.ts";
@@ -94,7 +94,7 @@ function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelo
 
 /** How a large answer is written is seen from its beginning and its end. */
 function styledText(body: Uint8Array): string {
-  const beginning = Buffer.from(body.subarray(0, MAX_KEPT_BYTES)).toString("utf8");
+  const beginning = utf8Text(body.subarray(0, MAX_KEPT_BYTES));
   if (body.length <= MAX_KEPT_BYTES) return beginning;
   const endsBlank = (body.at(-1) ?? 0) <= SPACE;
   return `${beginning}${endsBlank ? " " : "}"}`;
