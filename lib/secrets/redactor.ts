@@ -154,14 +154,18 @@ function merged(ranges: readonly Range[]): Range[] {
 export class LiteralRedactor {
   readonly #spellings: readonly string[];
   readonly #label: string;
+  /** A shorter text holds none of them. */
+  readonly #leastChars: number;
 
   /** @param label the replacement */
   constructor(value: string, label = REDACTED) {
     this.#label = label;
     this.#spellings = spellingsOf(value);
+    this.#leastChars = Math.min(...this.#spellings.map(({ length }) => length));
   }
 
   text(text: string): string {
+    if (text.length < this.#leastChars) return text;
     return this.#spellings.reduce(
       (shown, spelling) => (shown.includes(spelling) ? shown.replaceAll(spelling, () => this.#label) : shown),
       text,
