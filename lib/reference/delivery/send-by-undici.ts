@@ -1,3 +1,4 @@
+import { createSecureContext } from "node:tls";
 import type { Agent } from "undici";
 import { isLoopback } from "../../text/is-loopback.ts";
 
@@ -58,7 +59,7 @@ export async function sendByUndici(
 async function opened(): Promise<readonly [Agent, Agent]> {
   const { Agent } = await import("undici");
   const options = { allowH2: false, maxResponseSize: MAX_ANSWER_BYTES };
-  const connect = { timeout: CONNECT_MS };
+  const connect = { timeout: CONNECT_MS, secureContext: createSecureContext() };
   return [
     new Agent({ ...options, connect }),
     new Agent({ ...options, connect: { ...connect, rejectUnauthorized: false } }),
