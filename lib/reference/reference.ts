@@ -2,7 +2,7 @@ import { EVENTS_PATH, eventDesk } from "./delivery/event-desk.ts";
 import { defaultChoices, type Choices } from "./choices.ts";
 import { isOfMcp } from "./mcp/places.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
-import { createResponder } from "./responder.ts";
+import { createResponder, type ReferenceRequest } from "./responder.ts";
 
 type McpReference = ReturnType<typeof import("./mcp/mcp-reference.ts").createMcpReference>;
 
@@ -13,7 +13,7 @@ export interface Reference {
    * Answers a request that came over the named connection (default: one for all).
    * An answer of type `error` stands for a connection that breaks off.
    */
-  fetch(request: Request, arrival?: Arrival | string): Promise<Response>;
+  fetch(request: ReferenceRequest, arrival?: Arrival | string): Promise<Response>;
 }
 
 export function createReference(options: ReferenceOptions): Reference {

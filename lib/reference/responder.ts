@@ -15,8 +15,16 @@ export const PATH_PREFIX = "/abc/v1/";
 
 const ONLY_CONNECTION: Arrival = { connection: "only" };
 
+/** The part of a request of the web that the reference reads. */
+export interface ReferenceRequest extends Pick<
+  Request,
+  "method" | "url" | "headers" | "arrayBuffer" | "text" | "json"
+> {
+  clone(): ReferenceRequest;
+}
+
 /** One running reference, with a state of its own, as a function of requests. */
-export type Responder = (request: Request, arrival?: Arrival) => Promise<Response>;
+export type Responder = (request: ReferenceRequest, arrival?: Arrival) => Promise<Response>;
 
 /** @param store what the reference remembers */
 export function createResponder(options: ReferenceOptions, store: Store): Responder {
@@ -27,7 +35,7 @@ export function createResponder(options: ReferenceOptions, store: Store): Respon
 function callFactory(
   options: ReferenceOptions,
   store: Store,
-): (request: Request, arrival?: Arrival) => Promise<Call> {
+): (request: ReferenceRequest, arrival?: Arrival) => Promise<Call> {
   const { merchants, auth = { mode: "api-key" }, rules = conformantRules } = options;
   const { clock = Date.now, sleep = setTimeout, visit = visitByUndici } = options;
   const choices = { ...defaultChoices, ...options.choices };
@@ -77,7 +85,7 @@ function lazySigner(auth: ReferenceAuth): () => Promise<Signer> {
   };
 }
 
-function targetOf({ url }: Request): string {
+function targetOf({ url }: Pick<ReferenceRequest, "url">): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Reference } from "../../lib/reference/reference.ts";
+import type { ReferenceRequest } from "../../lib/reference/responder.ts";
 import { seededDraw } from "../../lib/reference/variants/random.ts";
 
 /** Faults of a network and its gateways. Shares are from 0 to 1. */
@@ -40,7 +41,7 @@ export class ThroughWeather {
   }
 
   /** An answer of type `error` stands for a reset. */
-  async fetch(request: Request, connection: string): Promise<Response> {
+  async fetch(request: ReferenceRequest, connection: string): Promise<Response> {
     await this.#delay();
     const { gatewayShare, resetShare } = this.#weather;
     const [chance, half] = [this.#random(), this.#random()];

@@ -20,7 +20,7 @@ const PING_DELAY_MS = 150;
 export interface EventDesk {
   readonly store: Store;
   /** Lets an event happen, by a POST of `{"merchant": name, "eventType": name}`; a GET lists what was delivered last. */
-  answer(request: Request): Promise<Response>;
+  answer(request: Pick<Request, "method" | "json">): Promise<Response>;
   /** Is called after each request of the API: a callback URL may be new. */
   greet(): void;
 }

@@ -17,7 +17,10 @@ const DEFAULT_ORIGIN = "http://127.0.0.1";
 export function createMcpReference(
   facts: ReferenceMcp,
   options: Pick<ReferenceOptions, "choices" | "rules" | "clock">,
-): (request: Request, arrival?: Partial<Arrival>) => Promise<Response> {
+): (
+  request: Pick<Request, "method" | "url" | "headers" | "text">,
+  arrival?: Partial<Arrival>,
+) => Promise<Response> {
   const { rules = conformantRules, clock = Date.now } = options;
   const choices = { ...defaultChoices, ...options.choices };
   const state = mcpState(facts, clock());
