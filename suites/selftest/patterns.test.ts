@@ -26,7 +26,7 @@ const BUILT: Readonly<Record<string, readonly [count: number, because: string]>>
   "lib/receiver/tunnel.ts": [1, "The user's pattern, over at most 10,000 characters of the user's program."],
   "lib/reference/parse-json-object.ts": [2, "The reference alone reads so, and is asked by the suite."],
   "lib/secrets/secret-patterns.ts": [
-    2,
+    1,
     "Made of a secret of the user; `readers.test.ts` feeds them what is hostile.",
   ],
   "lib/signer/payload-template.ts": [1, "A choice of words."],
