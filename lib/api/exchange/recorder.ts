@@ -52,6 +52,8 @@ export class Recorder {
   readonly log = new Log();
   /** Of the last requests. */
   readonly #passing = new Map<SignedRequest, Passing>();
+  /** What takes the credentials out of a text for people. Undefined: a request has brought more since. */
+  #hiding: readonly TextRedactor[] | undefined;
   #longChars = 0;
 
   /**
@@ -87,8 +89,8 @@ export class Recorder {
 
   /** A text for people, without credentials. */
   redact(text: string): string {
-    const passing = [...this.#passing.values()];
-    return redactedBy(this.#with(...passing), text);
+    this.#hiding ??= this.#with(...this.#passing.values());
+    return redactedBy(this.#hiding, text);
   }
 
   /** An answer that was just recorded, without the credentials of its request alone: to be kept beyond the check. */
@@ -167,6 +169,7 @@ export class Recorder {
     const passing = this.#passingOf(request);
     if (passing.due.length + passing.borne.length === 0) return passing;
     this.#passing.set(request, passing);
+    this.#hiding = undefined;
     const [oldest] = this.#passing.keys();
     if (oldest !== undefined && this.#passing.size > MAX_PASSING) this.#passing.delete(oldest);
     return passing;
