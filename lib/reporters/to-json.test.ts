@@ -27,3 +27,8 @@ test.each(UNSEEN)("%s is an escape in JSON, and the value stays the same", (_, t
 test("text that a person reads stays as it is", () => {
   expect(toJson("Größe 5 – 北京 🙂 é")).toBe('"Größe 5 – 北京 🙂 é"\n');
 });
+
+test("a big integer has all its digits", () => {
+  expect(toJson({ id: 12345678901234567890n })).toBe('{\n  "id": 12345678901234567890\n}\n');
+  expect(toJsonLine([2n ** 64n])).toBe("[18446744073709551616]");
+});

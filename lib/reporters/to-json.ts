@@ -1,5 +1,11 @@
-import { stringify } from "lossless-json";
 import { escapedJson } from "../text/escaped-json.ts";
+
+declare global {
+  interface JSON {
+    /** As V8 has it since 11.4: a text that is written as it is. */
+    rawJSON(text: string): unknown;
+  }
+}
 
 /** `##[error]`, `##vso[` and `##teamcity[`: build servers obey them wherever they stand in a log. */
 const COMMANDS = /(?<=#)#(?=(?:vso|teamcity)?\[)/g;
@@ -9,11 +15,15 @@ const COMMANDS = /(?<=#)#(?=(?:vso|teamcity)?\[)/g;
  * a build server obeys.
  */
 export function toJson(value: unknown): string {
-  const text = escapedJson(stringify(value, null, 2) ?? "null");
+  const text = escapedJson(JSON.stringify(value, inFullDigits, 2) ?? "null");
   return `${text.replace(COMMANDS, String.raw`\u0023`)}\n`;
 }
 
 /** The same on one line, without a line break. */
 export function toJsonLine(value: unknown): string {
-  return escapedJson(stringify(value) ?? "null");
+  return escapedJson(JSON.stringify(value, inFullDigits) ?? "null");
+}
+
+function inFullDigits(_name: string, value: unknown): unknown {
+  return typeof value === "bigint" ? JSON.rawJSON(String(value)) : value;
 }
