@@ -16,9 +16,8 @@ import { settleWaivers, waiverProblem } from "../engine/settle-waivers.ts";
 import type { Waiver } from "../engine/waiver.ts";
 import { countVerdicts } from "./count-verdicts.ts";
 import { coverageOf } from "./coverage.ts";
-import type { RunHeader, RunResult } from "./run-result.ts";
+import { RESULT_SCHEMA_ID, type RunHeader, type RunResult } from "./run-result.ts";
 import { restrictionText } from "./restriction-text.ts";
-import { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
 
 /** The outcome of a run, before its verdict. */
 export interface RunYield extends RunEnding {

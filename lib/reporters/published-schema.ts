@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RESULT_SCHEMA_ID, runResultSchema } from "./run-result-schema.ts";
+import { RESULT_SCHEMA_ID } from "./run-result.ts";
+import { runResultSchema } from "./run-result-schema.ts";
 
 /** The published schema of `conformance.json`. */
 export function publishedSchema() {

@@ -10,9 +10,7 @@ import {
   levelSchema,
   VERDICTS,
 } from "./result-fields.ts";
-
-/** The name of the schema of `conformance.json`; another shape has another number. */
-export const RESULT_SCHEMA_ID = "urn:card-issuing-conformance:result:1";
+import { RESULT_SCHEMA_ID } from "./run-result.ts";
 
 const waiver = z.strictObject({
   requirement: idSchema,

@@ -11,8 +11,10 @@ import type {
 import type { RunVerdict } from "../engine/run-verdict.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import type { Level } from "../engine/requirement.ts";
-import type { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
 import type { Coverage } from "./coverage.ts";
+
+/** The name of the schema of `conformance.json`; another shape has another number. */
+export const RESULT_SCHEMA_ID = "urn:card-issuing-conformance:result:1";
 
 /** A restriction of a run. Every empty list means: no restriction. A set restricts only which checks count. */
 export interface RunSelection {

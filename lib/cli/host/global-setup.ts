@@ -43,7 +43,7 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const { options, order, header, waivers, pins } = prepared;
-  const baseline = readBaseline(options.baseline, header);
+  const baseline = await readBaseline(options.baseline, header);
   const folder = new ResultFolder(resolve(options.out));
   folder.open();
   const { asks, warnings } = estimateRun(order);

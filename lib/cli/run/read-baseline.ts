@@ -1,4 +1,4 @@
-import { readResult } from "../compare/read-result.ts";
+import type { StoredResult } from "../compare/read-result.ts";
 import { resultSubject } from "../compare/result-subject.ts";
 import type { Subject } from "../compare/subject.ts";
 import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
@@ -12,16 +12,16 @@ export interface Baseline {
 }
 
 /**
- * Reads the baseline of a run.
+ * Reads the baseline of a run. The shape of results loads when there is one.
  * @throws {UsageError} if it is not a result of the same target, or checked nothing
  */
-export function readBaseline(
+export async function readBaseline(
   path: string | null,
   { target }: Pick<RunHeader, "target">,
-): Baseline | undefined {
+): Promise<Baseline | undefined> {
   if (path === null) return undefined;
   const refuse = (why: string) => new UsageError(`Cannot use ${path} as the baseline: ${why}`);
-  const result = resultOf(path);
+  const result = await resultOf(path);
   if (result.target.name !== target.name) {
     throw refuse(`it is a result of ${result.target.name}, and this run checks ${target.name}`);
   }
@@ -31,7 +31,8 @@ export function readBaseline(
   return { path, subject: resultSubject(result) };
 }
 
-function resultOf(path: string): ReturnType<typeof readResult> {
+async function resultOf(path: string): Promise<StoredResult> {
+  const { readResult } = await import("../compare/read-result.ts");
   try {
     return readResult(path);
   } catch (error) {

@@ -44,7 +44,7 @@ export interface RunRequest {
 export async function runTarget({ selectors, flags, env }: RunRequest): Promise<number> {
   const prepared = await prepareRun(selectors, flags, env);
   const { options, order, header } = prepared;
-  const baseline = readBaseline(options.baseline, header);
+  const baseline = await readBaseline(options.baseline, header);
   const folder = new ResultFolder(resolve(options.out));
   const archive = new Archive(folder, prepared);
   const reporters = reportersOf(prepared, { folder, archive, env });
