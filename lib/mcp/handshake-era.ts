@@ -1,7 +1,7 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { Caller } from "./caller.ts";
 import { describeMcpAnswer } from "./describe-mcp-answer.ts";
-import { type Door, headersOf, type McpRequest } from "./door.ts";
+import { type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
 import { basicHeaders, CLIENT_INFO, type Era } from "./era.ts";
 import { resultOf } from "./rpc.ts";
 
@@ -29,6 +29,8 @@ export class HandshakeEra implements Era {
   readonly revision: string;
   readonly #options: HandshakeOptions;
   readonly #sessions = new Map<string, Promise<Session>>();
+  /** Answers to `initialize` whose sessions are still to be used. */
+  readonly #openings = new Map<string, McpAnswer>();
 
   constructor(options: HandshakeOptions) {
     this.#options = options;
@@ -79,9 +81,19 @@ export class HandshakeEra implements Era {
     return (await this.#session(opener)).id;
   }
 
-  /** Opens another session the next time. */
-  forget(opener: Caller): void {
-    this.#sessions.delete(keyOf(opener));
+  /** Whether a session was opened for a caller. */
+  hasSession(opener: Caller): boolean {
+    return this.#openings.has(keyOf(opener)) || this.#sessions.has(keyOf(opener));
+  }
+
+  /** Uses the session of an answer to `initialize` for a caller, instead of another one. */
+  adopt(opener: Caller, opening: McpAnswer): void {
+    this.#openings.set(keyOf(opener), opening);
+  }
+
+  /** Opens another session instead of this one the next time. */
+  async forget(id: string): Promise<void> {
+    for (const [key, session] of this.#sessions) if ((await session).id === id) this.#sessions.delete(key);
   }
 
   async #session(opener: Caller): Promise<Session> {
@@ -94,7 +106,9 @@ export class HandshakeEra implements Era {
 
   async #open(opener: Caller): Promise<Session> {
     const { door } = this.#options;
-    const answer = await door(this.opening(opener));
+    const opened = this.#openings.get(keyOf(opener));
+    this.#openings.delete(keyOf(opener));
+    const answer = opened ?? (await door(this.opening(opener)));
     const result = resultOf(answer);
     if (result === undefined)
       throw new InconclusiveError(

@@ -2,8 +2,8 @@ import { InconclusiveError } from "../engine/verdict.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
 import { type Caller, ANONYMOUS } from "./caller.ts";
 import { describeMcpAnswer } from "./describe-mcp-answer.ts";
-import type { Door, McpAnswer } from "./door.ts";
-import { type Era, HANDSHAKE_REVISION } from "./era.ts";
+import { type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
+import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
 import { LiveTokens, type Renewal } from "./live-tokens.ts";
 import { memberOf, responseTo, resultOf } from "./rpc.ts";
@@ -42,6 +42,8 @@ export class Mcp {
   readonly #runId: string;
   readonly #proven = new Set<string>();
   readonly #answers: McpAnswer[] = [];
+  readonly #handshakes = new Map<string, HandshakeEra>();
+  readonly #openings = new Map<string, McpAnswer>();
   #id = 0;
   #fresh = 0;
   #eras: Promise<readonly Era[]> | undefined;
@@ -88,8 +90,11 @@ export class Mcp {
   /** The era of the handshake in an older revision. Undefined: the service does not speak it. */
   async handshakeAt(revision: string): Promise<HandshakeEra | undefined> {
     if ((await this.handshake()) === undefined) return undefined;
-    const answer = await this.send(this.#handshakeOf(revision).opening(this.readOnly));
-    return resultOf(answer)?.["protocolVersion"] === revision ? this.#handshakeOf(revision) : undefined;
+    const known = this.#handshakes.get(revision);
+    if (known !== undefined) return known;
+    const era = this.#newHandshake(revision);
+    const answer = await this.send(era.opening(this.readOnly));
+    return resultOf(answer)?.["protocolVersion"] === revision ? this.#spoken(era, answer) : undefined;
   }
 
   /** The era of the handshake, if the service speaks it. */
@@ -100,6 +105,11 @@ export class Mcp {
   /** The era without sessions, if the service speaks it. */
   async stateless(): Promise<Era | undefined> {
     return (await this.eras()).find(({ name }) => name === "stateless");
+  }
+
+  /** The answer to the first valid request of an era, if the run has sent it as the era has it. */
+  openingOf({ revision }: Era): McpAnswer | undefined {
+    return this.#openings.get(revision);
   }
 
   /** Answers of the service itself in the run so far, without those longer than messages. */
@@ -142,32 +152,42 @@ export class Mcp {
     return async (request) => {
       const answer = await door(request);
       if (request.brings === undefined && answer.text.length <= MAX_NOTED_CHARS) this.#answers.push(answer);
+      if (request.method === "DELETE" && answer.status < 300) await this.#forgetSession(request);
       return answer;
     };
   }
 
   async #detect(): Promise<readonly Era[]> {
     const [first, revision] = await this.#discovered();
-    const handshake = new HandshakeEra({
-      url: this.url,
-      door: this.send,
-      nextId: this.nextId,
-      revision: HANDSHAKE_REVISION,
-    });
-    const second = await this.send(handshake.opening(this.readOnly));
+    const second = await this.send(this.#newHandshake(HANDSHAKE_REVISION).opening(this.readOnly));
     const agreed = resultOf(second)?.["protocolVersion"];
     const eras = [
       ...(revision === undefined ? [] : [statelessEra(this.url, this.nextId, revision)]),
-      ...(typeof agreed === "string" ? [this.#handshakeOf(agreed)] : []),
+      ...(typeof agreed === "string" ? [this.#spoken(this.#newHandshake(agreed), second)] : []),
     ];
+    if (resultOf(first) !== undefined) this.#openings.set(STATELESS_REVISION, first);
+    this.#openings.set(HANDSHAKE_REVISION, second);
     if (eras.length > 0) return eras;
     throw new InconclusiveError(
       `With the read-only token the MCP service answered neither server/discover nor initialize: ${describeMcpAnswer(first)} and ${describeMcpAnswer(second)}. Look at mcp.url and mcp.readOnlyToken.`,
     );
   }
 
-  #handshakeOf(revision: string): HandshakeEra {
+  #newHandshake(revision: string): HandshakeEra {
     return new HandshakeEra({ url: this.url, door: this.send, nextId: this.nextId, revision });
+  }
+
+  /** An era that the service has agreed to, with the session that its answer has opened. */
+  #spoken(era: HandshakeEra, opening: McpAnswer): HandshakeEra {
+    era.adopt(this.readOnly, opening);
+    this.#handshakes.set(era.revision, era);
+    return era;
+  }
+
+  /** A session that was ended is not used again. */
+  async #forgetSession(request: McpRequest): Promise<void> {
+    const [id] = headersOf(request, "mcp-session-id");
+    for (const era of this.#handshakes.values()) if (id !== undefined) await era.forget(id);
   }
 
   /** The answer to `server/discover`, and its stateless revision. */

@@ -1,6 +1,7 @@
 import type { Caller } from "./caller.ts";
 import type { McpAnswer, McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
+import { HandshakeEra } from "./handshake-era.ts";
 import type { Mcp } from "./mcp.ts";
 import { callRead } from "./tools.ts";
 
@@ -17,9 +18,10 @@ export async function readAlone(
 ): Promise<McpAnswer> {
   const send = async (request: McpRequest) =>
     mcp.send({ ...request, ...(isProbe && { isProbe: true as const }) });
-  if (era.name === "handshake") {
+  if (era instanceof HandshakeEra && !era.hasSession(caller)) {
     const opening = await send(era.opening(caller));
     if (!mcp.succeeds(opening)) return opening;
+    era.adopt(caller, opening);
   }
   return send(await callRead(mcp, era, caller));
 }

@@ -47,12 +47,11 @@ export function requestsOfStatelessEra(mcp: Mcp, era: Era): readonly RequestKind
   return requestKinds(mcp, era).filter(({ type }) => type !== "notification");
 }
 
-/** GET and DELETE, in a session that no other request needs. A service without them answers 405. */
+/** GET and DELETE. A service without them answers 405. */
 function bareKinds(mcp: Mcp, era: HandshakeEra): readonly RequestKind[] {
-  const own = { name: "read-only, in a session of its own", token: mcp.readOnly.token };
   return (["GET", "DELETE"] as const).map((method) => ({
     name: method,
     type: "bare",
-    build: async (caller) => era.bare(method, caller, own),
+    build: async (caller) => era.bare(method, caller, mcp.readOnly),
   }));
 }

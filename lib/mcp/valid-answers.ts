@@ -1,14 +1,22 @@
 import { withId } from "./changed-body.ts";
-import type { McpAnswer } from "./door.ts";
+import type { McpAnswer, McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 import { oncePerEra } from "./once-per-service.ts";
 import { callRead } from "./tools.ts";
 
 /** The answer to a valid first request of an era. */
-export const validOpening = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
-  mcp.send(era.opening(mcp.readOnly)),
+export const validOpening = oncePerEra(
+  async (mcp: Mcp, era: Era): Promise<McpAnswer> => mcp.openingOf(era) ?? mcp.send(era.opening(mcp.readOnly)),
 );
+
+/** The answer to a valid notification. In the era of the handshake the first one tells that a session is open. */
+export const validNotification = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> => {
+  const request = await era.notification(mcp.readOnly);
+  const isSame = ({ label, caller, isProbe }: McpRequest) =>
+    label === request.label && caller === request.caller && isProbe !== true;
+  return mcp.answers.find((answer) => isSame(answer.request)) ?? mcp.send(request);
+});
 
 /** The answer to a valid request for the list of tools, with the read-only token. */
 export const validListing = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>

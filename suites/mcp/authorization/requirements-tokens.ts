@@ -1,6 +1,7 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { alteredTokens, forgedTokens, UNVERIFIED } from "../../../lib/mcp/altered-tokens.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { openingWithoutToken } from "../../../lib/mcp/discovery.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import {
@@ -18,6 +19,7 @@ import {
   readingWithUnknownToken,
 } from "../../../lib/mcp/refused-readings.ts";
 import { attemptForbiddenWrite } from "../../../lib/mcp/tools.ts";
+import { validNotification } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { expiredToken, otherResourceToken, otherServerToken } from "../../../lib/profile/needs.ts";
 import { OF_PROTECTED_SERVERS } from "./grounds.ts";
@@ -34,7 +36,7 @@ export const withoutTokenOpening = inferred("authorization.without-token-opening
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      const answer = await mcp.send({ ...era.opening(mcp.anonymous), isProbe: true });
+      const answer = await openingWithoutToken(mcp, era);
       isStatus(answer, [401], `${answer.request.label} without a token (${era.name})`);
     }),
 });
@@ -105,7 +107,7 @@ export const withoutTokenNotification = inferred("authorization.without-token-no
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await proveOnce(mcp, `notification with the read-only token (${era.name})`, async () =>
-        mcp.send(await era.notification(mcp.readOnly)),
+        validNotification(mcp, era),
       );
       const request = await era.notification(mcp.anonymous, mcp.readOnly);
       isStatus(
@@ -126,9 +128,8 @@ export const withoutTokenStream = inferred("authorization.without-token-stream",
     const handshake = await mcp.handshake();
     if (handshake === undefined)
       throw new InapplicableError("The service does not speak the era of the handshake.");
-    const opener = { name: "read-only, in a session of its own", token: mcp.readOnly.token };
     for (const method of ["GET", "DELETE"] as const) {
-      const request = await handshake.bare(method, mcp.anonymous, opener);
+      const request = await handshake.bare(method, mcp.anonymous, mcp.readOnly);
       isStatus(await mcp.send({ ...request, isProbe: true }), [401, 405], `${method} without a token`);
     }
   },

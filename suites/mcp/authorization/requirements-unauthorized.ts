@@ -6,15 +6,14 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { isOfService } from "../../../lib/mcp/metadata.ts";
 import { ERROR_OF_ANOTHER_STATUS, NO_CHALLENGE } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { readingWithUnknownToken } from "../../../lib/mcp/refused-readings.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
 const SECTION = { sections: ["5"], needs: TO_READ, because: OF_PROTECTED_SERVERS } as const;
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
-const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-37e0c9b2a58d416f" };
 /** Values that RFC 6750, section 3, allows in the parameters of a challenge. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   error: /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/,
@@ -122,10 +121,7 @@ export const revealsNothing = inferred("authorization.refusal-reveals-nothing", 
 /** Every 401 of the service in the run so far, and at least one to a request without a token and with a bad one. */
 async function unauthorized(mcp: Mcp): Promise<readonly McpAnswer[]> {
   await firstChallenge(mcp);
-  await mcp.once("a refusal of a token that was never issued", async () => {
-    const era = await mcp.anyEra();
-    await mcp.send({ ...(await callRead(mcp, era, NEVER_ISSUED, mcp.readOnly)), isProbe: true });
-  });
+  await readingWithUnknownToken(mcp, await mcp.anyEra());
   const { pathname } = new URL(mcp.url);
   return mcp.answers.filter(
     ({ status, request }) => status === UNAUTHORIZED && new URL(request.url).pathname === pathname,

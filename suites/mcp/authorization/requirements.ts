@@ -24,14 +24,14 @@ import {
 } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { writeOfReader, writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
+import { readingOfWriter, writeOfReader, writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
 import {
   NEVER_ISSUED,
   readingWithoutToken,
   readingWithUnknownToken,
 } from "../../../lib/mcp/refused-readings.ts";
 import { resultOf } from "../../../lib/mcp/rpc.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
+import { validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 import {
   mcpAddress,
@@ -131,10 +131,13 @@ export const twoScopes = stated("authorization.two-scopes", {
   text: "There is a read-only and a read-write scope: with a token of either the read tool works, and the write tool with one of the second.",
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      for (const caller of [mcp.readOnly, mcp.readWrite]) {
-        const answer = await mcp.send(await callRead(mcp, era, caller));
+      for (const read of [validReading, readingOfWriter]) {
+        const answer = await read(mcp, era);
         if (!mcp.succeeds(answer))
-          failRequirement(`the read tool to work with the ${caller.name} token (${era.name})`, answer);
+          failRequirement(
+            `the read tool to work with the ${answer.request.caller} token (${era.name})`,
+            answer,
+          );
       }
       const { answer, reading, tookEffect } = await writeOfWriter(mcp, era);
       const shows = Array.isArray(resultOf(reading)?.["content"]);

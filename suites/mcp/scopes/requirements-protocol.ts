@@ -84,7 +84,10 @@ export const handshake = inferred("scopes.handshake", {
     await isSpokenWell(mcp, "initialize", "a text as protocolVersion");
     const era = await handshakeEraOf(mcp);
     for (const asked of [era.revision, "1999-01-01"]) {
-      const answer = await mcp.send(era.opening(mcp.readOnly, asked));
+      const answer =
+        asked === era.revision
+          ? await validOpening(mcp, era)
+          : await mcp.send(era.opening(mcp.readOnly, asked));
       const result = valid(answer);
       const { protocolVersion, serverInfo } = result;
       const isKnown = typeof protocolVersion === "string" && /^20\d\d-\d\d-\d\d$/.test(protocolVersion);

@@ -13,7 +13,7 @@ import { listOf } from "../../../lib/mcp/metadata.ts";
 import { type RequestKind, requestKinds, requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
 import { mediaType, memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
-import { validReading } from "../../../lib/mcp/valid-answers.ts";
+import { validNotification, validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { allowedOrigin } from "../../../lib/profile/needs.ts";
 
@@ -109,7 +109,7 @@ export const notificationAnswer = inferred("scopes.notification-answer", {
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      const answer = await mcp.send(await era.notification(mcp.readOnly));
+      const answer = await validNotification(mcp, era);
       isStatus(answer, [202], `a notification (${era.name})`);
       if (answer.text !== "") failRequirement(`no body (${era.name})`, answer);
     }),

@@ -35,7 +35,7 @@ export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
   text: "A read-only token cannot change anything inside a session that was opened with a read-write token.",
   because: "The scope is that of the token of each request, and the scope is named Read-only.",
   check: async ({ mcp }) => {
-    const era = await sessions(mcp);
+    const era = await sessionsOf(mcp);
     await provenWrite(mcp, era);
     const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly, mcp.readWrite);
     if (tookEffect)
@@ -53,7 +53,7 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
   text: "The session or a cookie of a read-write token cannot replace the token: without one the answer is 401.",
   because: OAUTH,
   check: async ({ mcp }) => {
-    const era = await sessions(mcp);
+    const era = await sessionsOf(mcp);
     await provenWrite(mcp, era);
     const valid = await mcp.send(await callRead(mcp, era, mcp.readWrite));
     const cookies = cookiesOf(valid);
@@ -139,18 +139,18 @@ export const sessionIds = inferred("scopes.session-ids", {
   text: "Session ids are visible ASCII, and do not count up: one does not reveal the next.",
   because: OAUTH,
   check: async ({ mcp }) => {
-    const era = await sessions(mcp);
-    const answers: McpAnswer[] = [];
-    for (let time = 0; time < 2; time += 1) answers.push(await mcp.send(era.opening(mcp.readOnly)));
-    const [one, other] = answers.flatMap((answer) => headersOf(answer, "mcp-session-id"));
-    const [last] = answers.slice(-1);
-    if (one === undefined || other === undefined || last === undefined)
-      throw new InconclusiveError("A second session got no id.");
-    if (!/^[\x21-\x7e]+$/.test(other))
-      failRequirement("a session id of visible ASCII", last, JSON.stringify(other));
-    if (one === other) failRequirement("another id for another session", last, "twice the same id");
-    if (countsUp(one, other))
-      failRequirement("session ids that cannot be guessed", last, "ids that count up");
+    const era = await sessionsOf(mcp);
+    if (opened(mcp).length < 2) await mcp.send(era.opening(mcp.readOnly));
+    const sessions = opened(mcp);
+    if (sessions.length < 2) throw new InconclusiveError("A second session got no id.");
+    for (const [turn, { answer, id }] of sessions.entries()) {
+      if (!/^[\x21-\x7e]+$/.test(id))
+        failRequirement("a session id of visible ASCII", answer, JSON.stringify(id));
+      const before = sessions[turn - 1]?.id ?? "";
+      if (id === before) failRequirement("another id for another session", answer, "twice the same id");
+      if (countsUp(before, id))
+        failRequirement("session ids that cannot be guessed", answer, "ids that count up");
+    }
   },
 });
 
@@ -161,14 +161,18 @@ export const endedSession = inferred("scopes.ended-session", {
   text: "A session that was ended by DELETE is answered 404 from then on.",
   because: OAUTH,
   check: async ({ mcp }) => {
-    const era = await sessions(mcp);
-    const own = { name: "read-only, in a session to be ended", token: mcp.readOnly.token };
-    const list = async () => mcp.send(await era.request("tools/list", {}, own));
-    if (!mcp.succeeds(await list())) throw new InconclusiveError("tools/list did not succeed in a session.");
+    const era = await sessionsOf(mcp);
+    const own = mcp.readWrite.token === undefined ? mcp.readOnly : mcp.readWrite;
+    const [first, last] = [
+      await era.request("tools/list", {}, own),
+      await era.request("tools/list", {}, own),
+    ];
+    if (!mcp.succeeds(await mcp.send(first)))
+      throw new InconclusiveError("tools/list did not succeed in a session.");
     const ended = await mcp.send(await era.bare("DELETE", own));
     if (ended.status === 405) throw new InapplicableError("The service does not let clients end sessions.");
     isStatus(ended, [200, 202, 204], "the DELETE of a session");
-    isStatus(await list(), [404], "a session that was ended");
+    isStatus(await mcp.send(last), [404], "a session that was ended");
   },
 });
 
@@ -178,7 +182,7 @@ export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
   text: "A session cannot be used with the token of another user.",
   check: async ({ mcp }) => {
-    const era = await sessions(mcp);
+    const era = await sessionsOf(mcp);
     const second = { name: "second user", token: mcp.facts.secondUserToken ?? undefined };
     await proveOnce(mcp, "call of the read tool with the token of the second user", async () =>
       mcp.send(await callRead(mcp, era, second)),
@@ -194,7 +198,7 @@ export const missingSession = advisory("scopes.missing-session", {
   source: SESSIONS,
   text: "A request without a session id is answered 400 by a service that has sessions.",
   check: async ({ mcp }) => {
-    const era = await sessions(mcp);
+    const era = await sessionsOf(mcp);
     const valid = await era.request("tools/list", {}, mcp.readOnly);
     const headers = valid.headers.filter(([name]) => name !== "Mcp-Session-Id");
     isStatus(await mcp.send({ ...valid, headers, isProbe: true }), [400], "a request without a session id");
@@ -202,12 +206,19 @@ export const missingSession = advisory("scopes.missing-session", {
 });
 
 /** The era of the handshake, of a service that has sessions. @throws {InapplicableError} where it has none */
-async function sessions(mcp: Mcp): Promise<HandshakeEra> {
+async function sessionsOf(mcp: Mcp): Promise<HandshakeEra> {
   const era = await mcp.handshake();
   if (era === undefined) throw new InapplicableError("The service does not speak the era of the handshake.");
   if ((await era.sessionId(mcp.readOnly)) === undefined)
     throw new InapplicableError("The service has no sessions.");
   return era;
+}
+
+/** The sessions that the run has opened so far, and their ids. */
+function opened({ answers }: Mcp): readonly { readonly answer: McpAnswer; readonly id: string }[] {
+  return answers
+    .filter(({ request }) => request.label === "initialize")
+    .flatMap((answer) => headersOf(answer, "mcp-session-id").map((id) => ({ answer, id })));
 }
 
 function challengeText(answer: McpAnswer): string {
