@@ -34,8 +34,8 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   "sub-account": { quick: 10, standard: 25, deep: 25 },
   delivery: { quick: 45, standard: 300, deep: 345 },
   discovery: { quick: 5, standard: 5, deep: 5 },
-  authorization: { quick: 220, standard: 285, deep: 300 },
-  scopes: { quick: 105, standard: 115, deep: 115 },
+  authorization: { quick: 170, standard: 285, deep: 300 },
+  scopes: { quick: 70, standard: 105, deep: 105 },
 };
 
 /** Requests of observations alone. After checks they send fewer. */

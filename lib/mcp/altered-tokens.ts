@@ -15,10 +15,10 @@ export function alteredTokens(token: string): readonly BadToken[] {
   const middle = Math.floor(token.length / 2);
   return [
     { what: "a token without its last character", token: token.slice(0, -1), accepted: UNVERIFIED_CUT },
-    { what: "the first half of a token", token: token.slice(0, middle), accepted: UNVERIFIED_CUT },
     { what: "a token with a character more", token: `${token}A` },
     { what: "a token with another character in its middle", token: replaced(token, middle) },
     { what: "a token in other letter case", token: otherCase(token) },
+    { what: "the first half of a token", token: token.slice(0, middle), accepted: UNVERIFIED_CUT },
   ]
     .filter((altered) => altered.token !== token)
     .map((altered) => ({ accepted: { ...UNVERIFIED, when: [altered.what] }, ...altered }));

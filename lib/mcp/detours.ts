@@ -19,12 +19,33 @@ const path = (what: string, change: (pathname: string) => string): McpDetour => 
   },
 });
 
-/** Ways on which a gateway or a service may forget to ask for a token; those that are mistaken most often come first. */
-export const MCP_DETOURS: readonly McpDetour[] = [
-  path("a slash behind the path", (pathname) => `${pathname}/`),
+/** Headers of no other meaning for HTTP, so that one request may have all of them. */
+const TRUSTED: readonly McpDetour[] = [
   header("X-Forwarded-For", "127.0.0.1"),
-  header("Authorization", "Bearer null"),
-  path("a query string", (pathname) => `${pathname}?conformance=1`),
+  header("X-Authenticated-User", "admin"),
+  header("User-Agent", "mcp-inspector"),
+  header("Cookie", "access_token=conformance; session=conformance"),
+];
+const SLASH = path("a slash behind the path", (pathname) => `${pathname}/`);
+const NULL_TOKEN = header("Authorization", "Bearer null");
+const QUERY = path("a query string", (pathname) => `${pathname}?conformance=1`);
+
+/** Of these, at quick depth: those that are mistaken most often, as many as possible in one request. */
+export const FREQUENT_MCP_DETOURS: readonly McpDetour[] = [
+  SLASH,
+  {
+    what: "a query string and headers that gateways trust",
+    take: (request) => [QUERY, ...TRUSTED].reduce((taken, { take }) => take(taken), request),
+  },
+  NULL_TOKEN,
+];
+
+/** Ways on which a gateway or a service may forget to ask for a token. */
+export const MCP_DETOURS: readonly McpDetour[] = [
+  SLASH,
+  NULL_TOKEN,
+  QUERY,
+  ...TRUSTED,
   path("a path in upper case", (pathname) => pathname.toUpperCase()),
   header("Authorization", "Basic Og=="),
   header("Authorization", "Bearer undefined"),
@@ -32,8 +53,5 @@ export const MCP_DETOURS: readonly McpDetour[] = [
   path("a dot segment encoded", (pathname) => `/%2e${pathname}`),
   header("X-Original-URL", "/.well-known/oauth-protected-resource"),
   header("X-HTTP-Method-Override", "OPTIONS"),
-  header("X-Authenticated-User", "admin"),
-  header("User-Agent", "mcp-inspector"),
   header("Access-Control-Request-Method", "POST"),
-  header("Cookie", "access_token=conformance; session=conformance"),
 ];

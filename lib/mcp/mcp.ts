@@ -1,3 +1,4 @@
+import type { Effort } from "../engine/effort.ts";
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
 import { type Caller, ANONYMOUS } from "./caller.ts";
@@ -75,9 +76,26 @@ export class Mcp {
     return era;
   }
 
-  /** Runs the same once for each era. */
-  async eachEra(look: (era: Era) => Promise<void>): Promise<void> {
-    for (const era of await this.eras()) await look(era);
+  /**
+   * Runs the same once for each era.
+   * @param only the era that is enough, or another one where the service does not speak it. Default: every era
+   */
+  async eachEra(look: (era: Era) => Promise<void>, only?: Era["name"]): Promise<void> {
+    const eras = await this.eras();
+    const named = eras.filter(({ name }) => name === only);
+    for (const era of only === undefined ? eras : [...named, ...eras].slice(0, 1)) await look(era);
+  }
+
+  /** Runs the same for each item in each era; at quick depth for each item in one era, the eras in turn. */
+  async inEras<T>(
+    items: readonly T[],
+    { isQuick }: Pick<Effort, "isQuick">,
+    look: (item: T, era: Era) => Promise<void>,
+  ): Promise<void> {
+    if (isQuick) return this.inTurn(items, look);
+    return this.eachEra(async (era) => {
+      for (const item of items) await look(item, era);
+    });
   }
 
   /** Runs the same for each item, in one era after the other. */

@@ -1,3 +1,4 @@
+import type { Effort } from "../engine/effort.ts";
 import type { Caller } from "./caller.ts";
 import type { McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
@@ -40,6 +41,29 @@ export function requestKinds(mcp: Mcp, era: Era): readonly RequestKind[] {
     },
     ...(era instanceof HandshakeEra ? bareKinds(mcp, era) : []),
   ];
+}
+
+/** A kind of request, and an era that has it. */
+export interface KindInEra {
+  readonly era: Era;
+  readonly kind: RequestKind;
+}
+
+/** The kinds of requests of every era; at quick depth each kind in one era, the eras in turn. */
+export async function kindsOfEras(
+  mcp: Mcp,
+  { isQuick }: Pick<Effort, "isQuick">,
+  kindsOf: (mcp: Mcp, era: Era) => readonly RequestKind[] = requestKinds,
+): Promise<readonly KindInEra[]> {
+  const eras = await mcp.eras();
+  const all = eras.flatMap((era) => kindsOf(mcp, era).map((kind) => ({ era, kind })));
+  if (!isQuick) return all;
+  const byName = [...Map.groupBy(all, ({ kind }) => kind.name).values()];
+  const shared = byName.filter((same) => same.length > 1);
+  return byName.flatMap((same) => {
+    const turn = shared.indexOf(same) + 1;
+    return same.slice(turn % same.length).slice(0, 1);
+  });
 }
 
 /** The kinds of requests that the stateless era defines headers and `_meta` for. */

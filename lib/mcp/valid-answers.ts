@@ -10,7 +10,7 @@ export const validOpening = oncePerEra(
   async (mcp: Mcp, era: Era): Promise<McpAnswer> => mcp.openingOf(era) ?? mcp.send(era.opening(mcp.readOnly)),
 );
 
-/** The answer to a valid notification. In the era of the handshake the first one tells that a session is open. */
+/** The answer to a valid notification. Opening a session sends one. */
 export const validNotification = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> => {
   const request = await era.notification(mcp.readOnly);
   const isSame = ({ label, caller, isProbe }: McpRequest) =>

@@ -69,11 +69,13 @@ export const refreshTokensRedeemed = oncePerClient(async (flow, isQuick) =>
  * Otherwise a wrong request has used it up, and each gets a code of its own.
  */
 async function redeemed(flow: Flow, isQuick: boolean, next: () => Promise<Unused>): Promise<Redemptions> {
-  const isSparing = isQuick && flow.client.id !== flow.mcp.facts.client?.id;
-  let attempt = await tryEach(next, { isSparing, renews: false });
+  const isSecond = flow.client.id !== flow.mcp.facts.client?.id;
+  const isLeftOut = ({ isRare, isLikeAnother }: WrongRedemption) =>
+    isQuick && (isLikeAnother === true || (isSecond && isRare === true));
+  let attempt = await tryEach(next, { isLeftOut, renews: false });
   let first = await attempt.unused.redeem();
   if (tokensIn(first) === undefined) {
-    attempt = await tryEach(next, { isSparing, renews: true });
+    attempt = await tryEach(next, { isLeftOut, renews: true });
     first = await attempt.unused.redeem();
   }
   if (tokensIn(first) === undefined)
@@ -84,13 +86,16 @@ async function redeemed(flow: Flow, isQuick: boolean, next: () => Promise<Unused
 /** @param renews whether each wrong request gets a code of its own */
 async function tryEach(
   next: () => Promise<Unused>,
-  { isSparing, renews }: { readonly isSparing: boolean; readonly renews: boolean },
+  {
+    isLeftOut,
+    renews,
+  }: { readonly isLeftOut: (wrong: WrongRedemption) => boolean; readonly renews: boolean },
 ): Promise<{ readonly tried: readonly WrongRedemptionTried[]; readonly unused: Unused }> {
   let unused = await next();
   const tried: WrongRedemptionTried[] = [];
   for (let turn = 0; turn < unused.wrong.length; turn += 1) {
     const wrong = unused.wrong[turn];
-    if (wrong === undefined || (isSparing && wrong.isRare === true)) continue;
+    if (wrong === undefined || isLeftOut(wrong)) continue;
     const answer = await unused.redeem({ ...wrong.change, isProbe: true });
     tried.push({ ...wrong, answer });
     if (renews || tokensIn(answer) !== undefined) unused = await next();

@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
 import { NEVER_ISSUED } from "../refused-readings.ts";
-import { type RequestKind, requestKinds } from "../request-kinds.ts";
+import { type KindInEra, kindsOfEras, type RequestKind } from "../request-kinds.ts";
 import { callRead } from "../tools.ts";
 import { provenGuard } from "./prove-once.ts";
 import { isStatus } from "./status.ts";
@@ -22,41 +22,53 @@ export interface BadToken {
 }
 
 /**
- * Checks that each of the tokens is rejected in each era, for the reading that succeeds with the read-only
- * token.
+ * Checks that each of the tokens is rejected, for the reading that succeeds with the read-only token.
  * @param unknown whether another check covers a service that accepts any token
  * @throws {Violation}
  */
 export async function refusesTokens(
   mcp: Mcp,
   tokens: readonly BadToken[],
+  effort: Effort,
   { unknown = true } = {},
 ): Promise<void> {
-  await mcp.eachEra(async (era) => {
+  await mcp.inEras(tokens, effort, async (bad, era) => {
     await provenGuard(mcp, era, { unknown });
-    for (const { what, token, accepted } of tokens) {
-      const caller: Caller = { name: what, token };
-      const request = await callRead(mcp, era, caller, mcp.readOnly);
-      isStatus(await mcp.send({ ...request, isProbe: true }), [401], `${what} (${era.name})`, accepted);
-    }
+    await isRefusedReading(mcp, era, bad);
   });
 }
 
+async function isRefusedReading(mcp: Mcp, era: Era, { what, token, accepted }: BadToken): Promise<void> {
+  const caller: Caller = { name: what, token };
+  const request = await callRead(mcp, era, caller, mcp.readOnly);
+  isStatus(await mcp.send({ ...request, isProbe: true }), [401], `${what} (${era.name})`, accepted);
+}
+
 /**
- * Checks that a token is rejected by every kind of request: by a reading in each era, then by others as far as the
- * depth allows.
+ * Checks that a token is rejected by every kind of request: by readings, then by others as far as the depth allows. At
+ * quick depth the first of them is of another era than the reading.
  * @throws {Violation}
  */
 export async function refusesEverywhere(mcp: Mcp, bad: BadToken, effort: Effort): Promise<void> {
-  await refusesTokens(mcp, [bad]);
-  const tries = (await mcp.eras()).flatMap((era) =>
-    requestKinds(mcp, era)
-      .filter(({ name }) => name !== "tools/call")
-      .map((kind, order) => ({ era, kind, order })),
-  );
-  const inOrder = tries.toSorted((one, other) => one.order - other.order);
+  await mcp.eachEra(async (era) => provenGuard(mcp, era));
+  const kinds = await kindsOfEras(mcp, effort);
+  const [readings, others] = [kinds.filter(isReading), kinds.filter((one) => !isReading(one))];
+  for (const { era } of readings) await isRefusedReading(mcp, era, bad);
+  const inOrder = orderedByKind(others);
   for (const { era, kind } of inOrder.slice(0, effort.at(REQUESTS_TRIED)))
     await isRefusedAt(mcp, era, kind, bad);
+}
+
+function isReading({ kind }: KindInEra): boolean {
+  return kind.name === "tools/call";
+}
+
+/** The first kind of each era, then the second one, and so on. */
+function orderedByKind(kinds: readonly KindInEra[]): readonly KindInEra[] {
+  return [...Map.groupBy(kinds, ({ era }) => era).values()]
+    .flatMap((ofEra) => ofEra.map((one, place) => ({ one, place })))
+    .toSorted((first, second) => first.place - second.place)
+    .map(({ one }) => one);
 }
 
 /** A kind that a token of no server passes shows nothing, and another requirement fails. */

@@ -2,16 +2,16 @@ import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { UNVERIFIED } from "../../../lib/mcp/altered-tokens.ts";
 import { batchOf } from "../../../lib/mcp/batch.ts";
-import { MCP_DETOURS } from "../../../lib/mcp/detours.ts";
+import { FREQUENT_MCP_DETOURS, MCP_DETOURS } from "../../../lib/mcp/detours.ts";
 import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
 import type { Caller } from "../../../lib/mcp/caller.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
-import { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenList, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { kindsOfEras } from "../../../lib/mcp/request-kinds.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import { attemptForbiddenWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
@@ -24,7 +24,8 @@ const READING = { sections: ["5"], needs: TO_READ, because: OF_PROTECTED_SERVERS
 const EVERY_REQUEST = "MCP 2025-03-26 and later, Authorization, Token Requirements";
 const TOKEN_HANDLING = "MCP 2025-03-26 and later, Authorization, Token Handling; OAuth 2.1, 5.2";
 const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-91d2b7c40f6e8a35" };
-const METHODS = ["ping", "resources/list", "prompts/list", "conformance/no-such-method"] as const;
+/** In turn of an era that has the method. */
+const METHODS = ["resources/list", "ping", "prompts/list", "conformance/no-such-method"] as const;
 const REFUSED_FROM = 400;
 const TOOLS_TRIED = { quick: 3, standard: 10, deep: 1_000 };
 
@@ -32,14 +33,17 @@ export const withoutTokenBatch = inferred("authorization.without-token-batch", {
   ...READING,
   source: EVERY_REQUEST,
   text: "A batch of messages without a token brings nothing.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenGuard(mcp, era, { unknown: false });
-      const [first, last] = [await readWithoutToken(mcp, era), await readWithoutToken(mcp, era)];
-      const answer = await mcp.send({ ...batchOf(first, last), isProbe: true });
-      if (bringsResult(answer))
-        failRequirement(`a batch without a token to bring nothing (${era.name})`, answer);
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        await provenGuard(mcp, era, { unknown: false });
+        const [first, last] = [await readWithoutToken(mcp, era), await readWithoutToken(mcp, era)];
+        const answer = await mcp.send({ ...batchOf(first, last), isProbe: true });
+        if (bringsResult(answer))
+          failRequirement(`a batch without a token to bring nothing (${era.name})`, answer);
+      },
+      effort.isQuick ? "handshake" : undefined,
+    ),
 });
 
 export const withoutTokenMethods = inferred("authorization.without-token-methods", {
@@ -47,14 +51,12 @@ export const withoutTokenMethods = inferred("authorization.without-token-methods
   source: EVERY_REQUEST,
   text: "No method brings a result without a token.",
   check: async ({ mcp, effort }) =>
-    mcp.eachEra(async (era) => {
+    mcp.inEras(effort.tried(METHODS), effort, async (method, era) => {
       await provenList(mcp, era);
-      for (const method of effort.tried(METHODS)) {
-        const request = await era.request(method, {}, mcp.anonymous, mcp.readOnly);
-        const answer = await mcp.send({ ...request, isProbe: true });
-        if (bringsResult(answer))
-          failRequirement(`no result of ${method} without a token (${era.name})`, answer);
-      }
+      const request = await era.request(method, {}, mcp.anonymous, mcp.readOnly);
+      const answer = await mcp.send({ ...request, isProbe: true });
+      if (bringsResult(answer))
+        failRequirement(`no result of ${method} without a token (${era.name})`, answer);
     }),
 });
 
@@ -85,7 +87,8 @@ export const withoutTokenDetours = inferred("authorization.without-token-detours
   source: EVERY_REQUEST,
   text: "No other spelling of the address, and no header that gateways trust, replaces a token.",
   check: async ({ mcp, effort }) => {
-    await mcp.inTurn(effort.tried(MCP_DETOURS), async ({ what, take }, era) => {
+    const detours = effort.isQuick ? FREQUENT_MCP_DETOURS : MCP_DETOURS;
+    await mcp.inTurn(detours, async ({ what, take }, era) => {
       await provenGuard(mcp, era);
       const answer = await mcp.send({ ...take(await readWithoutToken(mcp, era)), isProbe: true });
       if (bringsResult(answer))
@@ -98,20 +101,14 @@ export const wrongTokenEverywhere = inferred("authorization.wrong-token-everywhe
   ...ASKING,
   source: TOKEN_HANDLING,
   text: "A token that was never issued is answered 401 by every kind of request: the first one, a list, a notification, a stream, the end of a session.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenList(mcp, era);
-      const opener = mcp.readOnly;
-      const requests = [
-        era.opening(NEVER_ISSUED),
-        await era.request("tools/list", {}, NEVER_ISSUED, opener),
-        await era.notification(NEVER_ISSUED, opener),
-      ];
-      for (const request of requests) await isRefused(mcp, request, [401]);
-      if (!(era instanceof HandshakeEra)) return;
-      for (const method of ["GET", "DELETE"] as const)
-        await isRefused(mcp, await era.bare(method, NEVER_ISSUED, mcp.readOnly), [401, 405]);
-    }),
+  check: async ({ mcp, effort }) => {
+    await mcp.eachEra(async (era) => provenList(mcp, era));
+    for (const { kind } of await kindsOfEras(mcp, effort)) {
+      const { name, type, build } = kind;
+      if (name !== "tools/call")
+        await isRefused(mcp, await build(NEVER_ISSUED), type === "bare" ? [401, 405] : [401]);
+    }
+  },
 });
 
 export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {

@@ -1,4 +1,5 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
+import type { Effort } from "../../../lib/engine/effort.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import {
   askForTokens,
@@ -13,9 +14,9 @@ import { resourceOf } from "../../../lib/mcp/discovery.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard, provenScope, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { provenScope, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
+import { refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
+import { attemptForbiddenWrite, attemptWrite, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool, readWriteToken, scopeNames, writeTool } from "../../../lib/profile/needs.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
@@ -28,9 +29,9 @@ export const askedScope = inferred("authorization.asked-scope", {
   source: "OAuth 2.1, 1.4.1 and 3.2.2.1",
   text: "Of a flow that asked for the read-only scope, the token writes nothing.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     const tokens = await newTokens(await flowOf(mcp), mcp.facts.scopes?.readOnly);
-    await writesNothing(mcp, tokens, "a token that was asked for reading");
+    await writesNothing(mcp, tokens, "a token that was asked for reading", effort);
   },
 });
 
@@ -59,14 +60,9 @@ export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-ac
   source: "OAuth 2.1, 1.3.2 and 5.2",
   text: "A refresh token does not open the MCP service: the answer is 401.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     const { refreshToken } = await refreshableTokens(await flowOf(mcp));
-    await mcp.eachEra(async (era) => {
-      await provenGuard(mcp, era);
-      const caller = { name: "with a refresh token", token: refreshToken };
-      const request = await callRead(mcp, era, caller, mcp.readOnly);
-      isStatus(await mcp.send({ ...request, isProbe: true }), [401], `a refresh token (${era.name})`);
-    });
+    await refusesTokens(mcp, [{ what: "a refresh token", token: refreshToken }], effort);
   },
 });
 
@@ -77,18 +73,20 @@ export const refreshScope = inferred("authorization.refresh-scope", {
   text: "Refreshing does not widen the scope: a token that was read-only writes nothing afterwards.",
   because: OF_AUTHORIZATION_SERVERS,
   strength: 2,
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
     const { accessToken, refreshToken } = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
     if (mcp.facts.scopes === null) await isOfReader(mcp, accessToken);
     const scope = mcp.facts.scopes?.readWrite ?? (await scopesListed(mcp, flow));
     const same = tokensIn(await askForTokens(flow, refreshFormOf(flow, refreshToken)));
     if (same !== undefined)
-      await writesNothing(mcp, same, "a token that was refreshed without a scope", ["after a refresh"]);
+      await writesNothing(mcp, same, "a token that was refreshed without a scope", effort, [
+        "after a refresh",
+      ]);
     const form = { ...refreshFormOf(flow, same?.refreshToken ?? refreshToken), scope };
     const wider = tokensIn(await askForTokens(flow, form, { isProbe: true }));
     if (wider !== undefined)
-      await writesNothing(mcp, wider, "a token that was refreshed for more", ["after a refresh"]);
+      await writesNothing(mcp, wider, "a token that was refreshed for more", effort, ["after a refresh"]);
   },
 });
 
@@ -117,16 +115,20 @@ async function writesNothing(
   mcp: Mcp,
   { accessToken }: Tokens,
   what: string,
+  { isQuick }: Effort,
   when: readonly string[] = [],
 ): Promise<void> {
   const widened = { what: "a token has more than the scope that was asked for", when };
   const caller = { name: what, token: accessToken };
-  await mcp.eachEra(async (era) => {
-    await provenScope(mcp, era);
-    const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller);
-    if (tookEffect)
-      failRequirement(`a write with ${what} to have no effect (${era.name})`, reading, undefined, widened);
-  });
+  await mcp.eachEra(
+    async (era) => {
+      await provenScope(mcp, era);
+      const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller);
+      if (tookEffect)
+        failRequirement(`a write with ${what} to have no effect (${era.name})`, reading, undefined, widened);
+    },
+    isQuick ? "stateless" : undefined,
+  );
 }
 
 function covers(scope: string, asked: string): boolean {

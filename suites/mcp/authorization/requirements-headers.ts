@@ -20,8 +20,8 @@ export const malformedHeader = inferred("authorization.malformed-header", {
   source: "OAuth 2.1, 5.1.1 and 5.3.2",
   text: "An Authorization header that holds no token by its form is answered 400 or 401.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) =>
-    mcp.inTurn(MALFORMED, async ({ what, value }, era) => {
+  check: async ({ mcp, effort }) =>
+    mcp.inTurn(effort.tried(MALFORMED), async ({ what, value }, era) => {
       await provenGuard(mcp, era, { unknown: false });
       const valid = await callRead(mcp, era, mcp.readOnly);
       const answer = await mcp.send({ ...withHeader(valid, "Authorization", value), isProbe: true });
@@ -35,16 +35,19 @@ export const queryToken = inferred("authorization.query-token", {
   source: "OAuth 2.1, 5.1; MCP 2025-03-26 and later, Authorization, Token Requirements",
   text: "A token in the query string has no effect: without one in the Authorization header the answer is 401.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenGuard(mcp, era, { unknown: false });
-      const request = await callRead(mcp, era, mcp.anonymous, mcp.readOnly);
-      const url = new URL(request.url);
-      url.searchParams.set("access_token", mcp.readOnly.token ?? "");
-      const answer = await mcp.send({ ...request, url: url.href, isProbe: true });
-      if (mcp.succeeds(answer))
-        failRequirement(`a token in the query string to have no effect (${era.name})`, answer);
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        await provenGuard(mcp, era, { unknown: false });
+        const request = await callRead(mcp, era, mcp.anonymous, mcp.readOnly);
+        const url = new URL(request.url);
+        url.searchParams.set("access_token", mcp.readOnly.token ?? "");
+        const answer = await mcp.send({ ...request, url: url.href, isProbe: true });
+        if (mcp.succeeds(answer))
+          failRequirement(`a token in the query string to have no effect (${era.name})`, answer);
+      },
+      effort.isQuick ? "stateless" : undefined,
+    ),
 });
 
 export const schemeCase = inferred("authorization.scheme-case", {
@@ -53,8 +56,8 @@ export const schemeCase = inferred("authorization.scheme-case", {
   source: "OAuth 2.1, 5.1.1; RFC 9110, 11.1",
   text: "The scheme of the Authorization header is the same in any letter case.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) =>
-    mcp.inTurn(["bearer", "BEARER"], async (scheme, era) => {
+  check: async ({ mcp, effort }) =>
+    mcp.inTurn(effort.tried(["bearer", "BEARER"]), async (scheme, era) => {
       await provenReading(mcp, era);
       const valid = await callRead(mcp, era, mcp.readOnly);
       const value = `${scheme} ${mcp.readOnly.token ?? ""}`;

@@ -30,13 +30,13 @@ export const unknownClient = inferred("authorization.unknown-client", {
   ...ROW,
   source: "OAuth 2.1, 4.1.2.1",
   text: "A request of a client that there is not, or of none, is never answered by a redirect to its redirect URI.",
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
     await provenCode(flow);
-    for (const [what, id] of [
+    for (const [what, id] of effort.tried([
       ["a client that there is not", "conformance-no-such-client"],
       ["no client", undefined],
-    ] as const) {
+    ] as const)) {
       const { parameters } = await validRequest(flow);
       parameters.delete("client_id");
       if (id !== undefined) parameters.set("client_id", id);

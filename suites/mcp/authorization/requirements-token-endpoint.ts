@@ -54,8 +54,8 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
   ...ROW,
   source: "OAuth 2.1, 3.2.2 and 3.2.4",
   text: "A grant type that there is not, and a request without one, bring no token and are answered 400 or 401.",
-  check: async ({ mcp }) => {
-    for (const grant of ["urn:conformance:no-such-grant", undefined]) {
+  check: async ({ mcp, effort }) => {
+    for (const grant of effort.tried(["urn:conformance:no-such-grant", undefined])) {
       const what = grant === undefined ? "a request without a grant type" : "a grant type that there is not";
       const flow = await flowOf(mcp);
       await provenTokens(flow);

@@ -1,5 +1,6 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { alteredTokens, forgedTokens, UNVERIFIED } from "../../../lib/mcp/altered-tokens.ts";
+import type { Budget } from "../../../lib/engine/effort.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { openingWithoutToken } from "../../../lib/mcp/discovery.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
@@ -27,6 +28,7 @@ import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 const TOKEN_NEEDED = "MCP 2025-03-26 and later, Authorization, Access Token Usage; OAuth 2.1, 5.1";
 const TOKEN_HANDLING = "MCP 2025-03-26 and later, Authorization, Token Handling; OAuth 2.1, 5.2";
 const SECTIONS = ["5"] as const;
+const ALTERED_TRIED: Budget = { quick: 4, standard: 5, deep: 5 };
 
 export const withoutTokenOpening = inferred("authorization.without-token-opening", {
   sections: SECTIONS,
@@ -104,18 +106,21 @@ export const withoutTokenNotification = inferred("authorization.without-token-no
   source: TOKEN_NEEDED,
   text: "A notification is answered 401 without a token.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await proveOnce(mcp, `notification with the read-only token (${era.name})`, async () =>
-        validNotification(mcp, era),
-      );
-      const request = await era.notification(mcp.anonymous, mcp.readOnly);
-      isStatus(
-        await mcp.send({ ...request, isProbe: true }),
-        [401],
-        `a notification without a token (${era.name})`,
-      );
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        await proveOnce(mcp, `notification with the read-only token (${era.name})`, async () =>
+          validNotification(mcp, era),
+        );
+        const request = await era.notification(mcp.anonymous, mcp.readOnly);
+        isStatus(
+          await mcp.send({ ...request, isProbe: true }),
+          [401],
+          `a notification without a token (${era.name})`,
+        );
+      },
+      effort.isQuick ? "handshake" : undefined,
+    ),
 });
 
 export const withoutTokenStream = inferred("authorization.without-token-stream", {
@@ -141,13 +146,14 @@ export const wrongToken = inferred("authorization.wrong-token", {
   source: TOKEN_HANDLING,
   text: "A token that was never issued, or is cut, extended or changed, is answered 401.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     await mcp.eachEra(async (era) => {
       await provenGuard(mcp, era, { unknown: false });
       const answer = await readingWithUnknownToken(mcp, era);
       isStatus(answer, [401], `${NEVER_ISSUED.name} (${era.name})`, UNVERIFIED);
     });
-    await refusesTokens(mcp, alteredTokens(mcp.readOnly.token ?? ""), { unknown: false });
+    const altered = alteredTokens(mcp.readOnly.token ?? "");
+    await refusesTokens(mcp, altered.slice(0, effort.at(ALTERED_TRIED)), effort, { unknown: false });
   },
 });
 
@@ -157,7 +163,8 @@ export const forgedToken = inferred("authorization.forged-token", {
   source: `${TOKEN_HANDLING}; RFC 8725, 3.1 and 3.2`,
   text: "A JSON Web Token with the claims of a valid one is answered 401 when it is unsigned, or signed by another party.",
   because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) => refusesTokens(mcp, await forgedTokens(mcp.readOnly.token ?? "")),
+  check: async ({ mcp, effort }) =>
+    refusesTokens(mcp, effort.tried(await forgedTokens(mcp.readOnly.token ?? "")), effort),
 });
 
 export const expired = inferred("authorization.expired-token", {

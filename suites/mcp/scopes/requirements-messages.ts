@@ -4,7 +4,7 @@ import { withId, withoutMeta } from "../../../lib/mcp/changed-body.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenKinds, provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
-import { requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
+import { type RequestKind, requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
 import { responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { isRpcObject, responseTo } from "../../../lib/mcp/rpc.ts";
@@ -18,6 +18,7 @@ const OF_EVERY_SERVER =
 const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as const;
 const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
 const META = "io.modelcontextprotocol/";
+const CAPABILITIES = `${META}clientCapabilities`;
 const INVALID_PARAMS = -32_602;
 
 export const ids = inferred("scopes.ids", {
@@ -25,18 +26,22 @@ export const ids = inferred("scopes.ids", {
   source: "JSON-RPC 2.0, 4 and 5; MCP, Base Protocol, Responses",
   text: "The id of a request comes back as it is, with a result and with an error, be it a text, a text of digits or the number 0.",
   strength: 2,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
+  check: async ({ mcp, effort }) => {
+    await mcp.inEras(effort.tried(["7", 0, "conformance-a.7"]), effort, async (id, era) => {
       await provenReading(mcp, era);
-      for (const id of ["conformance-a.7", 0, "7"]) {
-        const answer = await mcp.send(withId(await callRead(mcp, era, mcp.readOnly), id));
-        if (responseTo(answer, id)?.result === undefined)
-          failRequirement(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
-      }
-      const answer = await unknownMethodAnswer(mcp, era);
-      if (responsesIn(answer).some(({ id, error }) => isRpcObject(error) && id !== TEXT_ID))
-        failRequirement(`an error with the id ${JSON.stringify(TEXT_ID)} (${era.name})`, answer);
-    }),
+      const answer = await mcp.send(withId(await callRead(mcp, era, mcp.readOnly), id));
+      if (responseTo(answer, id)?.result === undefined)
+        failRequirement(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
+    });
+    await mcp.eachEra(
+      async (era) => {
+        const answer = await unknownMethodAnswer(mcp, era);
+        if (responsesIn(answer).some(({ id, error }) => isRpcObject(error) && id !== TEXT_ID))
+          failRequirement(`an error with the id ${JSON.stringify(TEXT_ID)} (${era.name})`, answer);
+      },
+      effort.isQuick ? "stateless" : undefined,
+    );
+  },
 });
 
 export const ping = inferred("scopes.ping", {
@@ -59,23 +64,27 @@ export const missingMeta = inferred("scopes.missing-meta", {
   check: async ({ mcp, effort }) => {
     const era = await statelessEraOf(mcp);
     await provenKinds(mcp, era);
-    const kinds = requestsOfStatelessEra(mcp, era);
-    const left = [`${META}clientCapabilities`, undefined].flatMap((name) =>
-      kinds.map(({ build }) => ({ name, build })),
-    );
-    const all = [
-      ...left,
-      ...kinds.slice(0, 1).map(({ build }) => ({ name: `${META}protocolVersion`, build })),
+    const [first, second, ...others] = requestsOfStatelessEra(mcp, era);
+    const frequent = [...lacking(CAPABILITIES, [second]), ...lacking(undefined, [first])];
+    const rare = [
+      ...lacking(CAPABILITIES, [first, ...others]),
+      ...lacking(undefined, [second, ...others]),
+      ...lacking(`${META}protocolVersion`, [first]),
     ];
-    for (const { name, build } of effort.tried(all)) {
+    for (const { name, build } of effort.isQuick ? frequent : [...frequent, ...rare]) {
       const answer = await mcp.send({ ...withoutMeta(await build(mcp.readOnly), name), isProbe: true });
       isStatus(answer, [400], `a request without ${name ?? "_meta"}, at ${answer.request.label}`);
-      if (name !== `${META}clientCapabilities`) continue;
+      if (name !== CAPABILITIES) continue;
       const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
       if (error?.["code"] !== INVALID_PARAMS) failRequirement(`the code ${INVALID_PARAMS}`, answer);
     }
   },
 });
+
+/** Requests, and the member of `_meta` that they are sent without. Undefined: all of it. */
+function lacking(name: string | undefined, kinds: readonly (RequestKind | undefined)[]) {
+  return kinds.flatMap((kind) => (kind === undefined ? [] : [{ name, build: kind.build }]));
+}
 
 export const missingVersion = inferred("scopes.missing-version", {
   ...SECTION,
@@ -121,14 +130,17 @@ export const malformedBody = inferred("scopes.malformed-body", {
   ...SECTION,
   source: "MCP, Transports, Sending Messages to the Server; JSON-RPC 2.0, 5.1",
   text: "A body that is no JSON is answered with an HTTP error, or with a JSON-RPC error.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenList(mcp, era);
-      const { waitsFor: _, ...request } = await era.request("tools/list", {}, mcp.readOnly);
-      const body = (request.body ?? "").slice(0, -2);
-      const answer = await mcp.send({ ...request, body, isProbe: true });
-      const isTold = responsesIn(answer).some((response) => isRpcObject(response["error"]));
-      if (answer.status < 400 && !isTold)
-        failRequirement(`an error for a body that is cut off (${era.name})`, answer);
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        await provenList(mcp, era);
+        const { waitsFor: _, ...request } = await era.request("tools/list", {}, mcp.readOnly);
+        const body = (request.body ?? "").slice(0, -2);
+        const answer = await mcp.send({ ...request, body, isProbe: true });
+        const isTold = responsesIn(answer).some((response) => isRpcObject(response["error"]));
+        if (answer.status < 400 && !isTold)
+          failRequirement(`an error for a body that is cut off (${era.name})`, answer);
+      },
+      effort.isQuick ? "handshake" : undefined,
+    ),
 });

@@ -48,14 +48,17 @@ export const unknownMethod = inferred("scopes.unknown-method", {
   source: "JSON-RPC 2.0, 5.1; MCP 2026-07-28, Transports, Error Statuses",
   text: "A method that there is not is answered with the error -32601, in the era without sessions by 404.",
   because: OF_EVERY_SERVER,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const answer = await unknownMethodAnswer(mcp, era);
-      const codes = responsesIn(answer).map(({ error }) => memberOf(error, "code"));
-      if (!codes.includes(METHOD_NOT_FOUND))
-        failRequirement(`the error ${METHOD_NOT_FOUND} (${era.name})`, answer);
-      if (era.name === "stateless" && answer.status !== 404) failRequirement("HTTP 404", answer);
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        const answer = await unknownMethodAnswer(mcp, era);
+        const codes = responsesIn(answer).map(({ error }) => memberOf(error, "code"));
+        if (!codes.includes(METHOD_NOT_FOUND))
+          failRequirement(`the error ${METHOD_NOT_FOUND} (${era.name})`, answer);
+        if (era.name === "stateless" && answer.status !== 404) failRequirement("HTTP 404", answer);
+      },
+      effort.isQuick ? "stateless" : undefined,
+    ),
 });
 
 export const unknownTool = inferred("scopes.unknown-tool", {
@@ -64,13 +67,16 @@ export const unknownTool = inferred("scopes.unknown-tool", {
   source: "MCP, Tools, Error Handling",
   text: "A call of a tool that there is not is no success.",
   because: OF_EVERY_SERVER,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const call = { tool: NO_SUCH_TOOL, arguments: {} };
-      const answer = await mcp.send(await callTool(era, call, mcp.readOnly));
-      if (resultOf(answer) !== undefined)
-        failRequirement(`an error for a tool that there is not (${era.name})`, answer);
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        const call = { tool: NO_SUCH_TOOL, arguments: {} };
+        const answer = await mcp.send(await callTool(era, call, mcp.readOnly));
+        if (resultOf(answer) !== undefined)
+          failRequirement(`an error for a tool that there is not (${era.name})`, answer);
+      },
+      effort.isQuick ? "stateless" : undefined,
+    ),
 });
 
 export const handshake = inferred("scopes.handshake", {
@@ -126,18 +132,21 @@ export const toolList = inferred("scopes.tool-list", {
   source: "MCP, Tools, Listing Tools",
   text: "The list of tools names each with the schema of its arguments; to the read-write token it names those of the profile.",
   because: OF_EVERY_SERVER,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const { answer, tools } = await toolsListed(mcp, era);
-      const odd = tools.find(
-        (tool) => typeof memberOf(tool, "name") !== "string" || !isRpcObject(memberOf(tool, "inputSchema")),
-      );
-      if (odd !== undefined)
-        failRequirement(`name and inputSchema of each tool (${era.name})`, answer, JSON.stringify(odd));
-      const names = tools.map((tool) => memberOf(tool, "name"));
-      const wanted = [mcp.facts.read?.tool, mcp.facts.write?.tool].find((name) => !names.includes(name));
-      if (wanted !== undefined) failRequirement(`the tool ${wanted} to be listed (${era.name})`, answer);
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        const { answer, tools } = await toolsListed(mcp, era);
+        const odd = tools.find(
+          (tool) => typeof memberOf(tool, "name") !== "string" || !isRpcObject(memberOf(tool, "inputSchema")),
+        );
+        if (odd !== undefined)
+          failRequirement(`name and inputSchema of each tool (${era.name})`, answer, JSON.stringify(odd));
+        const names = tools.map((tool) => memberOf(tool, "name"));
+        const wanted = [mcp.facts.read?.tool, mcp.facts.write?.tool].find((name) => !names.includes(name));
+        if (wanted !== undefined) failRequirement(`the tool ${wanted} to be listed (${era.name})`, answer);
+      },
+      effort.isQuick ? "stateless" : undefined,
+    ),
 });
 
 export const paging = advisory("scopes.paging", {
@@ -145,11 +154,14 @@ export const paging = advisory("scopes.paging", {
   needs: [...TO_ASK, readWriteToken],
   source: "MCP, Pagination",
   text: "The pages of the list of tools come to an end.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const { answer, ends } = await toolsListed(mcp, era);
-      if (!ends) failRequirement(`an end of the list after ${MAX_PAGES} pages (${era.name})`, answer);
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        const { answer, ends } = await toolsListed(mcp, era);
+        if (!ends) failRequirement(`an end of the list after ${MAX_PAGES} pages (${era.name})`, answer);
+      },
+      effort.isQuick ? "stateless" : undefined,
+    ),
 });
 
 export const messageShapes = advisory("scopes.message-shapes", {

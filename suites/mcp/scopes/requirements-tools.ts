@@ -58,22 +58,25 @@ export const outputSchema = inferred("scopes.output-schema", {
   ...WRITING,
   source: "MCP 2025-06-18 and later, Tools, Output Schema",
   text: "A tool that lists a schema of its output gives output by that schema.",
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     let looked = 0;
-    await mcp.eachEra(async (era) => {
-      const { tools } = await toolsListed(mcp, era);
-      const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.read?.tool);
-      const schema = memberOf(tool, "outputSchema");
-      if (schema === undefined) return;
-      looked += 1;
-      const answer = await validReading(mcp, era);
-      const output = resultOf(answer)?.["structuredContent"];
-      if (output === undefined)
-        failRequirement(`structuredContent beside a schema of it (${era.name})`, answer);
-      const breach = breachOf(schema, output);
-      if (breach !== undefined)
-        failRequirement(`structuredContent by its schema (${era.name})`, answer, `at ${breach}`);
-    });
+    await mcp.eachEra(
+      async (era) => {
+        const { tools } = await toolsListed(mcp, era);
+        const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.read?.tool);
+        const schema = memberOf(tool, "outputSchema");
+        if (schema === undefined) return;
+        looked += 1;
+        const answer = await validReading(mcp, era);
+        const output = resultOf(answer)?.["structuredContent"];
+        if (output === undefined)
+          failRequirement(`structuredContent beside a schema of it (${era.name})`, answer);
+        const breach = breachOf(schema, output);
+        if (breach !== undefined)
+          failRequirement(`structuredContent by its schema (${era.name})`, answer, `at ${breach}`);
+      },
+      effort.isQuick ? "stateless" : undefined,
+    );
     if (looked === 0) throw new InapplicableError("The read tool lists no schema of its output.");
   },
 });
@@ -82,16 +85,19 @@ export const toolSchemas = inferred("scopes.tool-schemas", {
   ...WRITING,
   source: "MCP, Tools, Tool; Schema, Tool",
   text: "The schema of the arguments of each tool is one of an object.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const { tools, answer } = await toolsListed(mcp, era);
-      const odd = tools.find((tool) => {
-        const schema = memberOf(tool, "inputSchema");
-        return isRpcObject(schema) && schema["type"] !== "object";
-      });
-      if (odd !== undefined)
-        failRequirement(`type "object" of each inputSchema (${era.name})`, answer, JSON.stringify(odd));
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        const { tools, answer } = await toolsListed(mcp, era);
+        const odd = tools.find((tool) => {
+          const schema = memberOf(tool, "inputSchema");
+          return isRpcObject(schema) && schema["type"] !== "object";
+        });
+        if (odd !== undefined)
+          failRequirement(`type "object" of each inputSchema (${era.name})`, answer, JSON.stringify(odd));
+      },
+      effort.isQuick ? "stateless" : undefined,
+    ),
 });
 
 export const writeAnnotation = advisory("scopes.write-annotation", {
@@ -99,13 +105,16 @@ export const writeAnnotation = advisory("scopes.write-annotation", {
   needs: TO_WRITE,
   source: "MCP 2025-03-26 and later, Schema, ToolAnnotations",
   text: "A tool that writes is not said to only read.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const { tools, answer } = await toolsListed(mcp, era);
-      const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.write?.tool);
-      if (memberOf(memberOf(tool, "annotations"), "readOnlyHint") === true)
-        failRequirement(`no readOnlyHint of ${mcp.facts.write?.tool ?? ""} (${era.name})`, answer);
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        const { tools, answer } = await toolsListed(mcp, era);
+        const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.write?.tool);
+        if (memberOf(memberOf(tool, "annotations"), "readOnlyHint") === true)
+          failRequirement(`no readOnlyHint of ${mcp.facts.write?.tool ?? ""} (${era.name})`, answer);
+      },
+      effort.isQuick ? "stateless" : undefined,
+    ),
 });
 
 export const batchAnswers = inferred("scopes.batch-answers", {

@@ -1,16 +1,17 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
-import { headersOf, type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
+import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { headersToChange } from "../../../lib/mcp/headers-to-change.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { foreignOrigins, fromOrigin, keepsStrangersOut } from "../../../lib/mcp/oracles/origin.ts";
 import { provenKinds, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { type RequestKind, requestKinds, requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
+import { kindsOfEras, type RequestKind, requestKinds } from "../../../lib/mcp/request-kinds.ts";
 import { mediaType, memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { validNotification, validReading } from "../../../lib/mcp/valid-answers.ts";
@@ -25,6 +26,12 @@ const STRANGERS = { what: "pages of strangers are served", when: [] };
 const NO_SUCH_VERSION = "1999-01-01";
 const UNSUPPORTED_VERSION = -32_022;
 const HEADER_MISMATCH = -32_020;
+/** The headers that repeat the body; those that fewest services compare come first. */
+const HEADERS = ["Mcp-Name", "Mcp-Method", "MCP-Protocol-Version"];
+const OTHER_VALUES: Readonly<Record<string, string>> = {
+  "Mcp-Name": "another-tool",
+  "MCP-Protocol-Version": NO_SUCH_VERSION,
+};
 /** A GET or DELETE without a stream or a session is an error in any case. */
 const REFUSED_FROM = 400;
 
@@ -35,22 +42,21 @@ export const foreignOrigin = inferred("scopes.foreign-origin", {
   text: "A request of any kind from a page of a stranger's origin is answered 403, by a service on this machine, or where the profile names an origin that may use it.",
   because: OF_EVERY_SERVER,
   strength: 2,
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     if (!keepsStrangersOut(mcp))
       throw new InapplicableError(
         "Any page may use a public service; mcp.allowedOrigin would say whose may.",
       );
-    await mcp.eachEra(async (era) => {
-      await provenReading(mcp, era);
-      const origins = foreignOrigins(mcp);
-      for (const [turn, { name, type, build }] of requestKinds(mcp, era).entries()) {
-        const origin = origins[turn % origins.length] ?? "";
-        const request = withHeader(await build(mcp.readOnly), "Origin", origin);
-        const answer = await mcp.send({ ...request, isProbe: true });
-        if (type === "bare" && answer.status >= REFUSED_FROM) continue;
-        isStatus(answer, [403], `the origin ${origin}, at ${name} (${era.name})`, STRANGERS);
-      }
-    });
+    await mcp.eachEra(async (era) => provenReading(mcp, era));
+    const origins = foreignOrigins(mcp);
+    for (const [turn, { era, kind }] of (await kindsOfEras(mcp, effort)).entries()) {
+      const { name, type, build } = kind;
+      const origin = origins[turn % origins.length] ?? "";
+      const request = withHeader(await build(mcp.readOnly), "Origin", origin);
+      const answer = await mcp.send({ ...request, isProbe: true });
+      if (type === "bare" && answer.status >= REFUSED_FROM) continue;
+      isStatus(answer, [403], `the origin ${origin}, at ${name} (${era.name})`, STRANGERS);
+    }
   },
 });
 
@@ -59,16 +65,19 @@ export const nullOrigin = advisory("scopes.null-origin", {
   needs: TO_READ,
   source: `${TRANSPORT}, Security Warning`,
   text: "A request from a page without an origin of its own (`null`) is answered 403.",
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     if (!keepsStrangersOut(mcp)) throw new InapplicableError("Any page may use a public service.");
-    await mcp.eachEra(async (era) => {
-      await provenReading(mcp, era);
-      const what = `the origin null (${era.name})`;
-      isStatus(await fromOrigin(mcp, era, "null"), [403], what, {
-        ...STRANGERS,
-        when: ["of the origin null"],
-      });
-    });
+    await mcp.eachEra(
+      async (era) => {
+        await provenReading(mcp, era);
+        const what = `the origin null (${era.name})`;
+        isStatus(await fromOrigin(mcp, era, "null"), [403], what, {
+          ...STRANGERS,
+          when: ["of the origin null"],
+        });
+      },
+      effort.isQuick ? "stateless" : undefined,
+    );
   },
 });
 
@@ -78,12 +87,15 @@ export const ownOrigin = inferred("scopes.allowed-origin", {
   source: `${TRANSPORT}, Security Warning`,
   text: "A request from a page of the allowed origin is served.",
   because: "The profile says that pages of this origin may use the service.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenReading(mcp, era);
-      const answer = await fromOrigin(mcp, era, mcp.facts.allowedOrigin ?? "");
-      if (!mcp.succeeds(answer)) failRequirement(`the allowed origin to be served (${era.name})`, answer);
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        await provenReading(mcp, era);
+        const answer = await fromOrigin(mcp, era, mcp.facts.allowedOrigin ?? "");
+        if (!mcp.succeeds(answer)) failRequirement(`the allowed origin to be served (${era.name})`, answer);
+      },
+      effort.isQuick ? "handshake" : undefined,
+    ),
 });
 
 export const eventStream = inferred("scopes.event-stream", {
@@ -138,20 +150,20 @@ export const unsupportedVersion = inferred("scopes.unsupported-version", {
   text: "A request of any kind, of a revision that there is not, is answered 400; in the era without sessions with the code -32022 and the list of those that there are.",
   because: OF_EVERY_SERVER,
   strength: 2,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenKinds(mcp, era);
-      for (const { name, type, build } of versionedKinds(mcp, era)) {
-        const request = ofVersion(await build(mcp.readOnly), era, NO_SUCH_VERSION);
-        const answer = await mcp.send({ ...request, isProbe: true });
-        if (type === "bare" && answer.status >= REFUSED_FROM) continue;
-        isStatus(answer, [400], `the revision ${NO_SUCH_VERSION}, at ${name} (${era.name})`, {
-          what: "requests of an unknown revision are served",
-          when: [],
-        });
-        if (era.name === "stateless") listsRevisions(era, answer);
-      }
-    }),
+  check: async ({ mcp, effort }) => {
+    await mcp.eachEra(async (era) => provenKinds(mcp, era));
+    for (const { era, kind } of await kindsOfEras(mcp, effort, versionedKinds)) {
+      const { name, type, build } = kind;
+      const request = ofVersion(await build(mcp.readOnly), era, NO_SUCH_VERSION);
+      const answer = await mcp.send({ ...request, isProbe: true });
+      if (type === "bare" && answer.status >= REFUSED_FROM) continue;
+      isStatus(answer, [400], `the revision ${NO_SUCH_VERSION}, at ${name} (${era.name})`, {
+        what: "requests of an unknown revision are served",
+        when: [],
+      });
+      if (era.name === "stateless") listsRevisions(era, answer);
+    }
+  },
 });
 
 export const contradictingHeaders = inferred("scopes.contradicting-headers", {
@@ -161,22 +173,16 @@ export const contradictingHeaders = inferred("scopes.contradicting-headers", {
   text: "A request of any method whose headers contradict its body is answered 400.",
   because: OF_EVERY_SERVER,
   strength: 2,
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);
-    for (const { name: method, build } of requestsOfStatelessEra(mcp, era))
-      for (const [name, value] of [
-        ["Mcp-Method", method === "tools/list" ? "tools/call" : "tools/list"],
-        ["Mcp-Name", "another-tool"],
-        ["MCP-Protocol-Version", NO_SUCH_VERSION],
-      ] as const) {
-        const valid = await build(mcp.readOnly);
-        if (headersOf(valid, name.toLowerCase()).length === 0) continue;
-        const request = withHeader(valid, name, value);
-        const unread = { what: `${name} is not read`, when: [] };
-        const what = `another ${name} than the body says, at ${method}`;
-        await isMismatch(mcp, { ...request, isProbe: true }, what, unread);
-      }
+    for (const { name, method, valid } of await headersToChange(mcp, era, HEADERS, effort)) {
+      const another = method === "tools/list" ? "tools/call" : "tools/list";
+      const request = withHeader(valid, name, OTHER_VALUES[name] ?? another);
+      const unread = { what: `${name} is not read`, when: [] };
+      const what = `another ${name} than the body says, at ${method}`;
+      await isMismatch(mcp, { ...request, isProbe: true }, what, unread);
+    }
   },
 });
 
@@ -187,18 +193,15 @@ export const missingHeaders = inferred("scopes.missing-headers", {
   text: "A request of any method without a header that says its method or its tool is answered 400.",
   because: OF_EVERY_SERVER,
   strength: 2,
-  check: async ({ mcp }) => {
+  check: async ({ mcp, effort }) => {
     const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);
-    for (const { name: method, build } of requestsOfStatelessEra(mcp, era))
-      for (const name of ["Mcp-Method", "Mcp-Name"]) {
-        const valid = await build(mcp.readOnly);
-        if (headersOf(valid, name.toLowerCase()).length === 0) continue;
-        const request = withHeader(valid, name, undefined);
-        const unread = { what: `${name} is not read`, when: ["without it"] };
-        const what = `a request without ${name}, at ${method}`;
-        await isMismatch(mcp, { ...request, isProbe: true }, what, unread);
-      }
+    for (const { name, method, valid } of await headersToChange(mcp, era, HEADERS.slice(0, 2), effort)) {
+      const request = withHeader(valid, name, undefined);
+      const unread = { what: `${name} is not read`, when: ["without it"] };
+      const what = `a request without ${name}, at ${method}`;
+      await isMismatch(mcp, { ...request, isProbe: true }, what, unread);
+    }
   },
 });
 

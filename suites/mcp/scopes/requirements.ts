@@ -119,17 +119,20 @@ export const noScope = inferred("scopes.no-scope-reads-nothing", {
   source: "OAuth 2.1, 1.4.1 and 5.2",
   text: "A token with neither scope reads nothing.",
   because: "The two scopes are what lets a token read, and read and write.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenReading(mcp, era);
-      const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
-      const answer = await readAlone(mcp, era, scopeless, { isProbe: true });
-      if (mcp.succeeds(answer))
-        failRequirement(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
-          ...SCOPE_UNREAD,
-          when: ["of a token without one"],
-        });
-    }),
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(
+      async (era) => {
+        await provenReading(mcp, era);
+        const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
+        const answer = await readAlone(mcp, era, scopeless, { isProbe: true });
+        if (mcp.succeeds(answer))
+          failRequirement(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
+            ...SCOPE_UNREAD,
+            when: ["of a token without one"],
+          });
+      },
+      effort.isQuick ? "stateless" : undefined,
+    ),
 });
 
 export const sessionIds = inferred("scopes.session-ids", {
