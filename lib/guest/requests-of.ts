@@ -35,7 +35,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   delivery: { quick: 45, standard: 300, deep: 345 },
   discovery: { quick: 5, standard: 5, deep: 5 },
   authorization: { quick: 170, standard: 285, deep: 300 },
-  scopes: { quick: 70, standard: 105, deep: 105 },
+  scopes: { quick: 55, standard: 95, deep: 95 },
 };
 
 /** Requests of observations alone. After checks they send fewer. */

@@ -46,7 +46,7 @@ export async function callRead(mcp: Mcp, era: Era, caller: Caller, opener?: Call
 }
 
 /** A write of the profile with its own text. */
-function newWrite(mcp: Mcp, { tool, arguments: given, shows }: WriteCall): Write {
+export function newWrite(mcp: Mcp, { tool, arguments: given, shows }: WriteCall): Write {
   const text = mcp.freshText();
   const filled: ToolCall["arguments"] = JSON.parse(
     JSON.stringify(given).replaceAll(FRESH_TEXT, JSON.stringify(text).slice(1, -1)),
@@ -72,16 +72,16 @@ export async function attemptWrite(
   meanwhile: (shows: string) => Promise<void> = async () => undefined,
 ): Promise<Attempted> {
   const write = newWrite(mcp, offered(mcp.facts.write));
-  const wasShown = !write.isFresh && shown(await read(mcp, era), write.shows);
+  const wasShown = !write.isFresh && isShown(await readBack(mcp, era), write.shows);
   const request = await ask(write.call);
-  noted(mcp, { tool: write.call.tool, shows: write.shows, wasShown });
-  if (wasShown) await undo(mcp, era, write.shows);
+  saveWrite(mcp, { tool: write.call.tool, shows: write.shows, wasShown });
+  if (wasShown) await undoWrite(mcp, era, write.shows);
   const answer = await mcp.send(request);
-  const reading = await read(mcp, era);
-  const tookEffect = shown(reading, write.shows);
+  const reading = await readBack(mcp, era);
+  const tookEffect = isShown(reading, write.shows);
   if (tookEffect) {
     await meanwhile(write.shows);
-    await undo(mcp, era, write.shows);
+    await undoWrite(mcp, era, write.shows);
   }
   if (!tookEffect || mcp.facts.undo !== null) mcp.notes.settle(write.shows);
   return { answer, tookEffect, reading };
@@ -104,10 +104,10 @@ export async function attemptForbiddenWrite(
 export async function attemptOtherWrite(mcp: Mcp, era: Era, other: WriteCall): Promise<Attempted> {
   const { call, shows } = newWrite(mcp, other);
   const request = await callTool(era, call, mcp.readOnly);
-  noted(mcp, { tool: call.tool, shows, wasShown: false });
+  saveWrite(mcp, { tool: call.tool, shows, wasShown: false });
   const answer = await mcp.send({ ...request, isProbe: true });
-  const reading = await read(mcp, era);
-  const tookEffect = shown(reading, shows);
+  const reading = await readBack(mcp, era);
+  const tookEffect = isShown(reading, shows);
   if (!tookEffect) mcp.notes.settle(shows);
   return { answer, tookEffect, reading };
 }
@@ -130,9 +130,9 @@ export async function attemptForbiddenUndos(
       for (const caller of callers) {
         const request = await callTool(era, offered(mcp.facts.undo), caller, mcp.readOnly);
         const answer = await mcp.send({ ...request, isProbe: true });
-        const reading = await read(mcp, era);
-        attempts.push({ answer, reading, tookEffect: !shown(reading, shows) });
-        if (!shown(reading, shows)) return;
+        const reading = await readBack(mcp, era);
+        attempts.push({ answer, reading, tookEffect: !isShown(reading, shows) });
+        if (!isShown(reading, shows)) return;
       }
     },
   );
@@ -143,7 +143,7 @@ export async function attemptForbiddenUndos(
 }
 
 /** @throws {InconclusiveError} if the write cannot be saved on disk: then nothing is written */
-function noted(mcp: Mcp, write: Written): void {
+export function saveWrite(mcp: Mcp, write: Written): void {
   try {
     mcp.notes.note(write);
   } catch (error) {
@@ -169,10 +169,10 @@ export interface LeftWrite {
  */
 export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promise<readonly LeftWrite[]> {
   const era = await mcp.anyEra();
-  let reading = await read(mcp, era);
+  let reading = await readBack(mcp, era);
   const left: LeftWrite[] = [];
   for (const { tool, shows, wasShown } of writes) {
-    if (shown(reading, shows) === wasShown) continue;
+    if (isShown(reading, shows) === wasShown) continue;
     const isUndoable = !isOnlyOther(mcp, tool);
     const call = wasShown ? mcp.facts.write : mcp.facts.undo;
     if (call === null || !isUndoable) {
@@ -181,8 +181,8 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
       continue;
     }
     const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
-    reading = await read(mcp, era);
-    if (shown(reading, shows) === wasShown) continue;
+    reading = await readBack(mcp, era);
+    if (isShown(reading, shows) === wasShown) continue;
     const still = wasShown
       ? "does not show the previous state again"
       : `still shows what ${tool} has written`;
@@ -198,7 +198,7 @@ function isOnlyOther({ facts }: Mcp, tool: string): boolean {
 }
 
 /** The current answer of the read tool to the read-write token. */
-async function read(mcp: Mcp, era: Era): Promise<McpAnswer> {
+export async function readBack(mcp: Mcp, era: Era): Promise<McpAnswer> {
   const answer = await mcp.send(await callRead(mcp, era, mcp.readWrite));
   if (resultOf(answer) !== undefined) return answer;
   throw new InconclusiveError(
@@ -206,7 +206,7 @@ async function read(mcp: Mcp, era: Era): Promise<McpAnswer> {
   );
 }
 
-function shown(reading: McpAnswer, shows: string): boolean {
+export function isShown(reading: McpAnswer, shows: string): boolean {
   const texts = textsIn(resultOf(reading));
   return texts.some((text) => text.includes(shows));
 }
@@ -219,11 +219,11 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Undoes a write, if the profile names an undo tool, and checks the result. */
-async function undo(mcp: Mcp, era: Era, shows: string): Promise<void> {
+export async function undoWrite(mcp: Mcp, era: Era, shows: string): Promise<void> {
   const { undo: call } = mcp.facts;
   if (call === null) return;
   const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
-  if (!shown(await read(mcp, era), shows)) return;
+  if (!isShown(await readBack(mcp, era), shows)) return;
   throw new InconclusiveError(
     `The tool ${call.tool} (mcp.undo) did not undo the write: the read tool still shows it. It was answered ${describeMcpAnswer(answer)}.`,
   );

@@ -1,17 +1,84 @@
-import type { McpAnswer } from "../door.ts";
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { attemptTogether } from "../attempt-together.ts";
+import { CALL_FORMS } from "../call-forms.ts";
+import type { Caller } from "../caller.ts";
+import type { McpAnswer, McpRequest } from "../door.ts";
 import type { Era } from "../era.ts";
+import { HandshakeEra } from "../handshake-era.ts";
 import type { Mcp } from "../mcp.ts";
 import { oncePerEra } from "../once-per-service.ts";
+import { NEVER_ISSUED } from "../refused-readings.ts";
+import type { ToolCall } from "../../profile/mcp-schema.ts";
 import { type Attempted, attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../tools.ts";
 
+/** A call without permission that a run tries beside the others of an era. */
+type SharedCall =
+  | "a write of the reader"
+  | "a write of nobody"
+  | "a write with an unknown token"
+  | "a write in another form"
+  | "a write of the reader in a session of the writer"
+  | "an undo of the reader"
+  | "an undo of nobody";
+
+/** Attempts to write that several requirements look at. */
+interface SharedAttempts {
+  readonly write?: Attempted | undefined;
+  readonly refused: ReadonlyMap<SharedCall, Attempted>;
+}
+
+const NONE: SharedAttempts = { refused: new Map() };
+
+/** The write with the read-write token and calls without permission, with one reading for all of them. */
+const sharedAttempts = oncePerEra(async (mcp: Mcp, era: Era): Promise<SharedAttempts> => {
+  const [writes, others] = [await forbiddenWrites(mcp, era), await forbiddenUndos(mcp, era)];
+  try {
+    const together = await attemptTogether(mcp, era, {
+      write: async (call) => callTool(era, call, mcp.readWrite),
+      writes: [...writes.values()],
+      others: [...others.values()],
+    });
+    if (together === undefined) return NONE;
+    const names = [...writes.keys(), ...others.keys()];
+    const attempts = [...together.writes, ...together.others];
+    const refused = names.flatMap((name, turn) =>
+      attempts.slice(turn, turn + 1).map((one) => [name, one] as const),
+    );
+    return { write: together.write, refused: new Map(refused) };
+  } catch (error) {
+    if (error instanceof InconclusiveError) return NONE;
+    throw error;
+  }
+});
+
+/** The refused attempt to do this among others. Undefined: it must be tried alone, if it can be tried. */
+export async function refusedAmongOthers(
+  mcp: Mcp,
+  era: Era,
+  call: SharedCall,
+): Promise<Attempted | undefined> {
+  return (await sharedAttempts(mcp, era)).refused.get(call);
+}
+
 /** The attempt to write with the read-only token. Several requirements look at it. */
-export const writeOfReader = oncePerEra(async (mcp: Mcp, era: Era): Promise<Attempted> =>
-  attemptForbiddenWrite(mcp, era, mcp.readOnly),
+export const writeOfReader = oncePerEra(
+  async (mcp: Mcp, era: Era): Promise<Attempted> =>
+    (await refusedAmongOthers(mcp, era, "a write of the reader")) ??
+    attemptForbiddenWrite(mcp, era, mcp.readOnly),
+);
+
+/** The attempt to write without a token, in a session of the read-write token. */
+export const writeOfNobody = oncePerEra(
+  async (mcp: Mcp, era: Era): Promise<Attempted> =>
+    (await refusedAmongOthers(mcp, era, "a write of nobody")) ??
+    attemptForbiddenWrite(mcp, era, mcp.anonymous, mcp.readWrite),
 );
 
 /** The attempt to write with the read-write token. */
-export const writeOfWriter = oncePerEra(async (mcp: Mcp, era: Era): Promise<Attempted> =>
-  attemptWrite(mcp, era, async (call) => callTool(era, call, mcp.readWrite)),
+export const writeOfWriter = oncePerEra(
+  async (mcp: Mcp, era: Era): Promise<Attempted> =>
+    (await sharedAttempts(mcp, era)).write ??
+    attemptWrite(mcp, era, async (call) => callTool(era, call, mcp.readWrite)),
 );
 
 /** A call of the read tool with the read-write token: the one that has followed its write, if there was one. */
@@ -21,3 +88,50 @@ export const readingOfWriter = oncePerEra(async (mcp: Mcp, era: Era): Promise<Mc
     ? written.value.reading
     : mcp.send(await callRead(mcp, era, mcp.readWrite));
 });
+
+type AskToWrite = (call: ToolCall) => Promise<McpRequest>;
+
+/** The first era of a service has those that one era is enough for. */
+async function forbiddenWrites(mcp: Mcp, era: Era): Promise<ReadonlyMap<SharedCall, AskToWrite>> {
+  const isFirst = era.name === (await mcp.anyEra()).name;
+  const hasSessions = era instanceof HandshakeEra && (await era.sessionId(mcp.readOnly)) !== undefined;
+  const [form] = CALL_FORMS;
+  const by = (caller: Caller, opener?: Caller) => async (call: ToolCall) =>
+    probe(await callTool(era, call, caller, opener));
+  return new Map<SharedCall, AskToWrite>([
+    ["a write of the reader", by(mcp.readOnly)],
+    ["a write of nobody", by(mcp.anonymous, mcp.readWrite)],
+    ...(hasSessions
+      ? [["a write of the reader in a session of the writer", by(mcp.readOnly, mcp.readWrite)] as const]
+      : []),
+    ...(era.name === "stateless" ? [["a write with an unknown token", by(NEVER_ISSUED)] as const] : []),
+    ...(isFirst && form !== undefined
+      ? [
+          [
+            "a write in another form",
+            async (call: ToolCall) =>
+              probe(
+                form.take(await callTool(era, call, mcp.readOnly), call.tool, mcp.facts.read?.tool ?? ""),
+              ),
+          ] as const,
+        ]
+      : []),
+  ]);
+}
+
+async function forbiddenUndos(
+  mcp: Mcp,
+  era: Era,
+): Promise<ReadonlyMap<SharedCall, () => Promise<McpRequest>>> {
+  const { undo, write } = mcp.facts;
+  if (undo === null || undo.tool === write?.tool || era.name !== (await mcp.anyEra()).name) return new Map();
+  const by = (caller: Caller) => async () => probe(await callTool(era, undo, caller, mcp.readOnly));
+  return new Map([
+    ["an undo of the reader", by(mcp.readOnly)],
+    ["an undo of nobody", by(mcp.anonymous)],
+  ]);
+}
+
+function probe(request: McpRequest): McpRequest {
+  return { ...request, isProbe: true };
+}

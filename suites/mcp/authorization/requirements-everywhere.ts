@@ -10,11 +10,13 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenList, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
+import { refusedAmongOthers, writeOfNobody } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { NEVER_ISSUED } from "../../../lib/mcp/refused-readings.ts";
 import { kindsOfEras } from "../../../lib/mcp/request-kinds.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
-import { attemptForbiddenWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { type Attempted, attemptForbiddenWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { readWriteToken, writeTool } from "../../../lib/profile/needs.ts";
 import { OF_PROTECTED_SERVERS } from "./grounds.ts";
@@ -23,7 +25,6 @@ const ASKING = { sections: ["5"], needs: TO_ASK, because: OF_PROTECTED_SERVERS }
 const READING = { sections: ["5"], needs: TO_READ, because: OF_PROTECTED_SERVERS } as const;
 const EVERY_REQUEST = "MCP 2025-03-26 and later, Authorization, Token Requirements";
 const TOKEN_HANDLING = "MCP 2025-03-26 and later, Authorization, Token Handling; OAuth 2.1, 5.2";
-const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-91d2b7c40f6e8a35" };
 /** In turn of an era that has the method. */
 const METHODS = ["resources/list", "ping", "prompts/list", "conformance/no-such-method"] as const;
 const REFUSED_FROM = 400;
@@ -119,17 +120,20 @@ export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {
   check: async ({ mcp, effort }) =>
     mcp.inTurn(effort.triedSparingly(badTokens(mcp)), async ({ token, name, accepted }, era) => {
       await provenWrite(mcp, era);
-      const caller = { name, token };
-      const opener = await openerFor(mcp, era, caller);
-      const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller, opener);
+      const { reading, tookEffect } = await writeWith(mcp, era, { name, token });
       if (!tookEffect) return;
-      const bare = await attemptForbiddenWrite(mcp, era, mcp.anonymous, mcp.readWrite);
-      if (bare.tookEffect)
+      if ((await writeOfNobody(mcp, era)).tookEffect)
         throw new InconclusiveError("Cannot be judged while a write without a token takes effect.");
       const served = { what: accepted, when: [name, "for a write"] };
       failRequirement(`a write with ${name} to have no effect (${era.name})`, reading, undefined, served);
     }),
 });
+
+async function writeWith(mcp: Mcp, era: Era, caller: Caller): Promise<Attempted> {
+  const isUnknown = caller.token === NEVER_ISSUED.token;
+  const shared = isUnknown ? await refusedAmongOthers(mcp, era, "a write with an unknown token") : undefined;
+  return shared ?? attemptForbiddenWrite(mcp, era, caller, await openerFor(mcp, era, caller));
+}
 
 /** A caller that can open a session has its own: a service may bind sessions to users. */
 async function openerFor(mcp: Mcp, era: Era, caller: Caller): Promise<Caller> {

@@ -13,13 +13,13 @@ import {
   provenWrite,
 } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusesEverywhere, refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
+import { writeOfNobody } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import {
   NEVER_ISSUED,
   readingWithoutToken,
   readingWithUnknownToken,
 } from "../../../lib/mcp/refused-readings.ts";
-import { attemptForbiddenWrite } from "../../../lib/mcp/tools.ts";
 import { validNotification } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { expiredToken, otherResourceToken, otherServerToken } from "../../../lib/profile/needs.ts";
@@ -83,12 +83,7 @@ export const withoutTokenWriting = inferred("authorization.without-token-writing
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenWrite(mcp, era);
-      const { answer, reading, tookEffect } = await attemptForbiddenWrite(
-        mcp,
-        era,
-        mcp.anonymous,
-        mcp.readWrite,
-      );
+      const { answer, reading, tookEffect } = await writeOfNobody(mcp, era);
       if (tookEffect)
         failRequirement(
           `a write without a token to have no effect (${era.name})`,

@@ -8,6 +8,7 @@ import { type CallForm, CALL_FORMS } from "../../../lib/mcp/call-forms.ts";
 import { SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
+import { refusedAmongOthers } from "../../../lib/mcp/oracles/shared-writes.ts";
 import {
   type Attempted,
   attemptForbiddenUndos,
@@ -66,6 +67,7 @@ export const readOnlyUndo = inferred("scopes.read-only-undo", {
       throw new InapplicableError("The same tool writes and undoes, which another requirement checks.");
     const era = await mcp.anyEra();
     await provenScope(mcp, era);
+    if ((await refusedAmongOthers(mcp, era, "an undo of nobody")) !== undefined) return;
     for (const { answer, reading, tookEffect } of await attemptForbiddenUndos(mcp, era, [
       mcp.readOnly,
       mcp.anonymous,
@@ -113,6 +115,8 @@ export const readOnlyOtherTools = inferred("scopes.read-only-other-tools", {
 /** @throws {Violation} if a call in this form writes with the read-only token */
 async function writesNothingInForm(mcp: Mcp, era: Era, { what, take }: CallForm): Promise<void> {
   await provenScope(mcp, era);
+  const isShared = what === CALL_FORMS[0]?.what;
+  if (isShared && (await refusedAmongOthers(mcp, era, "a write in another form")) !== undefined) return;
   const { reading, tookEffect } = await attemptWrite(mcp, era, async (call) => {
     const valid = await callTool(era, call, mcp.readOnly);
     return { ...take(valid, call.tool, mcp.facts.read?.tool ?? ""), isProbe: true };

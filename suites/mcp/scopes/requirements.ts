@@ -2,7 +2,7 @@ import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { type Challenge, parameterOf } from "../../../lib/mcp/challenge.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
-import { cookiesOf, headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
+import { cookiesOf, headersOf, type McpAnswer, withHeader } from "../../../lib/mcp/door.ts";
 import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
@@ -11,8 +11,20 @@ import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { proveOnce, provenReading, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
+import {
+  readingOfWriter,
+  refusedAmongOthers,
+  writeOfNobody,
+} from "../../../lib/mcp/oracles/shared-writes.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { countsUp, sessionsOpened } from "../../../lib/mcp/sessions-opened.ts";
+import {
+  type Attempted,
+  attemptForbiddenWrite,
+  attemptWrite,
+  callRead,
+  callTool,
+} from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { noScopeToken, secondUserToken } from "../../../lib/profile/needs.ts";
 
@@ -37,7 +49,9 @@ export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
   check: async ({ mcp }) => {
     const era = await sessionsOf(mcp);
     await provenWrite(mcp, era);
-    const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly, mcp.readWrite);
+    const { reading, tookEffect } =
+      (await refusedAmongOthers(mcp, era, "a write of the reader in a session of the writer")) ??
+      (await attemptForbiddenWrite(mcp, era, mcp.readOnly, mcp.readWrite));
     if (tookEffect)
       failRequirement("a write with the read-only token to have no effect", reading, undefined, {
         ...SCOPE_UNREAD,
@@ -55,13 +69,7 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
   check: async ({ mcp }) => {
     const era = await sessionsOf(mcp);
     await provenWrite(mcp, era);
-    const valid = await mcp.send(await callRead(mcp, era, mcp.readWrite));
-    const cookies = cookiesOf(valid);
-    const { answer, reading, tookEffect } = await attemptWrite(mcp, era, async (call) => {
-      const request = await callTool(era, call, mcp.anonymous, mcp.readWrite);
-      const cookie = cookies === undefined ? [] : [["Cookie", cookies] as const];
-      return { ...request, headers: [...request.headers, ...cookie], isProbe: true };
-    });
+    const { answer, reading, tookEffect } = await writeBySession(mcp, era);
     if (tookEffect)
       failRequirement("a write with a session alone to have no effect", reading, undefined, {
         ...WRITES_WITHOUT_TOKEN,
@@ -70,6 +78,16 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
     isStatus(answer, [401], "a session without a token");
   },
 });
+
+/** Writes without a token, in a session of the read-write token and with its cookies. */
+async function writeBySession(mcp: Mcp, era: HandshakeEra): Promise<Attempted> {
+  const cookies = cookiesOf(await readingOfWriter(mcp, era));
+  if (cookies === undefined) return writeOfNobody(mcp, era);
+  return attemptWrite(mcp, era, async (call) => {
+    const request = await callTool(era, call, mcp.anonymous, mcp.readWrite);
+    return { ...withHeader(request, "Cookie", cookies), isProbe: true };
+  });
+}
 
 export const refusalStatus = inferred("scopes.refusal-status", {
   sections: SECTIONS,
@@ -143,8 +161,8 @@ export const sessionIds = inferred("scopes.session-ids", {
   because: OAUTH,
   check: async ({ mcp }) => {
     const era = await sessionsOf(mcp);
-    if (opened(mcp).length < 2) await mcp.send(era.opening(mcp.readOnly));
-    const sessions = opened(mcp);
+    if (sessionsOpened(mcp).length < 2) await mcp.send(era.opening(mcp.readOnly));
+    const sessions = sessionsOpened(mcp);
     if (sessions.length < 2) throw new InconclusiveError("A second session got no id.");
     for (const [turn, { answer, id }] of sessions.entries()) {
       if (!/^[\x21-\x7e]+$/.test(id))
@@ -217,19 +235,6 @@ async function sessionsOf(mcp: Mcp): Promise<HandshakeEra> {
   return era;
 }
 
-/** The sessions that the run has opened so far, and their ids. */
-function opened({ answers }: Mcp): readonly { readonly answer: McpAnswer; readonly id: string }[] {
-  return answers
-    .filter(({ request }) => request.label === "initialize")
-    .flatMap((answer) => headersOf(answer, "mcp-session-id").map((id) => ({ answer, id })));
-}
-
 function challengeText(answer: McpAnswer): string {
   return `HTTP ${answer.status}, WWW-Authenticate: ${headersOf(answer, "www-authenticate").join(" and ")}`;
-}
-
-function countsUp(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((id) => /^(.*?)(\d{1,15})$/.exec(id));
-  if (first?.[1] !== second?.[1]) return false;
-  return Number(second?.[2]) - Number(first?.[2]) === 1;
 }
