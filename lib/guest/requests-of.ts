@@ -34,7 +34,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   "sub-account": { quick: 10, standard: 25, deep: 25 },
   delivery: { quick: 45, standard: 300, deep: 345 },
   discovery: { quick: 5, standard: 5, deep: 5 },
-  authorization: { quick: 170, standard: 285, deep: 300 },
+  authorization: { quick: 150, standard: 265, deep: 280 },
   scopes: { quick: 55, standard: 95, deep: 95 },
 };
 

@@ -35,7 +35,7 @@ test.each<Partial<Choices>>([{ mcpTokenFormat: "opaque" }, { mcpTokenFormat: "jw
     const told = secrets.filter(
       (value) => value.length >= MIN_SECRET_CHARS && !MADE_UP.test(value) && !challenges.has(value),
     );
-    expect(told.length).toBeGreaterThan(60);
+    expect(told.length).toBeGreaterThan(30);
     expect(told.filter((value) => texts.some((text) => text.includes(value)))).toEqual([]);
   },
 );

@@ -5,8 +5,7 @@ import type { Mcp } from "../mcp.ts";
 import { listOf } from "../metadata.ts";
 import { memberOf, parseJson } from "../rpc.ts";
 import { type AuthorizationRequest, codeOf, validRequest } from "./authorize.ts";
-import { oncePerService } from "../once-per-service.ts";
-import { assertOwn, type Client, type Flow, flowOf } from "./flow.ts";
+import { assertOwn, type Client, type Flow } from "./flow.ts";
 
 const REFUSED_FROM = 400;
 const answered = new WeakMap<Mcp, readonly McpAnswer[]>();
@@ -140,27 +139,14 @@ export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
   throw new InconclusiveError(`A valid request for tokens was answered ${describeMcpAnswer(answer)}.`);
 }
 
-/** The answer to a request with an unknown code, after a valid one. */
-export const unknownCode = oncePerService(async (mcp) => {
-  const flow = await flowOf(mcp);
-  await provenTokens(flow);
-  const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-01");
-  return askForTokens(flow, form, { isProbe: true });
-});
-
-/** Once in a run: that a valid flow of a client brings tokens, so that a refusal says something. */
-export async function provenTokens(flow: Flow): Promise<void> {
-  const [, tokens] = proofsOf(flow.client);
-  await flow.mcp.once(tokens, async () => void (await newTokens(flow)));
-}
-
 /** Checks once in a run that a valid request for authorization of a client brings a code. */
 export async function provenCode(flow: Flow): Promise<void> {
   const [code] = proofsOf(flow.client);
   await flow.mcp.once(code, async () => void (await freshCode(flow)));
 }
 
-function proofsOf({ id }: Client): readonly [code: string, tokens: string] {
+/** The names of the proofs that a valid request of a client brings a code, and tokens. */
+export function proofsOf({ id }: Client): readonly [code: string, tokens: string] {
   return [`a code of ${id}`, `tokens of ${id}`];
 }
 

@@ -1,4 +1,4 @@
-import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import type { McpAnswer } from "../door.ts";
 import type { Mcp } from "../mcp.ts";
@@ -6,17 +6,20 @@ import {
   askForTokens,
   formOf,
   freshCode,
-  newTokens,
+  refreshableTokens,
   refreshFormOf,
   type TokenRequestChange,
   tokensIn,
 } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
+import { takeTokens } from "./spare-tokens.ts";
 import { type WrongRedemption, wrongCodeRedemptions, wrongRefreshes } from "./wrong-redemptions.ts";
 
 /** A code or a refresh token that has not been used. */
 interface Unused {
   readonly wrong: readonly WrongRedemption[];
+  /** Another check has left it. A server may have revoked it since. */
+  readonly isKept?: boolean;
   /** Asks for tokens, with a difference or as it should be. */
   readonly redeem: (change?: TokenRequestChange) => Promise<McpAnswer>;
 }
@@ -55,9 +58,10 @@ export const codesRedeemed = oncePerClient(async (flow, isQuick) =>
  */
 export const refreshTokensRedeemed = oncePerClient(async (flow, isQuick) =>
   redeemed(flow, isQuick, async () => {
-    const { refreshToken } = await newTokens(flow);
-    if (refreshToken === undefined) throw new InapplicableError("The server gives no refresh token.");
+    const kept = takeTokens(flow);
+    const { refreshToken } = kept ?? (await refreshableTokens(flow));
     return {
+      isKept: kept !== undefined,
       wrong: await wrongRefreshes(flow, refreshToken),
       redeem: async (change) => askForTokens(flow, refreshFormOf(flow, refreshToken), change),
     };
@@ -74,6 +78,10 @@ async function redeemed(flow: Flow, isQuick: boolean, next: () => Promise<Unused
     isQuick && (isLikeAnother === true || (isSecond && isRare === true));
   let attempt = await tryEach(next, { isLeftOut, renews: false });
   let first = await attempt.unused.redeem();
+  while (tokensIn(first) === undefined && attempt.unused.isKept === true) {
+    attempt = await tryEach(next, { isLeftOut, renews: false });
+    first = await attempt.unused.redeem();
+  }
   if (tokensIn(first) === undefined) {
     attempt = await tryEach(next, { isLeftOut, renews: true });
     first = await attempt.unused.redeem();

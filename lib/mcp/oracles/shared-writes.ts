@@ -14,12 +14,12 @@ import { type Attempted, attemptForbiddenWrite, attemptWrite, callRead, callTool
 /** A call without permission that a run tries beside the others of an era. */
 type SharedCall =
   | "a write of the reader"
-  | "a write of nobody"
+  | "a write without a token"
   | "a write with an unknown token"
   | "a write in another form"
   | "a write of the reader in a session of the writer"
   | "an undo of the reader"
-  | "an undo of nobody";
+  | "an undo without a token";
 
 /** Attempts to write that several requirements look at. */
 interface SharedAttempts {
@@ -68,9 +68,9 @@ export const writeOfReader = oncePerEra(
 );
 
 /** The attempt to write without a token, in a session of the read-write token. */
-export const writeOfNobody = oncePerEra(
+export const writeWithoutToken = oncePerEra(
   async (mcp: Mcp, era: Era): Promise<Attempted> =>
-    (await refusedAmongOthers(mcp, era, "a write of nobody")) ??
+    (await refusedAmongOthers(mcp, era, "a write without a token")) ??
     attemptForbiddenWrite(mcp, era, mcp.anonymous, mcp.readWrite),
 );
 
@@ -100,7 +100,7 @@ async function forbiddenWrites(mcp: Mcp, era: Era): Promise<ReadonlyMap<SharedCa
     probe(await callTool(era, call, caller, opener));
   return new Map<SharedCall, AskToWrite>([
     ["a write of the reader", by(mcp.readOnly)],
-    ["a write of nobody", by(mcp.anonymous, mcp.readWrite)],
+    ["a write without a token", by(mcp.anonymous, mcp.readWrite)],
     ...(hasSessions
       ? [["a write of the reader in a session of the writer", by(mcp.readOnly, mcp.readWrite)] as const]
       : []),
@@ -128,7 +128,7 @@ async function forbiddenUndos(
   const by = (caller: Caller) => async () => probe(await callTool(era, undo, caller, mcp.readOnly));
   return new Map([
     ["an undo of the reader", by(mcp.readOnly)],
-    ["an undo of nobody", by(mcp.anonymous)],
+    ["an undo without a token", by(mcp.anonymous)],
   ]);
 }
 

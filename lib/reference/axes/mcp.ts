@@ -29,8 +29,10 @@ export const mcpAxes = {
   mcpIss: ["sent", "absent"],
   mcpTokenFormat: ["opaque", "jwt"],
   mcpRefreshTokens: ["rotated", "none"],
-  /** Effect of a replayed code or refresh token on the tokens of its grant. */
-  mcpReplay: ["revokes", "refused"],
+  /** Which tokens a client has at a time: those of all its flows, or those that it was given last. */
+  mcpGrants: ["of-all-flows", "newest"],
+  /** Effect of a replayed code or refresh token: on the tokens of its grant, on none, or on all tokens of its client. */
+  mcpReplay: ["revokes", "refused", "revokes-all"],
   /** Effect of a wrong use of a code or a refresh token on the next use. */
   mcpWrongUse: ["refused", "spends"],
   mcpRevocation: ["offered", "none"],

@@ -1,4 +1,4 @@
-import { random, type OauthError } from "../rules/mcp-server.ts";
+import { endGrantsOf, random, type OauthError } from "../rules/mcp-server.ts";
 import { valueIn, words } from "./authorize.ts";
 import type { McpCall } from "./mcp-call.ts";
 import type { ReferenceClient } from "./mcp-options.ts";
@@ -66,6 +66,7 @@ function misused({ choices }: McpCall, promised: Promised): Outcome {
 function issue(call: McpCall, promised: Promised, scopes: readonly string[]): Outcome {
   const { state, rules, choices } = call;
   const expiresAt = call.now() + TOKEN_LIFETIME_MS;
+  if (choices.mcpGrants === "newest") endGrantsOf(call, promised.client);
   const grant = {
     scopes,
     subject: promised.client,

@@ -139,6 +139,7 @@ export const mcpServerRules: McpServerRules = {
   refreshGrant: ({ state }, token) => state.refreshTokens.get(token),
   isFresh: (call, promised) => !promised.isSpent && promised.expiresAt > call.now(),
   replayed(call, promised) {
+    if (call.choices.mcpReplay === "revokes-all") endGrantsOf(call, promised.client);
     if (call.choices.mcpReplay !== "revokes") return;
     for (const token of promised.issued) {
       const grant = call.state.grants.get(token);
@@ -186,6 +187,13 @@ export const mcpServerRules: McpServerRules = {
   },
   respond: (_call, response) => response,
 };
+
+/** Makes all tokens of a client invalid. */
+export function endGrantsOf({ state: { grants, refreshTokens } }: McpCall, client: string): void {
+  for (const grant of [...grants.values()].filter(({ subject }) => subject === client))
+    grants.set(grant.token, { ...grant, isRevoked: true });
+  for (const refresh of refreshTokens.values()) if (refresh.client === client) refresh.isSpent = true;
+}
 
 /** The SHA-256 of a verifier, as a challenge shows it. */
 function s256(verifier: string): string {

@@ -10,7 +10,7 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenList, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { refusedAmongOthers, writeOfNobody } from "../../../lib/mcp/oracles/shared-writes.ts";
+import { refusedAmongOthers, writeWithoutToken } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { NEVER_ISSUED } from "../../../lib/mcp/refused-readings.ts";
 import { kindsOfEras } from "../../../lib/mcp/request-kinds.ts";
@@ -122,7 +122,7 @@ export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {
       await provenWrite(mcp, era);
       const { reading, tookEffect } = await writeWith(mcp, era, { name, token });
       if (!tookEffect) return;
-      if ((await writeOfNobody(mcp, era)).tookEffect)
+      if ((await writeWithoutToken(mcp, era)).tookEffect)
         throw new InconclusiveError("Cannot be judged while a write without a token takes effect.");
       const served = { what: accepted, when: [name, "for a write"] };
       failRequirement(`a write with ${name} to have no effect (${era.name})`, reading, undefined, served);

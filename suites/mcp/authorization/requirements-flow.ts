@@ -8,9 +8,11 @@ import {
   validRequest,
 } from "../../../lib/mcp/oauth/authorize.ts";
 import { bringsNoCode, describeRedirect, isAtClient } from "../../../lib/mcp/oauth/refused-authorization.ts";
-import { askForTokens, formOf, provenCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
+import { askForTokens, formOf, provenCode, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
+import { provenTokens } from "../../../lib/mcp/oauth/proven-tokens.ts";
 import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { keepTokens } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
@@ -47,6 +49,7 @@ export const codeFlow = inferred("authorization.code-flow", {
     isOfTheServer(flow, led);
     const answer = await askForTokens(flow, formOf(flow, code, asked.verifier));
     const tokens = tokensIn(answer) ?? failRequirement("an access token for a code", answer);
+    keepTokens(flow, tokens, mcp.facts.scopes?.readOnly);
     const caller = { name: "with the token of a code flow", token: tokens.accessToken };
     await mcp.eachEra(
       async (era) => {

@@ -1,18 +1,13 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import type { Effort } from "../../../lib/engine/effort.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import {
-  askForTokens,
-  newTokens,
-  refreshableTokens,
-  refreshFormOf,
-  type Tokens,
-  tokensIn,
-} from "../../../lib/mcp/oauth/exchange.ts";
+import { askForTokens, refreshFormOf, type Tokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { resourceOf } from "../../../lib/mcp/discovery.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { refreshOfReader } from "../../../lib/mcp/oauth/refresh-of-reader.ts";
+import { refreshTokenOf, tokensFor } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenScope, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
@@ -30,7 +25,7 @@ export const askedScope = inferred("authorization.asked-scope", {
   text: "Of a flow that asked for the read-only scope, the token writes nothing.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
-    const tokens = await newTokens(await flowOf(mcp), mcp.facts.scopes?.readOnly);
+    const tokens = await tokensFor(await flowOf(mcp), mcp.facts.scopes?.readOnly);
     await writesNothing(mcp, tokens, "a token that was asked for reading", effort);
   },
 });
@@ -43,7 +38,7 @@ export const narrowerScope = inferred("authorization.narrower-scope", {
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const { scopes } = mcp.facts;
-    const tokens = await newTokens(await flowOf(mcp), scopes?.readWrite);
+    const tokens = await tokensFor(await flowOf(mcp), scopes?.readWrite);
     if (tokens.scope !== undefined && !covers(tokens.scope, scopes?.readWrite ?? "")) return;
     const era = await mcp.anyEra();
     await provenWrite(mcp, era);
@@ -61,8 +56,8 @@ export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-ac
   text: "A refresh token does not open the MCP service: the answer is 401.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
-    const { refreshToken } = await refreshableTokens(await flowOf(mcp));
-    await refusesTokens(mcp, [{ what: "a refresh token", token: refreshToken }], effort);
+    const token = await refreshTokenOf(await flowOf(mcp));
+    await refusesTokens(mcp, [{ what: "a refresh token", token }], effort);
   },
 });
 
@@ -75,15 +70,15 @@ export const refreshScope = inferred("authorization.refresh-scope", {
   strength: 2,
   check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
-    const { accessToken, refreshToken } = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
-    if (mcp.facts.scopes === null) await isOfReader(mcp, accessToken);
+    if (mcp.facts.scopes === null) await isOfReader(mcp, (await tokensFor(flow)).accessToken);
     const scope = mcp.facts.scopes?.readWrite ?? (await scopesListed(mcp, flow));
-    const same = tokensIn(await askForTokens(flow, refreshFormOf(flow, refreshToken)));
+    const { answer, used } = await refreshOfReader(mcp);
+    const same = tokensIn(answer);
     if (same !== undefined)
       await writesNothing(mcp, same, "a token that was refreshed without a scope", effort, [
         "after a refresh",
       ]);
-    const form = { ...refreshFormOf(flow, same?.refreshToken ?? refreshToken), scope };
+    const form = { ...refreshFormOf(flow, same?.refreshToken ?? used.refreshToken), scope };
     const wider = tokensIn(await askForTokens(flow, form, { isProbe: true }));
     if (wider !== undefined)
       await writesNothing(mcp, wider, "a token that was refreshed for more", effort, ["after a refresh"]);

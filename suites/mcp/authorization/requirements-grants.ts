@@ -6,14 +6,8 @@ import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import { authorizeClient, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
 import { bringNoTokens, brokeNoRule, refreshesOf } from "../../../lib/mcp/oauth/bring-no-tokens.ts";
 import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
-import {
-  askForTokens,
-  formOf,
-  grantedTokenRequests,
-  provenTokens,
-  tokensIn,
-  unknownCode,
-} from "../../../lib/mcp/oauth/exchange.ts";
+import { askForTokens, formOf, grantedTokenRequests, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
+import { provenTokens, unknownCode } from "../../../lib/mcp/oauth/proven-tokens.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { codesRedeemed, refreshTokensRedeemed } from "../../../lib/mcp/oauth/redemptions.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";

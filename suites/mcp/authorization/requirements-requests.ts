@@ -15,6 +15,7 @@ import {
   isAtClient,
   refusedAuthorizations,
 } from "../../../lib/mcp/oauth/refused-authorization.ts";
+import { keepTokens } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
@@ -140,7 +141,8 @@ export const unknownParameters = inferred("authorization.unknown-parameters", {
       failRequirement("a code in spite of an unknown parameter", led.answer, describeRedirect(led));
     const form = { ...formOf(flow, code, verifier), conformance_unknown: "1" };
     const answer = await askForTokens(flow, form);
-    if (tokensIn(answer) === undefined) failRequirement("tokens in spite of an unknown parameter", answer);
+    const tokens = tokensIn(answer) ?? failRequirement("tokens in spite of an unknown parameter", answer);
+    keepTokens(flow, tokens);
   },
 });
 

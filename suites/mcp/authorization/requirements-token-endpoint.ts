@@ -5,15 +5,14 @@ import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/client
 import {
   askForTokens,
   grantedTokenRequests,
-  provenTokens,
-  refreshableTokens,
-  refreshFormOf,
   refusedTokenRequests,
   tokensIn,
-  unknownCode,
 } from "../../../lib/mcp/oauth/exchange.ts";
+import { provenTokens, unknownCode } from "../../../lib/mcp/oauth/proven-tokens.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { newRefreshOfReader, refreshOfReader } from "../../../lib/mcp/oauth/refresh-of-reader.ts";
 import { codesRedeemed, type Redemptions } from "../../../lib/mcp/oauth/redemptions.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import { NO_REFRESH, ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
@@ -143,17 +142,20 @@ export const refresh = inferred("authorization.refresh", {
   source: "OAuth 2.1, 4.3 and 3.2.3",
   text: "A refresh token brings another access token, which reads.",
   check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    const { refreshToken } = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
-    const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken));
-    const tokens =
-      tokensIn(answer) ??
-      failRequirement("an access token for a refresh token", answer, undefined, NO_REFRESH);
-    const caller = { name: "with a token that was refreshed", token: tokens.accessToken };
-    const read = await readAlone(mcp, await mcp.anyEra(), caller, { isProbe: false });
+    const { answer: shared } = await refreshOfReader(mcp);
+    if (mcp.succeeds(await readWithNew(mcp, shared))) return;
+    const read = await readWithNew(mcp, (await newRefreshOfReader(mcp)).answer);
     if (!mcp.succeeds(read)) failRequirement("the refreshed token to read", read);
   },
 });
+
+/** Reads with the token of an answer. @throws {Violation} without one */
+async function readWithNew(mcp: Mcp, answer: McpAnswer): Promise<McpAnswer> {
+  const tokens =
+    tokensIn(answer) ?? failRequirement("an access token for a refresh token", answer, undefined, NO_REFRESH);
+  const caller = { name: "with a token that was refreshed", token: tokens.accessToken };
+  return readAlone(mcp, await mcp.anyEra(), caller, { isProbe: false });
+}
 
 /** Whether the token endpoint compares redirect URIs: OAuth 2.1 alone does not know the parameter there. */
 function readsRedirects({ wrong }: Redemptions): boolean {

@@ -13,7 +13,7 @@ import {
   provenWrite,
 } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusesEverywhere, refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
-import { writeOfNobody } from "../../../lib/mcp/oracles/shared-writes.ts";
+import { writeWithoutToken } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import {
   NEVER_ISSUED,
@@ -83,7 +83,7 @@ export const withoutTokenWriting = inferred("authorization.without-token-writing
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenWrite(mcp, era);
-      const { answer, reading, tookEffect } = await writeOfNobody(mcp, era);
+      const { answer, reading, tookEffect } = await writeWithoutToken(mcp, era);
       if (tookEffect)
         failRequirement(
           `a write without a token to have no effect (${era.name})`,

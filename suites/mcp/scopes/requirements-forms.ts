@@ -67,7 +67,7 @@ export const readOnlyUndo = inferred("scopes.read-only-undo", {
       throw new InapplicableError("The same tool writes and undoes, which another requirement checks.");
     const era = await mcp.anyEra();
     await provenScope(mcp, era);
-    if ((await refusedAmongOthers(mcp, era, "an undo of nobody")) !== undefined) return;
+    if ((await refusedAmongOthers(mcp, era, "an undo without a token")) !== undefined) return;
     for (const { answer, reading, tookEffect } of await attemptForbiddenUndos(mcp, era, [
       mcp.readOnly,
       mcp.anonymous,

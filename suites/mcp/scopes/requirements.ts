@@ -14,7 +14,7 @@ import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
 import {
   readingOfWriter,
   refusedAmongOthers,
-  writeOfNobody,
+  writeWithoutToken,
 } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { countsUp, sessionsOpened } from "../../../lib/mcp/sessions-opened.ts";
@@ -82,7 +82,7 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
 /** Writes without a token, in a session of the read-write token and with its cookies. */
 async function writeBySession(mcp: Mcp, era: HandshakeEra): Promise<Attempted> {
   const cookies = cookiesOf(await readingOfWriter(mcp, era));
-  if (cookies === undefined) return writeOfNobody(mcp, era);
+  if (cookies === undefined) return writeWithoutToken(mcp, era);
   return attemptWrite(mcp, era, async (call) => {
     const request = await callTool(era, call, mcp.anonymous, mcp.readWrite);
     return { ...withHeader(request, "Cookie", cookies), isProbe: true };
