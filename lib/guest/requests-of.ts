@@ -35,7 +35,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   delivery: { quick: 45, standard: 300, deep: 345 },
   discovery: { quick: 5, standard: 5, deep: 5 },
   authorization: { quick: 150, standard: 265, deep: 280 },
-  scopes: { quick: 55, standard: 95, deep: 95 },
+  scopes: { quick: 45, standard: 85, deep: 85 },
 };
 
 /** Requests of observations alone. After checks they send fewer. */

@@ -1,4 +1,9 @@
-import type { McpRequest } from "./door.ts";
+import type { McpAnswer, McpRequest } from "./door.ts";
+import type { Era } from "./era.ts";
+import type { Mcp } from "./mcp.ts";
+import { listOf } from "./metadata.ts";
+import { isRpcObject, memberOf, messagesOf } from "./rpc.ts";
+import { callRead } from "./tools.ts";
 
 /** The last revision in which one body may contain several messages. */
 export const REVISION_WITH_BATCHES = "2025-03-26";
@@ -6,4 +11,31 @@ export const REVISION_WITH_BATCHES = "2025-03-26";
 /** Puts the messages of some requests into one body, sent like the last of them. */
 export function batchOf(first: McpRequest, last: McpRequest): McpRequest {
   return { ...last, label: "batch", body: `[${first.body ?? ""},${last.body ?? ""}]` };
+}
+
+/** A batch of two readings with the read-only token, and whether each of them got a result. */
+interface BatchOfReadings {
+  readonly answer: McpAnswer;
+  readonly isAnswered: boolean;
+}
+
+const sent = new WeakMap<Era, Promise<BatchOfReadings>>();
+
+/** Once for each revision. */
+export async function batchOfReadings(mcp: Mcp, era: Era): Promise<BatchOfReadings> {
+  const sending = sent.get(era) ?? sendBatch(mcp, era);
+  sent.set(era, sending);
+  sending.catch(() => sent.delete(era));
+  return sending;
+}
+
+async function sendBatch(mcp: Mcp, era: Era): Promise<BatchOfReadings> {
+  const [first, last] = [await callRead(mcp, era, mcp.readOnly), await callRead(mcp, era, mcp.readOnly)];
+  const answer = await mcp.send(batchOf(first, last));
+  const found = messagesOf(answer).flatMap((message) =>
+    Array.isArray(message) ? listOf(message) : [message],
+  );
+  const hasResult = (id: unknown) =>
+    found.some((message) => memberOf(message, "id") === id && isRpcObject(memberOf(message, "result")));
+  return { answer, isAnswered: [first.waitsFor, last.waitsFor].every(hasResult) };
 }

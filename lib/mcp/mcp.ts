@@ -43,7 +43,8 @@ export class Mcp {
   readonly #runId: string;
   readonly #proven = new Set<string>();
   readonly #answers: McpAnswer[] = [];
-  readonly #handshakes = new Map<string, HandshakeEra>();
+  /** By the revision that was asked for. Undefined: the service does not speak it. */
+  readonly #handshakes = new Map<string, HandshakeEra | undefined>();
   readonly #openings = new Map<string, McpAnswer>();
   #id = 0;
   #fresh = 0;
@@ -108,11 +109,12 @@ export class Mcp {
   /** The era of the handshake in an older revision. Undefined: the service does not speak it. */
   async handshakeAt(revision: string): Promise<HandshakeEra | undefined> {
     if ((await this.handshake()) === undefined) return undefined;
-    const known = this.#handshakes.get(revision);
-    if (known !== undefined) return known;
+    if (this.#handshakes.has(revision)) return this.#handshakes.get(revision);
     const era = this.#newHandshake(revision);
     const answer = await this.send(era.opening(this.readOnly));
-    return resultOf(answer)?.["protocolVersion"] === revision ? this.#spoken(era, answer) : undefined;
+    const isSpoken = resultOf(answer)?.["protocolVersion"] === revision;
+    if (!isSpoken) this.#handshakes.set(revision, undefined);
+    return isSpoken ? this.#spoken(era, answer) : undefined;
   }
 
   /** The era of the handshake, if the service speaks it. */
@@ -205,7 +207,7 @@ export class Mcp {
   /** A session that was ended is not used again. */
   async #forgetSession(request: McpRequest): Promise<void> {
     const [id] = headersOf(request, "mcp-session-id");
-    for (const era of this.#handshakes.values()) if (id !== undefined) await era.forget(id);
+    for (const era of this.#handshakes.values()) if (id !== undefined) await era?.forget(id);
   }
 
   /** The answer to `server/discover`, and its stateless revision. */

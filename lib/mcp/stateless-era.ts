@@ -49,5 +49,10 @@ export function statelessEra(url: string, nextId: () => number, revision = STATE
 /** The value of a header for a name. A name that an HTTP header cannot contain is encoded as base64. */
 export function headerValue(name: string): string {
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(name);
-  return isPlain ? name : `=?base64?${Buffer.from(name).toString("base64")}?=`;
+  return isPlain ? name : encodedValue(name);
+}
+
+/** Any name as base64, as a header may contain it. */
+export function encodedValue(name: string): string {
+  return `=?base64?${Buffer.from(name).toString("base64")}?=`;
 }

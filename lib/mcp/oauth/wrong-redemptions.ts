@@ -95,7 +95,14 @@ async function wrongSenders(flow: Flow): Promise<readonly WrongRedemption[]> {
     ...(client.secret === null ? [UNKNOWN_CLIENT] : wrongSecrets(flow, client.secret)),
     ...(another === undefined
       ? []
-      : [{ what: "another client", rule: "another client", change: { as: another.client } } as const]),
+      : [
+          {
+            what: "another client",
+            rule: "another client",
+            change: { as: another.client },
+            isRare: true,
+          } as const,
+        ]),
   ];
 }
 

@@ -4,6 +4,7 @@ import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
+import { isReadAmongOthers } from "../../../lib/mcp/unusual-reading.ts";
 import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
@@ -59,6 +60,7 @@ export const schemeCase = inferred("authorization.scheme-case", {
   check: async ({ mcp, effort }) =>
     mcp.inTurn(effort.tried(["bearer", "BEARER"]), async (scheme, era) => {
       await provenReading(mcp, era);
+      if (await isReadAmongOthers(mcp, era, { scheme })) return;
       const valid = await callRead(mcp, era, mcp.readOnly);
       const value = `${scheme} ${mcp.readOnly.token ?? ""}`;
       const answer = await mcp.send(withHeader(valid, "Authorization", value));

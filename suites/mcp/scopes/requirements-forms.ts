@@ -1,7 +1,6 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
-import type { Caller } from "../../../lib/mcp/caller.ts";
+import { batchOf, batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { type CallForm, CALL_FORMS } from "../../../lib/mcp/call-forms.ts";
@@ -10,7 +9,6 @@ import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusedAmongOthers } from "../../../lib/mcp/oracles/shared-writes.ts";
 import {
-  type Attempted,
   attemptForbiddenUndos,
   attemptOtherWrite,
   attemptWrite,
@@ -20,6 +18,7 @@ import {
 import { TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { otherWrites } from "../../../lib/profile/needs.ts";
 import { memberOf } from "../../../lib/mcp/rpc.ts";
+import { handshakeEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 
 export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
@@ -30,8 +29,12 @@ export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
   because: "The scope is that of the token of each request, and the scope is named Read-only.",
   check: async ({ mcp }) => {
     const era = await takingBatches(mcp);
-    await provenScope(mcp, era);
-    const { reading, tookEffect } = await writeInABatch(mcp, era, mcp.readOnly);
+    const usual = await handshakeEraOf(mcp);
+    await provenScope(mcp, usual);
+    const { reading, tookEffect } = await attemptWrite(mcp, usual, async (call) => ({
+      ...batchOf(await callRead(mcp, era, mcp.readOnly), await callTool(era, call, mcp.readOnly)),
+      isProbe: true,
+    }));
     if (tookEffect) failRequirement("a write with the read-only token in a batch to have no effect", reading);
   },
 });
@@ -133,21 +136,11 @@ async function writesNothingInForm(mcp: Mcp, era: Era, { what, take }: CallForm)
     );
 }
 
-/** An era in which a batch with the read-write token writes; revisions from 2025-06-18 on need not take any. */
+/** An era in which a batch brings results; revisions from 2025-06-18 on need not take any. */
 async function takingBatches(mcp: Mcp): Promise<Era> {
-  const spoken = await mcp.handshake();
-  const candidates = [async () => spoken, async () => mcp.handshakeAt(REVISION_WITH_BATCHES)];
-  for (const candidate of candidates) {
+  for (const candidate of [async () => mcp.handshakeAt(REVISION_WITH_BATCHES), async () => mcp.handshake()]) {
     const era = await candidate();
-    if (era !== undefined && (await writeInABatch(mcp, era, mcp.readWrite)).tookEffect) return era;
+    if (era !== undefined && (await batchOfReadings(mcp, era)).isAnswered) return era;
   }
   throw new InapplicableError("The service takes no batches of messages.");
-}
-
-/** A write behind a reading. */
-async function writeInABatch(mcp: Mcp, era: Era, caller: Caller): Promise<Attempted> {
-  return attemptWrite(mcp, era, async (call) => ({
-    ...batchOf(await callRead(mcp, era, caller), await callTool(era, call, caller)),
-    isProbe: true,
-  }));
 }

@@ -9,7 +9,9 @@ import { responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { isRpcObject, responseTo } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
+import { encodedValue } from "../../../lib/mcp/stateless-era.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
+import { isReadAmongOthers } from "../../../lib/mcp/unusual-reading.ts";
 import { TEXT_ID, unknownMethodAnswer } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 
@@ -29,6 +31,7 @@ export const ids = inferred("scopes.ids", {
   check: async ({ mcp, effort }) => {
     await mcp.inEras(effort.tried(["7", 0, "conformance-a.7"]), effort, async (id, era) => {
       await provenReading(mcp, era);
+      if (await isReadAmongOthers(mcp, era, { id })) return;
       const answer = await mcp.send(withId(await callRead(mcp, era, mcp.readOnly), id));
       if (responseTo(answer, id)?.result === undefined)
         failRequirement(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
@@ -113,18 +116,16 @@ export const encodedName = inferred("scopes.encoded-name", {
     const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);
     const named = async (name: string) =>
-      withHeader(await callRead(mcp, era, mcp.readOnly), "Mcp-Name", encoded(name));
-    const answer = await mcp.send(await named(mcp.facts.read?.tool ?? ""));
-    if (!mcp.succeeds(answer)) failRequirement("a tool that is named in Base64 to be called", answer);
+      withHeader(await callRead(mcp, era, mcp.readOnly), "Mcp-Name", encodedValue(name));
+    if (!(await isReadAmongOthers(mcp, era, "an encoded name"))) {
+      const answer = await mcp.send(await named(mcp.facts.read?.tool ?? ""));
+      if (!mcp.succeeds(answer)) failRequirement("a tool that is named in Base64 to be called", answer);
+    }
     const other = await mcp.send({ ...(await named("another-tool")), isProbe: true });
     const unread = { what: "Mcp-Name is not read", when: ["in Base64"] };
     isStatus(other, [400], "another name in Base64 than the body says", unread);
   },
 });
-
-function encoded(name: string): string {
-  return `=?base64?${Buffer.from(name).toString("base64")}?=`;
-}
 
 export const malformedBody = inferred("scopes.malformed-body", {
   ...SECTION,

@@ -1,6 +1,6 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
+import { batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
@@ -10,9 +10,8 @@ import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { breachOf } from "../../../lib/mcp/oracles/keeps-schema.ts";
 import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { isRpcObject, memberOf, messagesOf, resultOf } from "../../../lib/mcp/rpc.ts";
+import { isRpcObject, memberOf, resultOf } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf } from "../../../lib/mcp/spoken-eras.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import { validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
@@ -124,16 +123,8 @@ export const batchAnswers = inferred("scopes.batch-answers", {
   check: async ({ mcp }) => {
     const era = await mcp.handshakeAt(REVISION_WITH_BATCHES);
     if (era === undefined) throw new InapplicableError("The service does not speak a revision with batches.");
-    const [first, last] = [await callRead(mcp, era, mcp.readOnly), await callRead(mcp, era, mcp.readOnly)];
-    const answer = await mcp.send(batchOf(first, last));
-    const found = messagesOf(answer).flatMap((message) =>
-      Array.isArray(message) ? listOf(message) : [message],
-    );
-    for (const id of [first.waitsFor, last.waitsFor]) {
-      const response = found.find((message) => memberOf(message, "id") === id);
-      if (!isRpcObject(memberOf(response, "result")))
-        failRequirement("a result for each request of a batch", answer);
-    }
+    const { answer, isAnswered } = await batchOfReadings(mcp, era);
+    if (!isAnswered) failRequirement("a result for each request of a batch", answer);
   },
 });
 
