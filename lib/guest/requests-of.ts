@@ -34,7 +34,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   "sub-account": { quick: 10, standard: 25, deep: 25 },
   delivery: { quick: 45, standard: 300, deep: 345 },
   discovery: { quick: 5, standard: 5, deep: 5 },
-  authorization: { quick: 150, standard: 265, deep: 280 },
+  authorization: { quick: 145, standard: 265, deep: 275 },
   scopes: { quick: 45, standard: 85, deep: 85 },
 };
 
@@ -50,8 +50,8 @@ const READ_ONLY_REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   signature: { quick: 50, standard: 105, deep: 105 },
   freshness: { quick: 20, standard: 40, deep: 40 },
   discovery: { quick: 5, standard: 5, deep: 5 },
-  authorization: { quick: 80, standard: 100, deep: 110 },
-  scopes: { quick: 85, standard: 90, deep: 90 },
+  authorization: { quick: 40, standard: 90, deep: 105 },
+  scopes: { quick: 45, standard: 70, deep: 70 },
 };
 
 const REQUESTS_TO_ARRIVE_AND_LEAVE = 45;

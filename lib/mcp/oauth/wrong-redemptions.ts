@@ -28,6 +28,8 @@ const WRONG_VERIFIER = "conformance-wrong-verifier-0123456789-0123456789";
 const OTHER_VERIFIER = "conformance-other-verifier-0123456789-0123456789";
 const OTHER_REDIRECT = "https://stranger.example/callback";
 
+const WRONG_SECRET = "a wrong secret";
+
 const UNKNOWN_CLIENT: WrongRedemption = {
   what: "a client that there is not",
   rule: "client",
@@ -70,10 +72,11 @@ export async function wrongCodeRedemptions(
   ];
 }
 
-/** Wrong redemptions of a refresh token. */
+/** Wrong redemptions of a refresh token. A secret that is not asked for is more frequent than one that is not compared. */
 export async function wrongRefreshes(flow: Flow, refreshToken: string): Promise<readonly WrongRedemption[]> {
+  const senders = await wrongSenders(flow);
   return [
-    ...(await wrongSenders(flow)),
+    ...senders.map((one) => (one.what === WRONG_SECRET ? { ...one, isRare: true as const } : one)),
     {
       what: "a refresh token without its last character",
       rule: "altered",
@@ -113,7 +116,7 @@ function wrongSecrets(flow: Flow, secret: string): readonly WrongRedemption[] {
     rule: "secret",
     change: { as: { ...client, secret: other } satisfies Client },
   });
-  const wrong = having("a wrong secret", "conformance-wrong-secret");
+  const wrong = having(WRONG_SECRET, "conformance-wrong-secret");
   return [
     wrong,
     having("no secret", null),

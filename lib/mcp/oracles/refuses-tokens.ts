@@ -45,13 +45,20 @@ async function isRefusedReading(mcp: Mcp, era: Era, { what, token, accepted }: B
 }
 
 /**
- * Checks that a token is rejected by every kind of request: by readings, then by others as far as the depth allows. At
- * quick depth the first of them is of another era than the reading.
+ * Checks that a token is rejected by every kind of request: by readings, then by others as far as the depth allows.
+ * @param atQuick the one kind that quick depth tries
  * @throws {Violation}
  */
-export async function refusesEverywhere(mcp: Mcp, bad: BadToken, effort: Effort): Promise<void> {
+export async function refusesEverywhere(
+  mcp: Mcp,
+  bad: BadToken,
+  effort: Effort,
+  atQuick: "tools/call" | "tools/list" = "tools/call",
+): Promise<void> {
   await mcp.eachEra(async (era) => provenGuard(mcp, era));
-  const kinds = await kindsOfEras(mcp, effort);
+  const kinds = (await kindsOfEras(mcp, effort)).filter(
+    ({ kind }) => !effort.isQuick || kind.name === atQuick,
+  );
   const [readings, others] = [kinds.filter(isReading), kinds.filter((one) => !isReading(one))];
   for (const { era } of readings) await isRefusedReading(mcp, era, bad);
   const inOrder = orderedByKind(others);

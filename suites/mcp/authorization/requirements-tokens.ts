@@ -182,7 +182,7 @@ export const otherResource = inferred("authorization.other-resource-token", {
   strength: 2,
   check: async ({ mcp, effort }) => {
     const token = mcp.facts.otherResourceToken ?? "";
-    await refusesEverywhere(mcp, { what: "a token for another resource", token }, effort);
+    await refusesEverywhere(mcp, { what: "a token for another resource", token }, effort, "tools/list");
   },
 });
 
