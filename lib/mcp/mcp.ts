@@ -132,6 +132,11 @@ export class Mcp {
     return this.#openings.get(revision);
   }
 
+  /** The caller of valid GET and DELETE requests. Wrong ones use the session of the read-only token. */
+  get sessionOwner(): Caller {
+    return this.readWrite.token === undefined ? this.readOnly : this.readWrite;
+  }
+
   /** Answers of the service itself in the run so far, without those longer than messages. */
   get answers(): readonly McpAnswer[] {
     return this.#answers;

@@ -110,7 +110,7 @@ export const eventStream = inferred("scopes.event-stream", {
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) => {
     const era = await handshakeEraOf(mcp);
-    const answer = await mcp.send(await era.bare("GET", mcp.readOnly));
+    const answer = await mcp.send(await era.bare("GET", mcp.sessionOwner));
     isStatus(answer, [200, 405], "a GET");
     if (answer.status === 200 && mediaType(answer) !== "text/event-stream")
       failRequirement("a stream of events", answer);

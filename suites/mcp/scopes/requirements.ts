@@ -183,7 +183,7 @@ export const endedSession = inferred("scopes.ended-session", {
   because: OAUTH,
   check: async ({ mcp }) => {
     const era = await sessionsOf(mcp);
-    const own = mcp.readWrite.token === undefined ? mcp.readOnly : mcp.readWrite;
+    const own = mcp.sessionOwner;
     const [first, last] = [
       await era.request("tools/list", {}, own),
       await era.request("tools/list", {}, own),
