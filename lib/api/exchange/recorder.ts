@@ -52,7 +52,7 @@ export class Recorder {
   readonly log = new Log();
   /** Of the last requests. */
   readonly #passing = new Map<SignedRequest, Passing>();
-  /** What takes the credentials out of a text for people. Undefined: a request has brought more since. */
+  /** Redactors for texts for people. Undefined: a request has brought more credentials since. */
   #hiding: readonly TextRedactor[] | undefined;
   #longChars = 0;
 

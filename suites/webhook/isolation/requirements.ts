@@ -1,16 +1,24 @@
-import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
+import { byAll } from "../../../lib/api/request/detour.ts";
+import {
+  NAMING_BY_BODY,
+  NAMING_BY_COOKIE,
+  NAMING_BY_HEADER,
+  NAMING_BY_PATH,
+  NAMING_BY_QUERY,
+} from "../../../lib/api/request/naming-detours.ts";
+import { assertReachesNoOther } from "../../../lib/api/webhook/oracles/reaches-no-other.ts";
+import { inferred as inferredTwice, inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { CALLER } from "./because.ts";
 import { SEQUENCES, turns } from "../../../lib/api/webhook/inputs/sequence.ts";
-import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
-import { succeeded } from "../../../lib/api/exchange/answer.ts";
-import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { type Merchant } from "../../../lib/api/merchant/merchant.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import {
   type MerchantRequest,
   type Overlapping,
   sendTogether,
 } from "../../../lib/api/merchant/send-together.ts";
 import { MerchantWalk } from "../../../lib/api/webhook/model/play.ts";
-import { OTHERS_CONFIGURATION } from "../../../lib/api/webhook/model/deviations.ts";
 import {
   disablesBesideRegister,
   disablesBoth,
@@ -18,122 +26,48 @@ import {
 } from "../../../lib/api/webhook/oracles/disables-together.ts";
 import { keepsIdentity, keepsTo } from "../../../lib/api/webhook/oracles/keeps-to.ts";
 import { refusesBesideRegister } from "../../../lib/api/webhook/oracles/refuses-beside-register.ts";
-import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
-import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
-import { returnedField, returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
-import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
-import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-shared-url.ts";
-import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
-import { UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
-import { describeJson } from "../../../lib/api/json/json.ts";
-import { CALLER } from "./because.ts";
+import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 
-const { inferred, stated } = inOneRound;
+const { inferred } = inOneRound;
 
 const UPDATES = 2;
 /** In one of so many rounds, and never in the last, both disable as well. */
 const ROUNDS_PER_DISABLE = 4;
-/** Some targets enable a configuration some time after register. */
-const ACTIVATION_MS = { quick: 300, standard: 1_000, deep: 5_000 };
 
-export const queriesItsOwn = stated("isolation.query-own", {
+export const noQueryParameterReachesOthers = inferredTwice("isolation.query-parameter", {
   sections: ["1", "4.2"],
   needs: [secondMerchant],
-  separates: true,
-  text: "Query answers with the caller's configuration, never with another merchant's.",
-  check: async ({ merchant, rival, urls, effort }) => {
-    const [ours, theirs] = [urls.fresh(), urls.fresh()];
-    await merchant.accepts(ours);
-    await rival.accepts(theirs);
-    for (let turn = 0; turn < effort.times; turn += 1) {
-      assertSame(await merchant.configuration(), { callbackUrl: ours });
-      assertSame(await rival.configuration(), { callbackUrl: theirs });
-    }
-  },
-});
-
-export const disablesItsOwn = stated("isolation.disable-own", {
-  sections: ["1", "3.2"],
-  needs: [secondMerchant],
-  separates: true,
-  text: "Disable acts on the caller's configuration and leaves another merchant's as it is.",
-  check: async (context) => {
-    const { merchant, rival, urls, effort, pause } = context;
-    const shared = urls.fresh();
-    const cases = [
-      { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
-      { actor: rival, other: merchant, theirs: shared, ours: shared },
-      { actor: rival, other: merchant, theirs: urls.fresh(), ours: urls.fresh() },
-    ];
-    let judged = 0;
-    for (const { actor, other, theirs, ours } of effort.tried(cases)) {
-      if (theirs === ours && !succeeded(await registerSharedUrl(actor, other, ours))) continue;
-      await neverFalls(other, "another merchant's disable", async () => {
-        await actor.holds(theirs);
-        let before = await other.holds(ours);
-        if (before.status === 0 && judged === 0) {
-          await pause(effort.at(ACTIVATION_MS));
-          before = await other.configuration();
-        }
-        for (const draft of [disableDraft(), queryDraft(), disableDraft("open")]) await actor.send(draft);
-        const after = await other.configuration();
-        assertUnchanged(before, after, "another merchant's disable");
-        if (before.status === 1) judged += 1;
-        return { before, after };
-      });
-    }
-    if (judged > 0) return;
-    throw new UnreturnedError(
-      ["status"],
-      "Neither merchant is shown enabled, so that neither can be seen to stay so.",
-    );
-  },
-});
-
-export const registersItsOwn = inferred("isolation.register-own", {
-  sections: ["1", "3.2"],
-  needs: [secondMerchant],
-  separates: true,
-  text: "Register acts on the caller's configuration and leaves another merchant's as it is.",
+  text: "No query parameter, and no merchant named in the path, reaches another merchant's configuration.",
   because: CALLER,
   check: async (context) => {
-    const { merchant, rival, urls } = context;
-    await leavesAlone(context, merchant, rival);
-    await merchant.disabled();
-    await leavesAlone(context, rival, merchant);
-    const shared = urls.fresh();
-    await neverFalls(merchant, "another merchant's register of the same URL", async () => {
-      const before = await merchant.holds(shared);
-      await rival.tries(shared);
-      const after = await merchant.configuration();
-      assertUnchanged(before, after, "another merchant's register of the same URL");
-      return { before, after };
-    });
-    await neverFalls(rival, "another merchant's register", async () => {
-      const enabled = await rival.enabled();
-      await merchant.accepts(urls.fresh());
-      return { before: enabled, after: await rival.configuration() };
-    });
+    await assertReachesNoOther(context, [...NAMING_BY_QUERY, ...NAMING_BY_PATH]);
   },
 });
 
-export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
-  sections: ["2.1"],
+export const noBodyMemberReachesOthers = inferredTwice("isolation.body-member", {
+  sections: ["1", "4.2"],
   needs: [secondMerchant],
-  text: "Two merchants have different `merchantId`s.",
-  because: "`merchantId` identifies the merchant.",
-  check: async ({ merchant, rival }) => {
-    const [ours, theirs] = [
-      returnedField(await merchant.settled(), "merchantId"),
-      returnedField(await rival.settled(), "merchantId"),
-    ];
-    if (ours === theirs)
-      throw new Violation({
-        expected: "another merchantId for another merchant",
-        actual: describeJson(ours),
-        deviations: [{ what: OTHERS_CONFIGURATION, when: ["in its merchantId"] }],
-      });
+  text: "No member of a request body reaches another merchant's configuration.",
+  because: CALLER,
+  check: async (context) => {
+    await assertReachesNoOther(context, NAMING_BY_BODY);
+  },
+});
+
+export const noHeaderReachesOthers = inferredTwice("isolation.header", {
+  sections: ["1", "4.1"],
+  needs: [secondMerchant],
+  text: "No request header other than the credentials, and no cookie, reaches another merchant's configuration.",
+  because: CALLER,
+  check: async (context) => {
+    const [all, ...single] = NAMING_BY_HEADER;
+    const [cookies, naming] = NAMING_BY_COOKIE;
+    await assertReachesNoOther(context, [
+      byAll("headers that name a merchant, and its cookies", [all, cookies]),
+      naming,
+      ...single,
+    ]);
   },
 });
 
