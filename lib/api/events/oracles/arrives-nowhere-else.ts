@@ -2,6 +2,7 @@ import { Violation } from "../../../engine/verdict.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Hook } from "../hook.ts";
 import type { Registration } from "../registration.ts";
+import { enableAgain } from "./enable-again.ts";
 import { findMisdelivery } from "./find-misdelivery.ts";
 import { failIfPersistent } from "./fail-if-persistent.ts";
 
@@ -14,6 +15,7 @@ export async function arrivesNowhereElse(
   await failIfPersistent(async () => {
     const emission = await deliveries.trigger(found.merchant, found.type);
     const wrong = await findMisdelivery(deliveries, found, emission);
+    if (wrong !== undefined) await enableAgain([found]);
     const astray = hooks.find(
       (hook) => hook.token !== found.hook.token && deliveries.of(hook, emission).length > 0,
     );

@@ -4,6 +4,7 @@ import type { Deliveries } from "../deliveries.ts";
 import type { HookShape } from "../hook.ts";
 import type { Registration } from "../registration.ts";
 import { PLAIN_FORM } from "../url-forms.ts";
+import { enableAgain } from "./enable-again.ts";
 import { registerHook } from "./establish-hook.ts";
 import { NothingCameError } from "../nothing-came-error.ts";
 import { findMisdelivery } from "./find-misdelivery.ts";
@@ -60,12 +61,6 @@ export async function allArrive(
       noteMissingTypes(deliveries, found, event);
       throw error;
     }
-}
-
-/** Registers the hooks of disabled configurations again: a target may disable one by itself. */
-async function enableAgain(found: readonly Registration[]): Promise<void> {
-  for (const { merchant, hook } of found)
-    if ((await merchant.configuration()).status === 0) await merchant.accepts(hook.url);
 }
 
 /** Once a failure has reported that a type does not come, other checks use the other types. */
