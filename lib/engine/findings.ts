@@ -22,6 +22,8 @@ export interface FindingsOptions {
   readonly redact: (text: string) => string;
   /** Whether each answer keeps or breaks a requirement alone. Then the current check never explains it. */
   readonly byItself: (requirement: RequirementId) => boolean;
+  /** Whether a violation of the requirement only warns. */
+  readonly onlyWarns: (requirement: RequirementId) => boolean;
 }
 
 /** The findings of a whole run, of all its lanes. */
@@ -162,9 +164,10 @@ export class Findings {
     return this.#waiting.filter(({ requirement }) => !this.#known.broken.has(requirement));
   }
 
-  /** New findings of the current check that may count for it. */
+  /** New findings of the current check that may count for it. A finding that only warns fails no other check. */
   get claimable(): readonly Heard[] {
-    return this.news.filter(({ requirement }) => !this.isByItself(requirement));
+    const { byItself, onlyWarns } = this.#options;
+    return this.news.filter(({ requirement }) => !byItself(requirement) && !onlyWarns(requirement));
   }
 
   /**

@@ -80,6 +80,19 @@ test.for(mixing.map((one) => [one.name, one] as const))(
   },
 );
 
+test.each(["shows-times-ten-minutes-fast", "shows-times-ten-minutes-slow"])(
+  "%s only warns in two lanes, whichever check hears it first",
+  async (name) => {
+    const found = mutants.filter((one) => one.name === name);
+    expect(found).toHaveLength(1);
+    for (const one of found) {
+      const report = await judged({ mutant: one }, 2);
+      expect(idsWith(report, "failed")).toEqual([]);
+      expect(idsWith(report, "warned")).toContain(one.breaks);
+    }
+  },
+);
+
 test("a target that registers for all merchants is checked in one lane", async () => {
   const registering = mixing.find(({ name }) => name === "registers-for-all-merchants");
   expect(await judged({ ...(registering && { mutant: registering }) }, 2)).toMatchObject({ lanes: 1 });

@@ -108,3 +108,17 @@ test.each(PAIRS)("%s: %s and %s", async (mode, one, other, roots) => {
   const found = rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement);
   expect(found).toEqual(expect.arrayContaining([...roots]));
 });
+
+test.each([
+  "accepts-an-empty-key",
+  "accepts-keys-that-begin-like-none",
+  "looks-at-keys-only-on-new-connections",
+  "needs-no-key-for-register",
+  "serves-the-first-merchant-without-a-key",
+])("%s has one root at standard depth too: a register with a wrong key creates nothing", async (name) => {
+  const mutant = named(name);
+  const report = await judgeReference({ mode: "api-key", mutant, depth: "standard" });
+  expect(rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement)).toEqual([
+    mutant.breaks,
+  ]);
+});

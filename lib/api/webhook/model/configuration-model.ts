@@ -1,5 +1,6 @@
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
+import type { Expectation } from "../../request/draft.ts";
 import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { type CallbackUrls, hasNoPath } from "./callback-urls.ts";
@@ -118,7 +119,8 @@ export class ConfigurationModel {
     if (succeeded(answer)) {
       const stored = isOrdinary && url !== undefined ? [url] : undefined;
       const inAnyForm = expects === "open" || (url !== undefined && hasNoPath(url));
-      this.#change({ exists: true, stored, inAnyForm, disabled: undefined });
+      const exists = this.#known.exists || isOfMerchant(expects);
+      this.#change({ exists, stored, inAnyForm, disabled: undefined });
     } else if (isOrdinary) this.#forget();
   }
 
@@ -207,4 +209,9 @@ export class ConfigurationModel {
   #change(changes: Partial<Known>): void {
     this.#known = { ...this.#known, ...changes };
   }
+}
+
+/** Whether an accepted request has acted for the merchant that sent it: one with wrong credentials may have acted for any. */
+function isOfMerchant(expects: Expectation): boolean {
+  return expects !== "refused key" && expects !== "refused signature";
 }
