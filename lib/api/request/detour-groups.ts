@@ -57,6 +57,9 @@ const certificate = byHeaders("headers that report a verified client certificate
   ["X-SSL-Client-S-DN", `CN=${encodeURIComponent(merchantId)}`],
   ["X-Forwarded-Client-Cert", `Subject="CN=${encodeURIComponent(merchantId)}"`],
 ]);
+const ipv6Address = byHeader("X-Forwarded-For", () => "::1");
+const connectionThatEnds = byHeader("Connection", () => "close");
+const ownOrigin = byHeader("Origin", () => "http://localhost");
 const session = byHeader("Cookie", () => "session=1");
 const namingKey = byQuery("a query string that names a key", ({ merchantId }) =>
   Object.fromEntries(KEY_PARAMETERS.map((name) => [name, merchantId])),
@@ -65,7 +68,7 @@ const namingKey = byQuery("a query string that names a key", ({ merchantId }) =>
 /**
  * The detours of a group have their effect together. A request has one address and one token, and each group has other ones.
  * A guard may reject a request because of one detour, for example a token. It meets the other detours of the group in
- * further groups, without that one.
+ * {@link GROUPS_WITHOUT_A_TOKEN}.
  */
 export const KEY_GROUPS: readonly Detour[] = [
   byAll("headers that a gateway sets", [
@@ -88,15 +91,15 @@ export const KEY_GROUPS: readonly Detour[] = [
     longBody,
     session,
     samePage,
-    byHeader("Connection", () => "close"),
+    connectionThatEnds,
     byAuthorization("an unsigned bearer token", ({ merchantId }) => `Bearer ${unsignedToken(merchantId)}`),
   ]),
   byAll("an IPv6 address, a key in the query string, a password and more", [
-    byHeader("X-Forwarded-For", () => "::1"),
+    ipv6Address,
     namingKey,
     ...namingCookies,
     internal,
-    byHeader("Origin", () => "http://localhost"),
+    ownOrigin,
     byAuthorization(
       "the merchantId and a password",
       ({ merchantId }) => `Basic ${base64(`${merchantId}:password`)}`,
@@ -114,6 +117,28 @@ export const KEY_GROUPS: readonly Detour[] = [
     ),
   ]),
 ];
+
+/** The detours that other groups send with a token. A guard may reject a request because of its token. */
+export const GROUPS_WITHOUT_A_TOKEN: readonly Detour[] = [
+  byAll("a private address, a session, a certificate and more", [
+    privateAddress,
+    session,
+    certificate,
+    healthCheck,
+    ...namingQuery,
+    testFlags,
+    connectionThatEnds,
+  ]),
+  byAll("an IPv6 address, cookies that name a merchant and more", [
+    ipv6Address,
+    ...namingCookies,
+    ownOrigin,
+    ...namingBody,
+    longBody,
+    namingKey,
+  ]),
+];
+
 const namesNoAlgorithm = bySeveralHeaders("headers that name no algorithm", ALGORITHM_HEADERS, "none");
 /** The same past a guard of signatures. */
 export const SIGNATURE_GROUPS: readonly Detour[] = [

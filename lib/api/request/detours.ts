@@ -9,7 +9,13 @@ import {
   bySeveralHeaders,
   type Detour,
 } from "./detour.ts";
-import { KEY_GROUPS, partsOf, queryString, SIGNATURE_GROUPS } from "./detour-groups.ts";
+import {
+  GROUPS_WITHOUT_A_TOKEN,
+  KEY_GROUPS,
+  partsOf,
+  queryString,
+  SIGNATURE_GROUPS,
+} from "./detour-groups.ts";
 import { OPERATIONS } from "./draft.ts";
 import { NAMING_BY_BODY, NAMING_BY_HEADER, NAMING_BY_PATH, NAMING_BY_QUERY } from "./naming-detours.ts";
 
@@ -107,7 +113,7 @@ export const DETOURS_WITHOUT_A_KEY: Detours = {
     ...READ_DIFFERENTLY,
     charset,
   ],
-  rare: RARE,
+  rare: [...RARE, ...GROUPS_WITHOUT_A_TOKEN],
   grouped: [
     ...partsOf(KEY_GROUPS),
     ...NAMING_BY_HEADER.slice(1, 3),
