@@ -8,8 +8,15 @@ type Asked = Requirement<never, never, never>;
 const AREA = "delivery";
 /** How often the area waits until nothing has come, one wait after the other. */
 const ABSENCES: Budget = { quick: 2, standard: 16, deep: 16 };
-/** Its other pauses, in seconds. */
+/** Its other pauses, in seconds. The embedded reference ends them at once: its own time-outs are short. */
 const PAUSES: Budget = { quick: 0, standard: 20, deep: 48 };
+
+export interface WaitTerms {
+  readonly profile: Pick<Profile, "events">;
+  readonly depth: Depth;
+  /** Whether the target is the embedded reference. Default: no. */
+  readonly ephemeral?: boolean;
+}
 
 /**
  * Estimates how long each requirement waits on purpose, in seconds, besides the time of its requests: an equal share of
@@ -18,12 +25,12 @@ const PAUSES: Budget = { quick: 0, standard: 20, deep: 48 };
 export function waitsOfEach(
   selected: readonly Asked[],
   all: readonly Asked[],
-  { events }: Pick<Profile, "events">,
-  depth: Depth,
+  { profile: { events }, depth, ephemeral }: WaitTerms,
 ): ReadonlyMap<RequirementId, number> {
   const isWaiting = ({ id }: Asked) => areaOf(id) === AREA;
   const absenceSeconds = events.absenceSeconds ?? events.waitSeconds;
   const size = new Set([...all, ...selected].filter(isWaiting)).size;
-  const share = (ABSENCES[depth] * absenceSeconds + PAUSES[depth]) / Math.max(size, 1);
+  const pauses = ephemeral === true ? 0 : PAUSES[depth];
+  const share = (ABSENCES[depth] * absenceSeconds + pauses) / Math.max(size, 1);
   return new Map(selected.map((one) => [one.id, isWaiting(one) ? share : 0]));
 }

@@ -38,15 +38,13 @@ export interface RunEstimate {
 }
 
 /** Estimates a run. */
-export function estimateRun({
-  setup: { profile, depth },
-  selection,
-}: Pick<RunOrder, "setup" | "selection">): RunEstimate {
+export function estimateRun({ setup, selection }: Pick<RunOrder, "setup" | "selection">): RunEstimate {
+  const { profile, depth } = setup;
   const selected = asked(selection, profile);
   const all = asked(EVERYTHING, profile);
   const scale = { depth, readOnly: profile.run.readOnly };
   const costs = requestsOfEach(selected, all, scale);
-  const waits = waitsOfEach(selected, all, profile, depth);
+  const waits = waitsOfEach(selected, all, setup);
   const lanes = lanesOf(profile, catalogue, costs);
   const requests = requestsOf(selected, all, scale);
   const share = shareOfLanes({ requests, asked: selected, costs }, lanes);
