@@ -81,7 +81,19 @@ test("what an operation always gets where there is no configuration marks no lim
   const signs = knowing(CODE);
   const ofNothing = { kind: "query, nothing", name: "alpha" };
   signs.note(answerTo(queryDraft("open"), BUSY), ofNothing);
+  signs.note(answerTo(queryDraft(), '{"code":0,"data":{}}'), OF_ALPHA);
   expect(signs.isMarked(answerTo(queryDraft(), BUSY))).toBe(false);
   signs.note(answerTo(queryDraft("open"), CODE), ofNothing);
   expect(signs.isMarked(answerTo(queryDraft(), BUSY))).toBe(true);
+});
+
+test("what an operation gets in another state may come from a cap until a valid request is accepted", () => {
+  const signs = knowing(CODE);
+  signs.note(answerTo(registerDraft("https://b.example/", "open"), BUSY), {
+    kind: "register, disabled",
+    name: "alpha",
+  });
+  expect(signs.isMarked(answerTo(ACCEPTED, BUSY))).toBe(true);
+  signs.note(answerTo(ACCEPTED, OK), OF_ALPHA);
+  expect(signs.isMarked(answerTo(ACCEPTED, BUSY))).toBe(false);
 });

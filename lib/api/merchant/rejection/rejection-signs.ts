@@ -17,11 +17,21 @@ interface AskingAgain {
   readonly pause: () => Promise<unknown>;
 }
 
-interface Known {
-  readonly draft: Draft | null;
+/** How an operation rejects the requests of a merchant. */
+interface Rejecting {
   /** Its merchant and operation. */
   readonly by: string;
+  /** Whether a valid request was accepted since then. If not, a limit may have rejected. */
   readonly isSettled: boolean;
+}
+
+interface Known extends Rejecting {
+  readonly draft: Draft | null;
+}
+
+interface Open extends Rejecting {
+  /** null: several signs. */
+  readonly sign: string | null;
 }
 
 /**
@@ -31,11 +41,10 @@ interface Known {
 export class RejectionSigns {
   /**
    * Maps the sign of an answer to an invalid request that can be repeated, or to null for an accepted request.
-   * After the last accepted valid request of an operation, a rejection is not certain: a rate limit may cause it.
    */
   readonly #known = new Map<string, Known>();
-  /** The signs of rejections that the document leaves open, by operation and state; null: several signs. */
-  readonly #open = new Map<string, string | null>();
+  /** The signs of rejections that the document leaves open, by operation and state. */
+  readonly #open = new Map<string, Open>();
 
   /**
    * Notes an answer to a valid request that was accepted, or to one that need not be.
@@ -45,10 +54,11 @@ export class RejectionSigns {
   note(answer: Answer, { kind, name }: { readonly kind: string; readonly name: string }): void {
     const { draft } = answer;
     const sign = signOf(answer);
-    if (succeeded(answer)) this.#noteAccepted(`${name} ${draft.label}`, sign);
-    else if (draft.expects === "open") this.#noteOpen(kind, sign);
+    const rejecting: Rejecting = { by: `${name} ${draft.label}`, isSettled: false };
+    if (succeeded(answer)) this.#noteAccepted(rejecting.by, sign);
+    else if (draft.expects === "open") this.#noteOpen(kind, { ...rejecting, sign });
     else if (isRepeatable(draft) && draft.overlaps !== true && !this.#known.has(sign))
-      this.#known.set(sign, { draft, by: `${name} ${draft.label}`, isSettled: false });
+      this.#known.set(sign, { ...rejecting, draft });
   }
 
   /** Whether a limit may have rejected a valid request, as far as this is known without a request. */
@@ -78,23 +88,30 @@ export class RejectionSigns {
   }
 
   #noteAccepted(by: string, sign: string): void {
-    for (const [key, known] of this.#known)
-      if (known.by === by) this.#known.set(key, { ...known, isSettled: true });
+    settle(this.#known, by);
+    settle(this.#open, by);
     this.#known.set(sign, { draft: null, by, isSettled: true });
   }
 
-  #noteOpen(kind: string, sign: string): void {
-    const isAlike = !this.#open.has(kind) || this.#open.get(kind) === sign;
-    this.#open.set(kind, isAlike ? sign : null);
+  #noteOpen(kind: string, open: Open): void {
+    const known = this.#open.get(kind) ?? open;
+    this.#open.set(kind, known.sign === open.sign ? known : { ...known, sign: null });
   }
 
   /** An operation that is always rejected so in another state is no limit. */
   #mayBeLimit(rejected: Answer): boolean {
     const { draft, envelope, wire } = rejected;
     const sign = signOf(rejected);
-    const isOfState = OTHER_STATES.some((state) => this.#open.get(`${draft.label}, ${state}`) === sign);
+    const isOfState = OTHER_STATES.some((state) => {
+      const open = this.#open.get(`${draft.label}, ${state}`);
+      return open?.isSettled === true && open.sign === sign;
+    });
     return !isOfState && !isAbsent(envelope?.["code"]) && STATUSES_OF_LIMITS.includes(wire.status);
   }
+}
+
+function settle<R extends Rejecting>(signs: Map<string, R>, by: string): void {
+  for (const [key, one] of signs) if (one.by === by) signs.set(key, { ...one, isSettled: true });
 }
 
 /** Statuses with which something in front of a target bans a client. */
