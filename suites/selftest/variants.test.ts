@@ -68,10 +68,13 @@ test.for([
   },
 );
 
-test.for(modes)("a cap of all updates in an hour is not accused at standard depth in %s mode", async (mode) => {
-  const report = await judgeReference({ mode, choices: { defence: "cap-of-all" }, depth: "standard" });
-  expect(idsWith(report, "failed")).toEqual([]);
-});
+test.for(modes)(
+  "a cap of all updates in an hour is not accused at standard depth in %s mode",
+  async (mode) => {
+    const report = await judgeReference({ mode, choices: { defence: "cap-of-all" }, depth: "standard" });
+    expect(idsWith(report, "failed")).toEqual([]);
+  },
+);
 
 test("a code that the profile names is waited out like HTTP 429, without a warning", async () => {
   const { profile } = await loadProfile("reference", {});

@@ -6,6 +6,9 @@ import { SharedLooks } from "./shared-looks.ts";
 /** After so many events in vain, in checks that differ, another one shows nothing new. */
 const ENOUGH_IN_VAIN = 2;
 
+/** Some deliveries of each event type. */
+export type DeliveriesOfTypes = ReadonlyMap<string, readonly Arrival[]>;
+
 /** The moment from which a run has given up waiting, and why. */
 interface Silence {
   readonly reason: NothingCameError;
@@ -27,6 +30,8 @@ export class DeliveryHistory {
   readonly excluded = new Set<string>();
   /** The same for wrong deliveries that a failure has reported. */
   readonly reported = new Set<string>();
+  /** What the observations of event types have looked at, look by look. */
+  readonly ofTypes: DeliveriesOfTypes[] = [];
   readonly looks = new SharedLooks();
   #silence: Silence | undefined;
   #timesInVain = 0;

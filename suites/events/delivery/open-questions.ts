@@ -1,3 +1,9 @@
+import {
+  observeHeaders,
+  observePayloads,
+  observeSignatures,
+  observeTypes,
+} from "../../../lib/api/events/oracles/observe-each-type.ts";
 import { observeFlow } from "../../../lib/api/events/oracles/observe-flow.ts";
 import { atRegistering } from "../../../lib/api/events/oracles/at-registering.ts";
 import { givingUp } from "../../../lib/api/events/oracles/giving-up.ts";
@@ -8,34 +14,22 @@ import { slowAnswers } from "../../../lib/api/events/oracles/slow-answers.ts";
 import { observeSuccesses } from "../../../lib/api/events/oracles/observe-successes.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { unspecified } from "../../../lib/api/events/requirement.ts";
-import {
-  headersSent,
-  meaningOfAnswers,
-  observePayloads,
-  retriesInTime,
-  selfSigned,
-  observeSignatures,
-  typesDelivered,
-} from "../../../lib/api/events/oracles/observed.ts";
-import { lookOnce, lookTwice } from "../../../lib/engine/observed.ts";
+import { meaningOfAnswers, retriesInTime, selfSigned } from "../../../lib/api/events/oracles/observed.ts";
+import { lookOnce } from "../../../lib/engine/observed.ts";
 import { deliverySigning, receiver, trigger } from "../../../lib/profile/needs.ts";
 
 export const payload = unspecified("delivery.payload", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "The payload of each event.",
-  observe: inControl(async (context) =>
-    lookTwice(context, async () => observePayloads(context.deliveries, context.merchant)),
-  ),
+  observe: inControl(observePayloads),
 });
 
 export const headers = unspecified("delivery.headers", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "The headers and the signing of deliveries.",
-  observe: inControl(async (context) =>
-    lookTwice(context, async () => headersSent(context.deliveries, context.merchant)),
-  ),
+  observe: inControl(observeHeaders),
 });
 
 export const answer = unspecified("delivery.answer", {
@@ -60,9 +54,7 @@ export const eventTypes = unspecified("delivery.event-types", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "The event types that occur, and which operation emits which.",
-  observe: inControl(async (context) =>
-    lookTwice(context, async () => typesDelivered(context.deliveries, context.merchant)),
-  ),
+  observe: inControl(observeTypes),
 });
 
 export const several = unspecified("delivery.several", {
@@ -78,9 +70,7 @@ export const signing = unspecified("delivery.signing", {
   sections: ["6"],
   needs: [receiver, trigger, deliverySigning],
   text: "Whether the signature of deliveries verifies as the profile says.",
-  observe: inControl(async (context) =>
-    lookTwice(context, async () => observeSignatures(context.deliveries, context.merchant)),
-  ),
+  observe: inControl(observeSignatures),
 });
 
 export const certificate = unspecified("delivery.certificate", {
