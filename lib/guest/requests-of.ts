@@ -2,12 +2,17 @@ import type { Budget, Depth } from "../engine/effort.ts";
 import { areaOf, isNormative } from "../engine/catalogue.ts";
 import { isListener } from "../engine/is-listener.ts";
 import type { Requirement, RequirementId } from "../engine/requirement.ts";
+import { asksMcp } from "../session/lanes-of.ts";
 
 type Asked = Requirement<never, never, never>;
 
 const DELIVERY = "delivery";
-/** Requests of deliveries, and of all others. */
-const OBSERVATIONS = { delivery: "observations of deliveries", others: "observations" };
+/** Observations of deliveries, of the MCP service, and of all others. */
+const OBSERVATIONS = {
+  delivery: "observations of deliveries",
+  mcp: "observations of the MCP service",
+  others: "observations",
+};
 
 /**
  * Requests to the reference by the checks of an area. The selftest measures on every build those that require
@@ -40,7 +45,8 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
 
 /** Requests of observations alone. After checks they send fewer. */
 const REQUESTS_OF_OBSERVATIONS: Readonly<Record<string, Budget>> = {
-  [OBSERVATIONS.delivery]: { quick: 0, standard: 140, deep: 140 },
+  [OBSERVATIONS.delivery]: { quick: 0, standard: 85, deep: 85 },
+  [OBSERVATIONS.mcp]: { quick: 5, standard: 5, deep: 5 },
   [OBSERVATIONS.others]: { quick: 55, standard: 285, deep: 825 },
 };
 
@@ -66,7 +72,7 @@ export interface RequestScale {
 /** Estimates the requests of a selection. */
 export function requestsOf(selected: readonly Asked[], all: readonly Asked[], scale: RequestScale): number {
   const shares = [...requestsOfEach(selected, all, scale).values()];
-  const visit = scale.readOnly ? READ_ONLY_REQUESTS_TO_ARRIVE : REQUESTS_TO_ARRIVE_AND_LEAVE;
+  const visit = selected.every(asksMcp) ? 0 : requestsToVisit(scale);
   const requests = shares.reduce((sum, share) => sum + share, visit);
   return Math.ceil(requests / 10) * 10;
 }
@@ -94,6 +100,10 @@ function budgetOf(group: string, { depth, readOnly }: RequestScale): number {
   return budget?.[depth] ?? 0;
 }
 
+function requestsToVisit({ readOnly }: RequestScale): number {
+  return readOnly ? READ_ONLY_REQUESTS_TO_ARRIVE : REQUESTS_TO_ARRIVE_AND_LEAVE;
+}
+
 function isAsking(requirement: Asked): boolean {
   return !isListener(requirement);
 }
@@ -101,5 +111,6 @@ function isAsking(requirement: Asked): boolean {
 function groupOf(requirement: Asked): string {
   const area = areaOf(requirement.id);
   if (isNormative(requirement)) return area;
+  if (asksMcp(requirement)) return OBSERVATIONS.mcp;
   return area === DELIVERY ? OBSERVATIONS.delivery : OBSERVATIONS.others;
 }

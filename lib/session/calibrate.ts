@@ -4,7 +4,6 @@ import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
 import type { Patient } from "../api/diagnosis/patient.ts";
-import type { Profile } from "../profile/profile-schema.ts";
 import type { Requirement } from "./requirement.ts";
 import { Effort } from "../engine/effort.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
@@ -13,6 +12,7 @@ import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
 import { newcomersOf, refuseFirst, refuseImpostors, refuseInvalid } from "./refused-first.ts";
+import type { SessionSetup } from "./session-setup.ts";
 import { withTheirClock } from "./their-clock.ts";
 
 /** How a target says yes and no. It explains verdicts; nothing is judged by it. */
@@ -38,14 +38,14 @@ const DISABLES_OF_NOTHING = 2;
  */
 export async function calibrateTarget(
   target: OpenTarget,
-  profile: Profile,
+  { profile, sparesMerchants = false }: Pick<SessionSetup, "profile" | "sparesMerchants">,
   { requirements, further }: CalibrationTerms,
 ): Promise<Calibration> {
   const answers: Record<string, string> = {};
   let diagnosis: Diagnosis | undefined;
   const { merchants, urls, findings, deliveries } = target.shared;
   const [merchant] = merchants;
-  if (merchant === undefined) return { answers };
+  if (merchant === undefined || sparesMerchants) return { answers };
   if (!merchant.mayWrite) return { answers: await readOnlyAnswers(target) };
   try {
     await preferBase({ profile, urls, deliveries });

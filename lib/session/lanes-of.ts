@@ -28,8 +28,8 @@ export function lanesOf(
 }
 
 /** Whether a requirement is checked at the MCP service. */
-export function asksMcp({ needs }: Pick<Requirement, "needs">): boolean {
-  return needs?.includes(mcpAddress) === true;
+export function asksMcp({ needs = [] }: { readonly needs?: readonly unknown[] }): boolean {
+  return needs.includes(mcpAddress);
 }
 
 /** How many lanes the merchants of a profile make. A read-only run has one: it sends few requests. */

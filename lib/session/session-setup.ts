@@ -16,6 +16,8 @@ export interface SessionSetup {
   readonly deadlineAt?: number;
   /** Whether the target ends with the run. If so, the run stores nothing about it. */
   readonly ephemeral?: boolean;
+  /** Whether no check acts on a merchant, so that the session registers no webhook. Default: no. */
+  readonly sparesMerchants?: boolean;
   /** Continues when requests get no answer, because changes must be undone. */
   readonly tireless?: boolean;
   /** Texts that no output may show, besides the secrets that the profile itself names. */

@@ -31,7 +31,7 @@ export async function openSession(
   const means = { ...substitutes, ...(receiver && { receiver }) };
   const { target, further, ofMcp } = await openAllLanes(setup, requirements, means);
   let separation: Promise<boolean> | undefined;
-  const calibration = await calibrateTarget(target, profile, { requirements, further });
+  const calibration = await calibrateTarget(target, setup, { requirements, further });
   const { diagnosis } = calibration;
   return {
     async judge(one, only, lane = 0) {

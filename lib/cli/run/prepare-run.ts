@@ -18,6 +18,7 @@ import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
 import { type Selection, plan } from "../../engine/plan.ts";
 import { assertSelectors } from "../../engine/selector.ts";
+import type { Requirement } from "../../session/requirement.ts";
 import type { SessionSetup } from "../../session/session.ts";
 import { knownWaivers } from "./known-waivers.ts";
 import type { Waiver } from "../../engine/waiver.ts";
@@ -63,8 +64,8 @@ export async function prepareRun(
   flags: Flags,
   env: Environment,
 ): Promise<PreparedRun> {
-  const asked = requestedProfile(flags, env);
-  const loaded = await loadProfile(asked, env, pinnable);
+  const named = requestedProfile(flags, env);
+  const loaded = await loadProfile(named, env, pinnable);
   const resolved = resolveTarget(flags, env, loaded);
   const { options, profile, secrets, sourceOf } = resolved;
   const set = requestedSet(resolved);
@@ -73,7 +74,8 @@ export async function prepareRun(
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
   const waivers = await knownWaivers(profile, catalogue, set);
   const selection = { selectors, skip: options.skip, levels: options.level };
-  const known = asksTools(selection, profile) ? await withTokens(profile) : profile;
+  const asked = askedOf(selection, profile);
+  const known = asked.some(asksMcp) ? await withTokens(profile) : profile;
   const embedded = await embeddedFor(known);
   const target = embedded?.profile ?? known;
   const startedAt = Date.now();
@@ -84,6 +86,7 @@ export async function prepareRun(
     seed: options.seed === "fresh" ? randomInt(MAX_SEED) : options.seed,
     runId: newRunId(),
     ...(embedded !== undefined && { ephemeral: true }),
+    ...(asked.length > 0 && asked.every(asksMcp) && { sparesMerchants: true }),
     ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
   };
   const restricted = {
@@ -102,9 +105,9 @@ export async function prepareRun(
       set,
     },
     header,
-    origin: { profile: profileReference(asked, loaded), baseUrl: profile.baseUrl },
+    origin: { profile: profileReference(named, loaded), baseUrl: profile.baseUrl },
     replayOptions: [
-      ...(profileNames().includes(asked) ? [] : ["--profile", profileReference(asked, loaded)]),
+      ...(profileNames().includes(named) ? [] : ["--profile", profileReference(named, loaded)]),
       ...(sourceOf("baseUrl") === "profile" ? [] : ["--base-url", profile.baseUrl]),
       ...mcpOption(profile, sourceOf("mcpUrl")),
       ...(options.readOnly && sourceOf("readOnly") !== "profile" ? ["--read-only"] : []),
@@ -115,10 +118,10 @@ export async function prepareRun(
   };
 }
 
-/** Whether the run sends requests to the MCP service. */
-function asksTools(selection: Selection, profile: Profile): boolean {
-  return plan(catalogue, selection, profile).some(
-    ({ why, unselected, requirement }) => why === undefined && !unselected && asksMcp(requirement),
+/** The selected requirements for which the run sends requests. */
+function askedOf(selection: Selection, profile: Profile): Requirement[] {
+  return plan(catalogue, selection, profile).flatMap(({ why, unselected, requirement }) =>
+    why === undefined && !unselected ? [requirement] : [],
   );
 }
 
