@@ -31,6 +31,7 @@ export interface Detours {
 }
 
 const MORE_THAN_8_KIBIBYTES = 9000;
+const MORE_THAN_64_KIBIBYTES = 66_000;
 const METHOD_HEADERS = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"];
 const LAST_SEGMENT = /(?<=\/)[^/]+$/;
 const LAST_SLASH = /\/(?=[^/]*$)/;
@@ -71,12 +72,19 @@ const READ_DIFFERENTLY: readonly Detour[] = [
   ...["PUT", "PATCH", "DELETE"].map((method) => byMethod(method)),
 ];
 
+const OTHER_CONTENT_TYPES = [
+  "multipart/form-data; boundary=x",
+  "application/x-www-form-urlencoded",
+  "text/plain",
+].map((type) => byContentType(type));
+
 const RARE: readonly Detour[] = [
   byPath("a backslash in the path", (path) => path.replace(LAST_SLASH, "\\")),
   byPath("dot segments in the path", (path) => path.replace("/v1/", "/v1/x/../")),
   byPath("an escaped dot segment in the path", (path) => path.replace(LAST_SLASH, "/%2e/")),
   byPath("an escaped slash in the path", (path) => path.replace(LAST_SLASH, "%2F")),
   byPath("an escaped blank at the end of the path", (path) => `${path}%20`),
+  byPath("an escaped zero byte at the end of the path", (path) => `${path}%00`),
   byPath("the last segment of the path in upper case", (path) =>
     path.replace(LAST_SEGMENT, (segment) => segment.toUpperCase()),
   ),
@@ -93,11 +101,10 @@ const RARE: readonly Detour[] = [
     take: (draft) => ({ ...draft, accept: "text/html" }),
   },
   ...["HEAD", "OPTIONS", "PROPFIND"].map((method) => byMethod(method)),
-  byContentType("multipart/form-data; boundary=x"),
-  byContentType("application/x-www-form-urlencoded"),
-  byContentType("text/plain"),
+  ...OTHER_CONTENT_TYPES,
   chunked,
   byLength("a body of more than 8 KiB", MORE_THAN_8_KIBIBYTES),
+  byLength("a body of more than 64 KiB", MORE_THAN_64_KIBIBYTES),
 ];
 
 const GROUPS_AT_QUICK = 3;
@@ -126,7 +133,7 @@ export const DETOURS_WITHOUT_A_KEY: Detours = {
 export const DETOURS_WITHOUT_A_SIGNATURE: Detours = {
   first: [...SIGNATURE_GROUPS, get, trailingSlash, charset, byCookies],
   further: [queryString, ...READ_DIFFERENTLY],
-  rare: [],
+  rare: OTHER_CONTENT_TYPES,
   grouped: partsOf(SIGNATURE_GROUPS),
 };
 

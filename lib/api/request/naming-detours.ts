@@ -74,6 +74,21 @@ export const NAMING_BY_COOKIE: readonly [Detour, Detour] = [
   ]),
 ];
 
+/** The body of a form. A framework may read its fields like parameters of the query string. */
+const namingForm: Detour = {
+  name: "a form that names a merchant",
+  operations: ["query", "disable"],
+  take: (draft, { merchantId }) => ({
+    ...draft,
+    body: Buffer.from(
+      new URLSearchParams(
+        [...PARAMETERS, ...FURTHER_PARAMETERS].map((name): [string, string] => [name, merchantId]),
+      ).toString(),
+    ),
+    contentType: "application/x-www-form-urlencoded",
+  }),
+};
+
 /** The same in a body. */
 export const NAMING_BY_BODY: readonly Detour[] = [
   byMembers("members of the body that name a merchant", ({ merchantId }) =>
@@ -85,4 +100,5 @@ export const NAMING_BY_BODY: readonly Detour[] = [
   byMembers("the member id in the body", ({ id }) => ({ id: BigInt(id) })),
   byMembers("the member merchant.id in the body", ({ merchantId }) => ({ merchant: { id: merchantId } })),
   byMembers("the member data.merchantId in the body", ({ merchantId }) => ({ data: { merchantId } })),
+  namingForm,
 ];

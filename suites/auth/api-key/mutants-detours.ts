@@ -76,6 +76,14 @@ export const keyDetourMutants = [
     open(({ headers }) => /^multipart|form-urlencoded/.test(headers.get("content-type") ?? "")),
   ),
   opens(
+    "wants-no-key-where-a-body-is-above-64-kib",
+    open(({ body }) => body.length > 65_536),
+  ),
+  opens("wants-no-key-where-a-zero-byte-ends-the-path", (rules) => ({
+    ...readingPaths((path) => path.replace(/%00$/, ""))(rules),
+    ...open(({ path }) => path.endsWith("%00"))(rules),
+  })),
+  opens(
     "wants-no-key-where-a-body-is-above-8-kib",
     open(({ body }) => body.length > 8192, 1),
   ),

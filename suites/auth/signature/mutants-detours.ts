@@ -38,6 +38,10 @@ export const signatureDetourMutants = [
     unverified(({ body }) => body.length > 1024),
   ),
   unlessDetoured(
+    "verifies-no-signatures-of-forms",
+    unverified(({ headers }) => headers.get("content-type")?.includes("form") === true),
+  ),
+  unlessDetoured(
     "trusts-unsigned-requests-of-this-machine",
     unverified(({ headers }) => headers.get("x-forwarded-for") === "127.0.0.1"),
   ),

@@ -10,7 +10,11 @@ type Spell = (url: string) => string;
 /** One JSON object with a callback URL, as libraries of other languages write it. */
 const SPELLINGS: Readonly<Record<string, Spell>> = {
   "slashes escaped": (url) => compact(url).replaceAll("/", String.raw`\/`),
-  "letters escaped": (url) => `{"callbackUrl":${JSON.stringify(url).replaceAll("k", String.raw`\u006b`)}}`,
+  "letters escaped": (url) =>
+    compact(url)
+      .replace("Url", String.raw`\u0055rl`)
+      .replaceAll("k", String.raw`\u006B`)
+      .replace("o", String.raw`\u006f`),
   "blanks and line breaks between its tokens": (url) => JSON.stringify({ callbackUrl: url }, undefined, 2),
   "a line break at its end": (url) => `${compact(url)}\r\n`,
 };

@@ -38,6 +38,8 @@ export const headerValues = ({ headers }: Call) =>
     .filter(([name]) => name.startsWith("x-") && !CREDENTIALS.includes(name))
     .map(([, value]) => value);
 export const queryValues = ({ query }: Call) => [...new URLSearchParams(query).values()];
+export const isForm = ({ headers }: Call) => headers.get("content-type")?.includes("form") === true;
+export const fieldsOf = ({ body }: Call) => [...new URLSearchParams(Buffer.from(body).toString()).values()];
 export const is = (operation: string, call: Call) => call.operation === `webhook/${operation}`;
 
 /** The merchant who registered last, over all. */

@@ -9,6 +9,8 @@ import {
   membersOf,
   headerValues,
   queryValues,
+  fieldsOf,
+  isForm,
   is,
   actingForTheLast,
   spilling,
@@ -129,6 +131,11 @@ export const isolationMutants = [
     "obeys-a-body-member-on-query",
     "isolation.body-member",
     actingFor((call) => (is("query", call) ? named(call, membersOf(call.body)) : undefined)),
+  ),
+  mutant(
+    "obeys-a-field-of-a-form",
+    "isolation.body-member",
+    actingFor((call) => (isForm(call) ? named(call, fieldsOf(call)) : undefined)),
   ),
   mutant(
     "obeys-a-header",

@@ -12,11 +12,11 @@ export const readsTheUrlFromTheBody = inferred("register.reads-body-alone", {
   check: async ({ merchant, urls }) => {
     const [before, given] = [urls.fresh(), urls.fresh()];
     await merchant.holds(before);
-    const bodies = [registerDraft(given, "open"), registerBody(undefined, "open")];
-    for (const [index, draft] of bodies.entries()) {
+    const withoutUrl = registerBody("{}", "open");
+    const drafts = [registerDraft(given, "open"), registerBody(undefined, "open"), withoutUrl];
+    for (const draft of drafts) {
       const elsewhere = urls.fresh();
-      const parameter = index === 0 ? elsewhere.replace("https:", "http:") : elsewhere;
-      await answerIfAny(merchant, { ...draft, query: `callbackUrl=${encodeURIComponent(parameter)}` });
+      await answerIfAny(merchant, { ...draft, query: `callbackUrl=${encodeURIComponent(elsewhere)}` });
       const callbackUrl = returnedUrl(await merchant.configuration());
       const isTaken = callbackUrl.includes(elsewhere.slice("https".length));
       if (!isTaken) continue;

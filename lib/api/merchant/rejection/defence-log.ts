@@ -1,5 +1,6 @@
 import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
 import type { Sender } from "../../exchange/sender.ts";
+import { signOf } from "./rejection-signs.ts";
 
 /** A lock-out is outlasted by these pauses, one after the other. */
 const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
@@ -24,6 +25,8 @@ export class DefenceLog {
   readonly #accepted = new Map<string, number>();
   /** The operations and states in which a valid request of a merchant was accepted. */
   readonly #acceptedOf = new Set<string>();
+  /** How rejections looked that a defence has made. */
+  readonly #signs = new Set<string>();
   /** How many disables of a merchant were rejected, and found the configuration disabled. */
   readonly #lateDisables = new Map<string, number>();
   #met = {
@@ -86,6 +89,11 @@ export class DefenceLog {
     return late < TELLING_DISABLES || this.#acceptedOf.has(`${merchant}: ${kind}`);
   }
 
+  /** Whether a defence has rejected a valid request in the same way before. */
+  hasMet(rejected: Answer): boolean {
+    return this.#signs.has(signOf(rejected));
+  }
+
   noteValid(): void {
     this.#met.valid += 1;
   }
@@ -103,6 +111,7 @@ export class DefenceLog {
   notePassed(rejected: Answer, { waitedMs = 0, isAfterWrong = false, isLimit = false }): void {
     this.#met.first ||= describeAnswer(rejected).slice(0, MAX_SHOWN_CHARS);
     this.#met.passed += 1;
+    this.#signs.add(signOf(rejected));
     this.#met.longestMs = Math.max(this.#met.longestMs, waitedMs);
     const isLockOut = isAfterWrong && waitedMs > LIMIT_ENDS_WITHIN_MS;
     const code = rejected.envelope?.["code"];

@@ -21,7 +21,7 @@ interface AskingAgain {
 interface Rejecting {
   /** Its merchant and operation. */
   readonly by: string;
-  /** Whether a valid request was accepted since then. If not, a limit may have rejected. */
+  /** Whether it rejects so without a limit: a valid request was accepted since then. */
   readonly isSettled: boolean;
 }
 
@@ -54,9 +54,12 @@ export class RejectionSigns {
   note(answer: Answer, { kind, name }: { readonly kind: string; readonly name: string }): void {
     const { draft } = answer;
     const sign = signOf(answer);
-    const rejecting: Rejecting = { by: `${name} ${draft.label}`, isSettled: false };
-    if (succeeded(answer)) this.#noteAccepted(rejecting.by, sign);
-    else if (draft.expects === "open") this.#noteOpen(kind, { ...rejecting, sign });
+    const by = `${name} ${draft.label}`;
+    /** The first rejection of an operation comes before any limit. */
+    const isFirst = [...this.#known.values()].every((known) => known.by !== by);
+    const rejecting: Rejecting = { by, isSettled: isFirst };
+    if (succeeded(answer)) this.#noteAccepted(by, sign);
+    else if (draft.expects === "open") this.#noteOpen(kind, { by, sign, isSettled: false });
     else if (isRepeatable(draft) && draft.overlaps !== true && !this.#known.has(sign))
       this.#known.set(sign, { ...rejecting, draft });
   }

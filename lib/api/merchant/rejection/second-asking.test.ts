@@ -90,6 +90,29 @@ test("a rejection that is over at once does not count where its code marks a lim
   expect(defences.summary).toContain("rejected 1 of 2 valid requests, and accepted them");
 });
 
+test("a rejection that looks like one of a defence does not count, also if it is over at once", async () => {
+  const rejected = [3, 4, 6];
+  const { asking, heard } = scripted(
+    (number, { expects }) => expects === "success" && !rejected.includes(number),
+  );
+  await asking.send(queryDraft());
+  await asking.send(wrong());
+  expect(succeeded(await asking.send(queryDraft()))).toBe(true);
+  expect(succeeded(await asking.send(queryDraft()))).toBe(true);
+  expect(heard).toEqual(["yes", REJECTED, "yes", "yes"]);
+});
+
+test("a limit that the first registers have met is waited out, though nothing was accepted before", async () => {
+  const { asking, waited, throttled } = scripted((number, { expects }, seconds) => {
+    if (seconds < 1 && number > 1) return BUSY;
+    return expects === "success";
+  });
+  await asking.send(registerDraft("x", "refused input"));
+  await asking.send(registerDraft("y", "refused input"));
+  expect(succeeded(await asking.send(registerDraft(GIVEN)))).toBe(true);
+  expect({ waited: waited(), throttled }).toEqual({ waited: 1, throttled: [42902] });
+});
+
 test("a rejection counts at once where plain queries are accepted", async () => {
   const { asking, heard, asked, waited } = scripted((number, { label }) => number === 1 || label === "query");
   await asking.send(registerDraft(GIVEN));

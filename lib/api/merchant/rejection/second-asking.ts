@@ -88,9 +88,17 @@ export class SecondAsking {
 
   /** Wrong credentials came before, or something marks a limit or a temporary state. */
   #mayPass(first: Answer, kind: string): boolean {
-    const { defences, signs } = this.#options;
+    const { defences } = this.#options;
     if (this.#isAfterWrong && defences.knows(kind)) return true;
-    return signs.isMarked(first) && defences.timesAccepted(first.draft.label) > 0;
+    return (
+      this.#mayBeDefence(first) && (!defences.hasAccepted || defences.timesAccepted(first.draft.label) > 0)
+    );
+  }
+
+  /** Something marks a limit, or a defence has rejected in the same way before. */
+  #mayBeDefence(rejected: Answer): boolean {
+    const { defences, signs } = this.#options;
+    return signs.isMarked(rejected) || defences.hasMet(rejected);
   }
 
   /** Sends a rejected request again after pauses; undefined: none is made, or none has helped. */
@@ -118,11 +126,11 @@ export class SecondAsking {
    * @throws {InconclusiveError} when they are rejected too, though they were accepted before
    */
   async #decide(first: Answer, kind: string): Promise<Answer> {
-    const { defences, signs } = this.#options;
+    const { defences } = this.#options;
     const { label } = first.draft;
     const beside = await this.#askBeside(first.draft);
     if (this.#isServed(first, beside)) {
-      const mayBeCap = signs.isMarked(first) && defences.timesAccepted(label) >= LEAST_OF_A_CAP;
+      const mayBeCap = this.#mayBeDefence(first) && defences.timesAccepted(label) >= LEAST_OF_A_CAP;
       if (!mayBeCap) return this.#counts(first, beside);
       const twin = await this.#acceptedTwin(first.draft);
       if (twin !== undefined) return this.#counts(first, [...beside, twin]);
@@ -158,8 +166,9 @@ export class SecondAsking {
     const { defences } = this.#options;
     /** A rejected disable may have disabled: the second one then says nothing about the first. */
     if (first.draft.label !== "disable") this.#noteAccepted(kind);
-    if (await this.#isLimit(first, second)) {
-      defences.notePassed(first, { isLimit: true });
+    const isLimit = await this.#isLimit(first, second);
+    if (isLimit || defences.hasMet(first)) {
+      defences.notePassed(first, { isLimit });
       return this.#heard(second);
     }
     defences.noteNowAndThen();
