@@ -1,10 +1,11 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
+import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../configuration.ts";
 import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 import type { Memory } from "../memory.ts";
 import type { DefenceLog } from "./defence-log.ts";
+import { interrupted, lasting } from "./rejected-errors.ts";
 import { isBan, type RejectionSigns, signOf } from "./rejection-signs.ts";
 
 export interface SecondAskingOptions {
@@ -139,7 +140,7 @@ export class SecondAsking {
     const passed = await this.#outlast(first, kind);
     if (passed !== undefined) return passed;
     if (!defences.hasAccepted) return this.#heard(first);
-    throw this.#lasting(first);
+    throw lasting(first, this.#options);
   }
 
   /** Whether a plain register is accepted meanwhile: another one is then rejected for what it is. */
@@ -175,13 +176,6 @@ export class SecondAsking {
     return this.#counts({ ...first, acceptedAgain: true }, [second]);
   }
 
-  #lasting(rejected: Answer): InconclusiveError {
-    const { name, defences } = this.#options;
-    return new InconclusiveError(
-      `Every valid ${rejected.draft.label} of merchant ${name} is rejected now, though valid requests were accepted before: ${describeAnswer(rejected)}. A lock-out, a ban or a cap may be the reason. The run has waited ${defences.waited} for it to pass; run again later.`,
-    );
-  }
-
   /** Sends another plain request, beside a query a register and its query. An accepted one shows that nothing locks out. */
   async #askBeside({ label }: Draft): Promise<readonly Answer[]> {
     const { ask, freshUrl, mayWrite } = this.#options;
@@ -198,7 +192,7 @@ export class SecondAsking {
     const beside = await query();
     if (!isBan(beside)) return this.#counts(first, [beside]);
     const passed = await defences.outlast(this.#kindOf("query"), query, async () => false);
-    if (passed === undefined) throw this.#lasting(beside);
+    if (passed === undefined) throw lasting(beside, this.#options);
     defences.notePassed(beside, { ...passed, isAfterWrong: true });
     this.#heard(passed.answer);
     this.#isAfterWrong = false;
@@ -248,10 +242,4 @@ export class SecondAsking {
     if (succeeded(answer) || !this.#options.memory.mustSucceed(answer)) return false;
     return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS;
   }
-}
-
-function interrupted(rejected: Answer): InconclusiveError {
-  return new InconclusiveError(
-    `The target rejected valid requests for a while, and this one cannot be sent again: ${describeAnswer(rejected)}.`,
-  );
 }

@@ -1,0 +1,20 @@
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { type Answer, describeAnswer } from "../../exchange/answer.ts";
+import type { DefenceLog } from "./defence-log.ts";
+
+/** A defence rejected a valid request that cannot be sent again. */
+export function interrupted(rejected: Answer): InconclusiveError {
+  return new InconclusiveError(
+    `The target rejected valid requests for a while, and this one cannot be sent again: ${describeAnswer(rejected)}.`,
+  );
+}
+
+/** A defence may reject every valid request of a merchant, and no pause has helped. */
+export function lasting(
+  rejected: Answer,
+  { name, defences }: { readonly name: string; readonly defences: Pick<DefenceLog, "waited"> },
+): InconclusiveError {
+  return new InconclusiveError(
+    `Every valid ${rejected.draft.label} of merchant ${name} is rejected now, though valid requests were accepted before: ${describeAnswer(rejected)}. A lock-out, a ban or a cap may be the reason. The run has waited ${defences.waited} for it to pass; run again later.`,
+  );
+}
