@@ -27,7 +27,6 @@ export const dialectMutants = [
   ...Object.entries({
     "reads-no-escaped-slashes": /\\\//,
     "reads-no-escaped-letters": /\\u/,
-    "reads-no-escaped-names-of-members": /\\u0055rl/,
     "reads-no-escapes-in-upper-case": /\\u006B/,
     "reads-json-in-one-line-only": /\{\s*\n/,
     "reads-no-line-break-behind-json": /\s$/,

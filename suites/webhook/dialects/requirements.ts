@@ -10,11 +10,7 @@ type Spell = (url: string) => string;
 /** One JSON object with a callback URL, as libraries of other languages write it. */
 const SPELLINGS: Readonly<Record<string, Spell>> = {
   "slashes escaped": (url) => compact(url).replaceAll("/", String.raw`\/`),
-  "letters escaped": (url) =>
-    compact(url)
-      .replace("Url", String.raw`\u0055rl`)
-      .replaceAll("k", String.raw`\u006B`)
-      .replace("o", String.raw`\u006f`),
+  "letters escaped": (url) => `{"callbackUrl":${withEscapes(JSON.stringify(url))}}`,
   "blanks and line breaks between its tokens": (url) => JSON.stringify({ callbackUrl: url }, undefined, 2),
   "a line break at its end": (url) => `${compact(url)}\r\n`,
 };
@@ -35,6 +31,11 @@ export const readsJsonInAnySpelling = inferred("dialects.json-spelling", {
     if (effort.isQuick) assertSame(await merchant.configuration(), { callbackUrl });
   },
 });
+
+/** The digits of an escape may be in upper case. */
+function withEscapes(text: string): string {
+  return text.replaceAll("k", String.raw`\u006B`).replace("o", String.raw`\u006f`);
+}
 
 function compact(callbackUrl: string): string {
   return JSON.stringify({ callbackUrl });
