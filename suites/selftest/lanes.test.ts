@@ -17,6 +17,7 @@ const modes = ["api-key", "signed"] as const;
 /** Mutants that show otherwise in several lanes, each with the reason. */
 const SHOW_OTHERWISE: Readonly<Record<string, string>> = {
   "refuses-every-fifteenth-query-as-one-without-key": "It counts the requests of all lanes.",
+  "returns-to-the-old-url-after-an-overlap": "The check that sees it first depends on the order.",
   "takes-any-scheme-of-the-second-merchant-while-disabled": "Only the lane of this merchant can find it.",
 };
 /** The checks of these groups and of no group run in lanes, or beside what does. */
@@ -32,8 +33,9 @@ const mixing = mutants.filter(({ breaks }) =>
 
 function merchantsOf(mode: Mode, count: number) {
   return Array.from({ length: count }, (_, index) => {
-    const name = `merchant-${index}`;
-    return profiles[mode].merchants[index] ?? { name, apiKey: `key-of-${name}`, secret: `secret-of-${name}` };
+    const unlikeOthers = String(index).repeat(8);
+    const own = { apiKey: `key-of-${unlikeOthers}`, secret: `secret-of-${unlikeOthers}` };
+    return profiles[mode].merchants[index] ?? { name: `merchant-${index}`, ...own };
   });
 }
 
