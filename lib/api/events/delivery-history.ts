@@ -30,7 +30,7 @@ export class DeliveryHistory {
   readonly excluded = new Set<string>();
   /** The same for wrong deliveries that a failure has reported. */
   readonly reported = new Set<string>();
-  /** What the observations of event types have looked at, look by look. */
+  /** The deliveries at which the observations of event types have looked, look by look. */
   readonly ofTypes: DeliveriesOfTypes[] = [];
   readonly looks = new SharedLooks();
   #silence: Silence | undefined;

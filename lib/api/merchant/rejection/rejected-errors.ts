@@ -3,14 +3,14 @@ import { type Answer, describeAnswer } from "../../exchange/answer.ts";
 import type { DefenceLog } from "./defence-log.ts";
 
 /** A defence rejected a valid request that cannot be sent again. */
-export function interrupted(rejected: Answer): InconclusiveError {
+export function interruptedError(rejected: Answer): InconclusiveError {
   return new InconclusiveError(
     `The target rejected valid requests for a while, and this one cannot be sent again: ${describeAnswer(rejected)}.`,
   );
 }
 
 /** A defence may reject every valid request of a merchant, and no pause has helped. */
-export function lasting(
+export function lastingError(
   rejected: Answer,
   { name, defences }: { readonly name: string; readonly defences: Pick<DefenceLog, "waited"> },
 ): InconclusiveError {

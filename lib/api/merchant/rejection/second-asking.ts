@@ -5,7 +5,7 @@ import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 import type { Memory } from "../memory.ts";
 import type { DefenceLog } from "./defence-log.ts";
-import { interrupted, lasting } from "./rejected-errors.ts";
+import { interruptedError, lastingError } from "./rejected-errors.ts";
 import { isBan, type RejectionSigns, signOf } from "./rejection-signs.ts";
 
 export interface SecondAskingOptions {
@@ -76,14 +76,14 @@ export class SecondAsking {
     const { ask, signs } = this.#options;
     const { draft } = first;
     if (draft.overlaps === true) {
-      if (signs.isMarked(first)) throw interrupted(first);
+      if (signs.isMarked(first)) throw interruptedError(first);
       return this.#heard(first);
     }
     if (draft.label === "disable" && (await this.#isTooLate(kind))) return this.#heard(first);
     if (isRepeatable(draft)) {
       const second = await ask(draft);
       if (succeeded(second)) return this.#acceptedAtOnce(first, second, kind);
-    } else if (await this.#isLimit(first)) throw interrupted(first);
+    } else if (await this.#isLimit(first)) throw interruptedError(first);
     return (await this.#outlast(first, kind, this.#mayPass(first, kind))) ?? this.#decide(first, kind);
   }
 
@@ -118,7 +118,7 @@ export class SecondAsking {
     });
     this.#heard(passed.answer);
     this.#noteAccepted(kind);
-    if (again !== draft) throw interrupted(first);
+    if (again !== draft) throw interruptedError(first);
     return passed.answer;
   }
 
@@ -140,7 +140,7 @@ export class SecondAsking {
     const passed = await this.#outlast(first, kind);
     if (passed !== undefined) return passed;
     if (!defences.hasAccepted) return this.#heard(first);
-    throw lasting(first, this.#options);
+    throw lastingError(first, this.#options);
   }
 
   /** Whether a plain register is accepted meanwhile: another one is then rejected for what it is. */
@@ -192,11 +192,11 @@ export class SecondAsking {
     const beside = await query();
     if (!isBan(beside)) return this.#counts(first, [beside]);
     const passed = await defences.outlast(this.#kindOf("query"), query, async () => false);
-    if (passed === undefined) throw lasting(beside, this.#options);
+    if (passed === undefined) throw lastingError(beside, this.#options);
     defences.notePassed(beside, { ...passed, isAfterWrong: true });
     this.#heard(passed.answer);
     this.#isAfterWrong = false;
-    if (!isRepeatable(first.draft)) throw interrupted(first);
+    if (!isRepeatable(first.draft)) throw interruptedError(first);
     return this.#heard(await ask(first.draft));
   }
 
