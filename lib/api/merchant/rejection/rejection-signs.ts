@@ -21,7 +21,7 @@ interface AskingAgain {
 interface Rejecting {
   /** Its merchant and operation. */
   readonly by: string;
-  /** Whether it rejects so without a limit: a valid request was accepted since then. */
+  /** Whether no limit has caused it: it was the first rejection, or a valid request was accepted since then. */
   readonly isSettled: boolean;
 }
 
@@ -55,13 +55,11 @@ export class RejectionSigns {
     const { draft } = answer;
     const sign = signOf(answer);
     const by = `${name} ${draft.label}`;
-    /** The first rejection of an operation comes before any limit. */
     const isFirst = [...this.#known.values()].every((known) => known.by !== by);
-    const rejecting: Rejecting = { by, isSettled: isFirst };
     if (succeeded(answer)) this.#noteAccepted(by, sign);
     else if (draft.expects === "open") this.#noteOpen(kind, { by, sign, isSettled: false });
     else if (isRepeatable(draft) && draft.overlaps !== true && !this.#known.has(sign))
-      this.#known.set(sign, { ...rejecting, draft });
+      this.#known.set(sign, { by, draft, isSettled: isFirst });
   }
 
   /** Whether a limit may have rejected a valid request, as far as this is known without a request. */
