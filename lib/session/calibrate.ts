@@ -49,10 +49,11 @@ export async function calibrateTarget(
   if (!merchant.mayWrite) return { answers: await readOnlyAnswers(target) };
   try {
     await preferBase({ profile, urls, deliveries });
-    const [query] = await meetAll(target);
+    const met = await meetAll(target);
+    const [query] = met;
     await Promise.all(further.map(meetAll));
     answers["refused register"] = describeAnswer(await refuseInvalid(merchant, target));
-    await refuseFirst(target, requirements);
+    await refuseFirst(target, requirements, met);
     if (!target.shared.existed) {
       for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
     }

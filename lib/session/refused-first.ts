@@ -51,15 +51,22 @@ export async function refuseInvalid(merchant: Merchant, target: OpenTarget): Pro
 /**
  * Sends invalid requests of merchants without a configuration. Each must be rejected and create no configuration.
  * The merchants take turns. The first violation ends this, because a configuration may exist after it.
+ * @param met the first query of each merchant
  */
-export async function refuseFirst(target: OpenTarget, requirements: readonly Requirement[]): Promise<void> {
+export async function refuseFirst(
+  target: OpenTarget,
+  requirements: readonly Requirement[],
+  met: readonly Answer[],
+): Promise<void> {
   const { urls, depth, refusals } = target.shared;
   const count = new Effort(depth).at(OF_EACH);
   const newcomers = newcomersOf(target);
   const probes = refusals().flatMap((one) => firstRegisters(one, urls, count));
   for (const [turn, merchant] of newcomers.entries()) {
     const own = probes.filter((_probe, index) => index % newcomers.length === turn);
-    if (await areAccused({ merchant, probes: own, perReading: PER_READING }, target, requirements)) return;
+    const first = met[target.shared.merchants.indexOf(merchant)];
+    const asked = { merchant, probes: own, perReading: PER_READING, first };
+    if (await areAccused(asked, target, requirements)) return;
   }
 }
 
@@ -128,16 +135,20 @@ interface Asked {
   readonly merchant: Merchant;
   readonly probes: readonly Probe[];
   readonly perReading: number;
+  /** The answer to the merchant's first query. */
+  readonly first?: Answer | undefined;
 }
 
 async function areAccused(
-  { merchant, probes, perReading }: Asked,
+  asked: Asked,
   target: OpenTarget,
   requirements: readonly Requirement[],
 ): Promise<boolean> {
+  const { probes, perReading } = asked;
   let sign: string | undefined;
   for (let start = 0; start < probes.length; start += perReading) {
-    const reading = await accusing(merchant, probes.slice(start, start + perReading), target, requirements);
+    const some = { ...asked, probes: probes.slice(start, start + perReading) };
+    const reading = await accusing(some, target, requirements);
     if (reading === undefined) return true;
     if (sign !== undefined && signOf(reading) !== sign) return false;
     sign = signOf(reading);
@@ -147,8 +158,7 @@ async function areAccused(
 
 /** The configuration after the probes; undefined: the probes showed a violation. */
 async function accusing(
-  merchant: Merchant,
-  probes: readonly Probe[],
+  { merchant, probes, first }: Asked,
   target: OpenTarget,
   requirements: readonly Requirement[],
 ): Promise<Answer | undefined> {
@@ -158,11 +168,18 @@ async function accusing(
     return accuse(target, id, answer, `${name} to be refused as a first register`);
   }
   const reading = await merchant.send(queryDraft("open"));
-  if (configurationIn(reading)?.callbackUrl === undefined) return reading;
+  const shown = configurationIn(reading);
+  if (shown?.callbackUrl === undefined && !(shown?.id !== undefined && showsNothing(first))) return reading;
   const effect =
     requirements.find(({ createsNothing }) => createsNothing === true)?.id ?? probes[0]?.id ?? "";
   const names = probes.map(({ name }) => name).join(", ");
   return accuse(target, effect, reading, `no configuration after refused first registers: ${names}`);
+}
+
+/** Whether a query says that nothing exists, and has not failed for another reason. */
+function showsNothing(answer: Answer | undefined): boolean {
+  const isClear = answer?.envelope !== undefined && answer.wire.status < 500;
+  return isClear && configurationIn(answer)?.id === undefined;
 }
 
 /** Notes that an answer, after the probes before it, broke a requirement. */

@@ -76,6 +76,8 @@ const OTHER_CONTENT_TYPES = [
   "multipart/form-data; boundary=x",
   "application/x-www-form-urlencoded",
   "text/plain",
+  "application/xml",
+  "application/octet-stream",
 ].map((type) => byContentType(type));
 
 const RARE: readonly Detour[] = [

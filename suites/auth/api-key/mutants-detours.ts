@@ -75,6 +75,7 @@ export const keyDetourMutants = [
     "wants-no-key-for-forms",
     open(({ headers }) => /^multipart|form-urlencoded/.test(headers.get("content-type") ?? "")),
   ),
+  opens("wants-no-key-for-xml", open(holds("content-type", "application/xml"))),
   opens(
     "wants-no-key-where-a-body-is-above-64-kib",
     open(({ body }) => body.length > 65_536),

@@ -42,6 +42,10 @@ export const signatureDetourMutants = [
     unverified(({ headers }) => headers.get("content-type")?.includes("form") === true),
   ),
   unlessDetoured(
+    "verifies-no-signatures-of-plain-bytes",
+    unverified(({ headers }) => headers.get("content-type") === "application/octet-stream"),
+  ),
+  unlessDetoured(
     "trusts-unsigned-requests-of-this-machine",
     unverified(({ headers }) => headers.get("x-forwarded-for") === "127.0.0.1"),
   ),

@@ -29,6 +29,11 @@ export const ordinaryUrlMutants = [
     storing((url) => url.replaceAll(/&utm_\w+=[^&]*/g, "")),
   ),
   mutant(
+    "drops-punctuation-at-the-end-of-urls",
+    "callback-url.ordinary-syntax",
+    storing((url) => url.replace(/[.;]$/, "")),
+  ),
+  mutant(
     "refuses-words-of-sql-in-paths",
     "callback-url.ordinary-syntax",
     refusing(/^[^?]*(?:update|delete|insert|drop)/i),

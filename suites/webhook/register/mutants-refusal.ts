@@ -1,9 +1,22 @@
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { showing } from "../../../lib/reference/faults.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import { jsonIn, onRefusal, performing, readingBody } from "./faults.ts";
 
 const SECOND = 1_000_000_000n;
 const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
+
+const createsRefused: Change = ({ register }) => ({
+  register: {
+    perform: async (call, owner) => {
+      const outcome = await register.perform(call, owner);
+      if (outcome.refused && call.store.configurationOf(owner.name) === undefined) {
+        register.save(call, owner, register.create(call, owner, outcome.offending ?? ""));
+      }
+      return outcome;
+    },
+  },
+});
 
 /** Faults with bodies that are to be refused, and with what a refusal leaves behind. */
 export const registerRefusalMutants = [
@@ -73,16 +86,12 @@ export const registerRefusalMutants = [
       reason === "url-too-long" ? { ...current, callbackUrl: offending.slice(0, 512) } : current,
     ),
   ),
-  mutant("creates-on-a-refused-register", "register.refusal-changes-nothing", ({ register }) => ({
-    register: {
-      perform: async (call, owner) => {
-        const outcome = await register.perform(call, owner);
-        if (outcome.refused && call.store.configurationOf(owner.name) === undefined) {
-          register.save(call, owner, register.create(call, owner, outcome.offending ?? ""));
-        }
-        return outcome;
-      },
-    },
+  mutant("creates-on-a-refused-register", "register.refusal-changes-nothing", createsRefused),
+  mutant("creates-on-a-refused-register-and-shows-no-url", "register.refusal-changes-nothing", (rules) => ({
+    ...createsRefused(rules),
+    ...showing((_shown, { callbackUrl }) => ({
+      callbackUrl: callbackUrl.startsWith("https:") ? callbackUrl : null,
+    }))(rules),
   })),
   mutant(
     "disables-on-a-refused-register",
