@@ -7,7 +7,7 @@ import { differenceFromDocument } from "./exported-document.ts";
 import { judgeReference } from "./judge-reference.ts";
 import type { Mode, Report } from "./judge-target.ts";
 
-/** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers, a ban what sends wrong keys. */
+/** Some combinations leave requirements undecided; a cap ends what registers, a ban what sends wrong keys. */
 const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=(cap|ban)/;
 /** Rejects valid requests for a while: the run reports it. A wrong key locks no merchant out. */
 const PASSES = /^defence=(lock-out in signed|(ban|throttling-code|(every|10|30|150)-.*) in|66-.* in api-key)/;

@@ -9,7 +9,7 @@ import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.t
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-shared-url.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
-import { UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
+import { InapplicableError, UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
 import { CALLER } from "./because.ts";
 
@@ -40,7 +40,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
   separates: true,
   text: "Disable acts on the caller's configuration and leaves another merchant's as it is.",
   check: async (context) => {
-    const { merchant, rival, urls, effort, pause } = context;
+    const { merchant, rival, urls, effort, pause, seen } = context;
     const shared = urls.fresh();
     const cases = [
       { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
@@ -65,6 +65,11 @@ export const disablesItsOwn = stated("isolation.disable-own", {
       });
     }
     if (judged > 0) return;
+    const shown = new Set(seen.answers.map(({ configuration }) => configuration?.["status"]));
+    if (shown.has(0) && !shown.has(1))
+      throw new InapplicableError(
+        "The target enables no webhook of this run, so the effect of a disable cannot be seen.",
+      );
     throw new UnreturnedError(
       ["status"],
       "Neither merchant is shown enabled, so that neither can be seen to stay so.",
