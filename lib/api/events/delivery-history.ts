@@ -32,6 +32,8 @@ export class DeliveryHistory {
   readonly reported = new Set<string>();
   /** The deliveries at which the observations of event types have looked, look by look. */
   readonly ofTypes: DeliveriesOfTypes[] = [];
+  /** Whether a delivery may have carried several events. */
+  carriesSeveral = false;
   readonly looks = new SharedLooks();
   #silence: Silence | undefined;
   #timesInVain = 0;

@@ -27,6 +27,8 @@ export const deliveryAxes = {
   deliveryTimeoutMs: [10_000, 5_000, 200],
   /** `blocking`: events of a merchant wait for the one before, and for its retries. */
   deliveryQueue: ["parallel", "blocking"],
+  /** Whether events of a merchant that occur close together come in one request. */
+  deliveryBatches: ["none", "within-50-ms"],
   duplicateDeliveries: ["none", "every-third"],
   /** `one-with-each`: what is triggered causes another event of the same type, as an authorisation its clearing. */
   extraEvents: ["none", "one-with-each"],

@@ -8,4 +8,6 @@ export interface DeliveryEvent {
   readonly merchant: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** The other events that the same request carries. Default: none. */
+  readonly beside?: readonly DeliveryEvent[];
 }

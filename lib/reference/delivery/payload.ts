@@ -19,9 +19,12 @@ export function deliveryOf(
   attempt: number,
 ): { method: string; headers: Record<string, string>; body: string } {
   const { deliveryMethod: method, deliveryPayload, deliverySigning, attemptInPayload } = choices;
-  const data = { ...dataOf(event), ...(attemptInPayload === "number" && { attempt }) };
-  const head = { eventId: `evt-${event.number}`, eventType: event.type, merchantId };
-  const body = bodiesOf(head, data)[deliveryPayload]();
+  const bodyOf = (one: DeliveryEvent) => {
+    const data = { ...dataOf(one), ...(attemptInPayload === "number" && { attempt }) };
+    return bodiesOf({ eventId: idOf(one), eventType: one.type, merchantId }, data)[deliveryPayload]();
+  };
+  const bodies = [event, ...(event.beside ?? [])].map(bodyOf);
+  const body = bodies.length === 1 ? bodies.join("") : together(bodies, deliveryPayload);
   const headers: Record<string, string> = {
     "content-type": deliveryPayload === "form" ? "application/x-www-form-urlencoded" : "application/json",
     "user-agent": "reference-events/1",
@@ -29,8 +32,17 @@ export function deliveryOf(
   };
   const secret = merchants.find(({ name }) => name === event.merchant)?.secret;
   if (deliverySigning !== "none" && secret !== undefined)
-    Object.assign(headers, signatureOf(deliverySigning, { id: head.eventId, body, at: now() }, secret));
+    Object.assign(headers, signatureOf(deliverySigning, { id: idOf(event), body, at: now() }, secret));
   return { method, headers, body };
+}
+
+function idOf({ number }: DeliveryEvent): string {
+  return `evt-${number}`;
+}
+
+/** The payloads of several events in one request. */
+function together(bodies: readonly string[], payload: Choices["deliveryPayload"]): string {
+  return payload === "form" ? bodies.join("&") : `[${bodies.join(",")}]`;
 }
 
 /** The payload in each of its forms. */

@@ -6,6 +6,7 @@ import type { Emission } from "../emission.ts";
 import { typesShown } from "../event-of.ts";
 import type { Hook } from "../hook.ts";
 import type { Registration } from "../registration.ts";
+import { assertCarriesOne, assertCountable } from "./assert-carries-one.ts";
 import { acceptFromNowOn, MAX_FAILURES, planFailures } from "./count-attempts.ts";
 import { registerHook } from "./establish-hook.ts";
 import { missingEventError } from "./find-misdelivery.ts";
@@ -36,7 +37,8 @@ export interface FailedTogether {
  * two can be triggered.
  * @param isWhole whether every delivery fails, else only the first ones
  * @throws {InconclusiveError} when a failure of retries is known already
- * @throws {InapplicableError} when it takes too many failures, or the target disables the webhook because of them
+ * @throws {InapplicableError} when it takes too many failures, the target disables the webhook because of them, or a delivery
+ *   may carry several events
  */
 export async function failTogether(
   deliveries: Deliveries,
@@ -47,6 +49,7 @@ export async function failTogether(
     throw new InconclusiveError(
       "Could not check: already one event that fails is not retried as promised. Fix `delivery.retries` first.",
     );
+  assertCountable(deliveries);
   const promised = await promisedBy(merchant);
   const each = promised + 1;
   const planned = isWhole ? EVENTS * each : Math.min(EVENTS, promised);
@@ -59,6 +62,7 @@ export async function failTogether(
   const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
   const failed = await failTwo(deliveries, found, planned, due);
   await assertStillPromised(merchant, promised);
+  if (failed.arrivals.length < due) await assertCarriesOne(deliveries, merchant, found, failed.arrivals);
   return { ...failed, each };
 }
 

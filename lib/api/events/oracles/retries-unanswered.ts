@@ -1,7 +1,9 @@
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
-import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
+import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
+import type { Emission } from "../emission.ts";
+import type { Registration } from "../registration.ts";
 import { acceptFromNowOn, MAX_FAILURES } from "./count-attempts.ts";
 import { registerHook } from "./establish-hook.ts";
 import { missingEventError } from "./find-misdelivery.ts";
@@ -60,17 +62,13 @@ export async function findMissingRetry(
   deliveries.failures.take(failures);
   const failing = Array.from({ length: failures - 1 }, () => step);
   const plan = [step, ...failing, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
-  const { hook, type } = await registerHook(deliveries, merchant, { plan });
-  const emission = await deliveries.trigger(merchant, type);
-  const [first] = await deliveries.come(hook, emission);
-  if (first === undefined) {
-    await acceptFromNowOn(deliveries, hook, failures);
-    throw missingEventError(deliveries, hook);
-  }
+  const found = await registerHook(deliveries, merchant, { plan });
+  const { hook } = found;
+  const { emission, planned } = await failedEvent(deliveries, found, plan);
   const { patienceMs, retriesMs } = deliveries.waits;
   const withinMs = step.delayMs + (retriesMs ?? patienceMs);
   const { length } = await deliveries.further(hook, emission, { count: due, withinMs });
-  await acceptFromNowOn(deliveries, hook, failures);
+  await acceptFromNowOn(deliveries, hook, planned);
   if (length >= due) return undefined;
   if (length > 1 && (await merchant.configuration()).status === 0) return undefined;
   if (retriesMs === undefined)
@@ -81,4 +79,29 @@ export async function findMissingRetry(
     expected: `${due} attempts at an event whose delivery failed (${what}), because of \`retryCount\``,
     actual: `${length} within ${withinMs / 1000} s`,
   });
+}
+
+/**
+ * An event whose first delivery fails, by a plan that holds already. What greets a new URL may use up the failures: then
+ * they are planned once more.
+ * @returns its emission, and how many failures were planned in all
+ */
+async function failedEvent(
+  deliveries: Deliveries,
+  found: Registration,
+  plan: AnswerPlan,
+  planned = plan.length - 1,
+): Promise<{ readonly emission: Emission; readonly planned: number }> {
+  const { hook, merchant, type } = found;
+  const failures = plan.length - 1;
+  const emission = await deliveries.trigger(merchant, type);
+  const [first] = await deliveries.come(hook, emission);
+  if (first?.answer.ending !== undefined) return { emission, planned };
+  if (first === undefined || planned > failures) await acceptFromNowOn(deliveries, hook, planned);
+  if (first === undefined) throw missingEventError(deliveries, hook);
+  if (planned > failures)
+    throw new InconclusiveError("Other deliveries to the URL have used up the planned failures.");
+  deliveries.failures.take(failures);
+  await deliveries.plan(hook, plan);
+  return failedEvent(deliveries, found, plan, planned + failures);
 }
