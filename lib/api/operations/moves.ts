@@ -1,12 +1,11 @@
 import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
 import { isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
-import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
 import { type Draft, queryDraft } from "../request/draft.ts";
 import { valueAtPointer } from "../json/value-at-pointer.ts";
 import { writeJson } from "../json/json.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import { foldKeylessAnswers } from "./keyless-answers.ts";
+import type { AnswerMeaning } from "./answer-meaning.ts";
 import { hasMovedAmount } from "./moved-amount.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { operationDraft } from "./operation-draft.ts";
@@ -28,17 +27,13 @@ export type Move =
 export class Moves {
   readonly #profiled: Profiled;
   readonly #moving: Moving | undefined;
-  readonly #readKeyless: ReturnType<typeof foldKeylessAnswers>;
+  readonly #meaning: (answer: Answer) => AnswerMeaning;
   readonly #moves = new Map<string, Move>();
   readonly #sent = new Set<string>();
 
-  /** @param moving undefined: nothing is sent */
-  constructor(
-    profiled: Profiled,
-    moving: Moving | undefined,
-    answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>,
-  ) {
-    this.#readKeyless = foldKeylessAnswers(answers);
+  /** @param moving undefined: nothing is sent. @param meaning what an answer says of its call */
+  constructor(profiled: Profiled, moving: Moving | undefined, meaning: (answer: Answer) => AnswerMeaning) {
+    this.#meaning = meaning;
     this.#profiled = profiled;
     this.#moving = moving;
   }
@@ -115,10 +110,10 @@ export class Moves {
 
   /** Where an answer alone decides nothing, a query without an API key shows how this target refuses one. */
   async #meaningOf(merchant: Merchant, answer: Answer) {
-    const meaning = this.#readKeyless(answer);
+    const meaning = this.#meaning(answer);
     if (meaning === "refused") return meaning;
     await merchant.send(withoutKey(queryDraft()));
-    return this.#readKeyless(answer);
+    return this.#meaning(answer);
   }
 
   /** Reads the state of its area before the call; undefined: two readings differ. */

@@ -9,21 +9,26 @@ import type { Moving } from "./lasting-call.ts";
 import { type Move, Moves } from "./moves.ts";
 import { operationDraft } from "./operation-draft.ts";
 import { amissOf } from "./amiss-of.ts";
+import { type AnswerMeaning, foldMeanings } from "./answer-meaning.ts";
 import { type OperationCoverage, operationCoverage } from "./operation-coverage.ts";
 import { recordsIn } from "./records-in.ts";
 import { isTelling } from "./shows-the-same.ts";
+import { withoutRecords } from "./without-records.ts";
 import { withRecords, NO_WORDS, type SeenWords, type Vocabulary } from "./vocabulary.ts";
 
 /** A valid call that was granted, as far as its answer shows. */
 export interface Twin {
   readonly draft: Draft;
-  readonly data: JsonValue;
+  /** Undefined: its status and code alone show that it was granted. */
+  readonly data: JsonValue | undefined;
 }
 
 /** The operations of a profile that the document only names, and what a run has learned of them. */
 export class Operations {
   readonly #profiled: Profiled;
   readonly #moves: Moves;
+  /** What the status and the code of an answer say, as the webhook operations have shown them. */
+  readonly meaningOf: (answer: Answer) => AnswerMeaning;
   /** The answer to each valid call that a check has sent, by operation and body: the rules have heard it. */
   readonly #heard = new Map<string, Answer>();
   readonly #looks = new Map<string, readonly Answer[]>();
@@ -51,7 +56,8 @@ export class Operations {
   ) {
     this.#profiled = profiled;
     this.#vocabulary = earlier === undefined ? NO_WORDS : { ...earlier, earlier };
-    this.#moves = new Moves(profiled, moving, answers);
+    this.meaningOf = foldMeanings(answers);
+    this.#moves = new Moves(profiled, moving, this.meaningOf);
   }
 
   /** Whether an operation has answered with an envelope, granted or not. */
@@ -59,9 +65,10 @@ export class Operations {
     return this.#served.has(operation);
   }
 
-  /** Whether the answer to a valid call of an operation has shown data that distinguishes it from a refusal. */
+  /** Whether the answer to a valid call of an operation has shown that it was granted: by its data, or by its status and code. */
   wasGranted(operation: string): boolean {
-    return this.#twins.has(operation);
+    const answer = this.#answered.get(operation);
+    return this.#twins.has(operation) || (answer !== undefined && this.meaningOf(answer) === "granted");
   }
 
   /** How far the run came with each operation of section 4.3. */
@@ -172,32 +179,28 @@ export class Operations {
 
   /**
    * Returns a successful call with the first body of the profile. Sends it if none is known yet.
-   * @throws {InconclusiveError} when it is not granted, or shows no data that distinguishes it from a refusal
+   * @throws {InconclusiveError} when nothing in its answer distinguishes it from a refusal
    */
   async twin(merchant: Merchant, operation: string): Promise<Twin> {
     const known = this.#twins.get(operation);
     if (known !== undefined) return known;
     const [draft] = this.#drafts(operation);
     if (draft === undefined) throw new Error(`Cannot call ${operation}: the profile does not give it`);
-    const answer = await merchant.send(draft);
+    const answer = this.#heard.get(keyOf(draft)) ?? (await this.#tried(merchant, draft));
     const twin = this.#twins.get(operation);
     if (twin !== undefined) return twin;
+    if (this.meaningOf(answer) === "granted") return { draft, data: undefined };
     throw new InconclusiveError(
       `The answer to ${operation} with the body of the profile looks like a refusal: ` +
         `${describeAnswer(answer)}. Correct operations["${operation}"].body.`,
     );
   }
 
-  /** Why the answers of an operation, or of an area, say nothing of records, and what to correct; undefined: they were not asked for. */
+  /** Why the answers of an operation, or of an area, say nothing of records; undefined: none was asked for. @throws {UnofferedError} */
   whyBarren(name: string): string | undefined {
     const [answer] = this.answered(name);
     if (answer === undefined) return this.#moves.unsent.find(([given]) => isOf(given, name))?.[1];
-    const operation = answer.draft.label;
-    const field = `operations["${operation}"]`;
-    const pointer = operation.startsWith("transaction/")
-      ? `, or say in ${field}.records where they stand`
-      : "";
-    return `The answer of ${operation} holds nothing of what this is about: ${describeAnswer(answer)}. Give ${field} a body that finds records${pointer}.`;
+    return withoutRecords(answer, this.meaningOf(answer) === "granted");
   }
 
   /** Learns from an answer of an operation that the document only names. @returns the transaction records in it */
@@ -223,9 +226,10 @@ export class Operations {
   }
 
   /** Remembers only answers with an envelope, so that a check repeats the call otherwise. */
-  async #tried(merchant: Merchant, draft: Draft): Promise<void> {
+  async #tried(merchant: Merchant, draft: Draft): Promise<Answer> {
     const answer = await merchant.send(draft);
     if (answer.envelope !== undefined) this.#heard.set(keyOf(draft), answer);
+    return answer;
   }
 
   /** Of operations that change nothing alone: the others go out as {@link Moves} sends them. */

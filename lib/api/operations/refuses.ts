@@ -1,6 +1,6 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { credentialDeviation } from "../exchange/credential-deviation.ts";
-import { describeAnswer } from "../exchange/answer.ts";
+import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import type { Twin } from "./operations.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import type { CredentialOffence } from "../request/offence.ts";
@@ -32,13 +32,31 @@ export async function assertOperationRefuses(
   const twin = granted ?? (await operations.twin(merchant, operation));
   const answer = await merchant.send({ ...twin.draft, expects, tamper, lane, once });
   operations.noteRefusal(operation, answer);
-  if (!showsTheSame(twin.data, answer.envelope?.["data"])) return;
+  if (
+    twin.data === undefined
+      ? !isGrantedAlike(operations, answer)
+      : !showsTheSame(twin.data, answer.envelope?.["data"])
+  )
+    return;
   throw new Violation({
     expected: `${operation} with ${name} to be refused`,
     actual: describeAnswer(answer),
     exchange: answer.exchange,
     deviations: [credentialDeviation(answer, BEYOND_WEBHOOKS)],
   });
+}
+
+/**
+ * Whether an answer grants what its twin was granted, where no data tells it.
+ * @throws {InconclusiveError} when its status and code do not tell it either
+ */
+function isGrantedAlike(operations: OperationsContext["operations"], answer: Answer): boolean {
+  const meaning = operations.meaningOf(answer);
+  if (meaning === "unclear")
+    throw new InconclusiveError(
+      `${describeAnswer(answer)} is not clearly a refusal, and the valid call shows no data to compare it with. Give operations["${answer.draft.label}"] a body that finds records.`,
+    );
+  return meaning === "granted";
 }
 
 /** Every operation of an area that the profile gives, and to whose effect it consents if it has one, is refused without a key. */

@@ -24,6 +24,7 @@ export function operationRevealsNothing(area: string): (context: OperationsConte
       if (operations.refusals(operation).length === 0)
         await assertOperationRefuses(context, operation, WITHOUT_KEY);
       const { draft, data } = await operations.twin(merchant, operation);
+      if (data === undefined) continue;
       const telling = tellingIn(data, Buffer.from(draft.body ?? "").toString());
       for (const answer of operations.refusals(operation)) {
         looked += 1;

@@ -4,6 +4,7 @@ import type { ReferenceOptions } from "../reference-options.ts";
 import { conformantRules } from "../rules/rules.ts";
 import type { Configuration, Store } from "../store.ts";
 import { deliver } from "./deliver.ts";
+import { deliveryQueue } from "./delivery-queue.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
 import { PING } from "./payload.ts";
 import { postByUndici } from "./post-by-undici.ts";
@@ -15,7 +16,6 @@ export const EVENTS_PATH = "/_events";
 const MAX_LOGGED = 100;
 const MAX_TYPE_CHARS = 100;
 const PING_DELAY_MS = 150;
-const BATCH_MS = 50;
 
 /** The events of the merchants of one reference, and who receives them. */
 export interface EventDesk {
@@ -29,38 +29,18 @@ export interface EventDesk {
 /** The events of a reference with these options. */
 export function eventDesk(options: ReferenceOptions): EventDesk {
   const sending = sendingOf(options);
-  const queues = new Map<string, Promise<void>>();
-  const batches = new Map<string, DeliveryEvent[]>();
+  const send = deliveryQueue(sending);
   const greeted = new Map<string, string>();
   let events = 0;
 
   function happen(event: DeliveryEvent): void {
-    const { rules, store, choices } = sending;
+    const { rules, store } = sending;
     for (const name of rules.delivery.recipients(event, sending)) {
       const due = store.configurationOf(name);
       if (due === undefined || !rules.delivery.isEnabled(due) || !rules.delivery.isSubscribed(due, event))
         continue;
-      if (choices.deliveryBatches === "none") queue(name, event, due);
-      else batch(name, event, due);
+      send(name, event, due);
     }
-  }
-
-  function queue(name: string, event: DeliveryEvent, due: Configuration): void {
-    const before = sending.choices.deliveryQueue === "blocking" ? queues.get(name) : undefined;
-    const delivering = (before ?? Promise.resolve()).then(async () => deliver(sending, event, due));
-    queues.set(name, delivering);
-  }
-
-  /** Of events that occur close together, the first takes the others with it. */
-  function batch(name: string, event: DeliveryEvent, due: Configuration): void {
-    const open = batches.get(name);
-    if (open !== undefined) return void open.push(event);
-    const beside: DeliveryEvent[] = [];
-    batches.set(name, beside);
-    void sending.sleep(BATCH_MS).then(() => {
-      batches.delete(name);
-      queue(name, { ...event, beside }, due);
-    });
   }
 
   async function ping(due: Configuration, merchant: string): Promise<void> {

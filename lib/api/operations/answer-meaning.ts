@@ -4,8 +4,8 @@ import { isWebhookOperation } from "../request/draft.ts";
 import { describeJson } from "../json/json.ts";
 import { isTelling } from "./shows-the-same.ts";
 
-/** The meaning of an answer to a call without an API key; `unclear`: no reliable meaning. */
-export type KeylessMeaning = "refused" | "granted" | "unclear";
+/** The meaning of an answer to a call of an operation that the document only names; `unclear`: no reliable meaning. */
+export type AnswerMeaning = "refused" | "granted" | "unclear";
 
 /** Statuses of 400 and above that do not say whether the call was carried out. */
 const UNDECIDED_STATUSES: readonly number[] = [408, 425, 429];
@@ -25,12 +25,12 @@ interface Shown {
 }
 
 /**
- * Learns from the answers of the webhook operations how a target accepts and rejects, and reads by that the answer to a
- * call that changes things for good. The document does not show such an answer, so its `data` alone decides nothing.
+ * Learns from the answers of the webhook operations how a target accepts and rejects, and reads by that the answer to
+ * another call. The document does not show such an answer, so its `data` alone decides nothing.
  */
-export function foldKeylessAnswers(
+export function foldMeanings(
   answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>,
-): (answer: Answer) => KeylessMeaning {
+): (answer: Answer) => AnswerMeaning {
   const shown = answers.fold<Shown>({ codes: new Set(), texts: new Set(), refusals: [] }, addTraits);
   return (answer) => meaningBy(shown(), answer);
 }
@@ -49,7 +49,7 @@ function addTraits({ codes, texts, refusals }: Shown, { answer }: Pick<LoggedAns
   } else if (draft.label !== "query" || !traits.isTelling) refusals.push(traits);
 }
 
-function meaningBy({ codes, texts, refusals }: Shown, answer: Answer): KeylessMeaning {
+function meaningBy({ codes, texts, refusals }: Shown, answer: Answer): AnswerMeaning {
   const { wire, envelope } = answer;
   const { status, code, text, isTelling: telling } = traitsOf(answer);
   const data = envelope?.["data"];

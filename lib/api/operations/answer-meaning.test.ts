@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readAnswer } from "../exchange/answer.ts";
 import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { AnswerLog } from "../exchange/answer-log.ts";
-import { foldKeylessAnswers } from "./keyless-answers.ts";
+import { foldMeanings } from "./answer-meaning.ts";
 
 const REGISTER = registerDraft("https://callback.example/a");
 const REFUSED = registerDraft("not a URL", "refused input");
@@ -19,7 +19,7 @@ type Seen = readonly (readonly [draft: Draft, status: number, body: string])[];
 
 function meaning(seen: Seen, status: number, body: string) {
   const answers = new AnswerLog();
-  const meaningOf = foldKeylessAnswers(answers);
+  const meaningOf = foldMeanings(answers);
   for (const [draft, of, text] of seen) answers.append({ answer: answerTo(draft, of, text) });
   return meaningOf(answerTo(TRANSFER, status, body));
 }
