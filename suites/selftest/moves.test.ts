@@ -182,8 +182,22 @@ test.each(LOST)(
   },
 );
 
+const hasIssuedKey = ({ merchants, headers }: Call) =>
+  merchants.some(({ apiKey }) => apiKey === headers.get("x-api-key"));
+
+test.each(LOST)(
+  "where %s to an unknown key, the valid call is not sent, and nothing fails",
+  async (_, lost) => {
+    const answer = (call: Call) =>
+      call.headers.has("x-api-key") && !hasIssuedKey(call) ? lost() : undefined;
+    const { moved, failed, undecided } = await effects({}, { answer });
+    expect({ moved, failed }).toEqual({ moved: each(0), failed: [] });
+    expect(undecided).toEqual(expect.arrayContaining(NEED_KEYS));
+  },
+);
+
 test.each(LOST)("where %s to the valid call, it took effect once and is not sent again", async (_, lost) => {
-  const answer = (call: Call) => (call.headers.has("x-api-key") ? lost() : undefined);
+  const answer = (call: Call) => (hasIssuedKey(call) ? lost() : undefined);
   const { moved, failed } = await effects({}, { answer });
   expect({ moved, failed }).toEqual({ moved: each(1), failed: [] });
 });

@@ -9,20 +9,33 @@ import type { AnswerMeaning } from "./answer-meaning.ts";
 import { hasMovedAmount } from "./moved-amount.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { operationDraft } from "./operation-draft.ts";
+import type { CredentialOffence } from "../request/offence.ts";
+import { UNKNOWN_KEY } from "./unknown-key.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
 
 /**
- * The outcome of an operation with a lasting effect. `called`: refused without an API key, then called with one.
- * `granted`: granted without an API key, as its answer or its effect shows. `unsent`: the valid call was not sent, or has no answer.
+ * The outcome of an operation with a lasting effect. `called`: refused to impostors, then called with the right API key.
+ * `granted`: granted to an impostor, as its answer or its effect shows. `unsent`: the valid call was not sent, or has no answer.
  */
 export type Move =
   | { readonly state: "called" }
-  | { readonly state: "granted"; readonly answer: Answer; readonly effect?: string }
+  | GrantedMove
   | { readonly state: "unsent"; readonly reason: string };
 
+/** A call of an impostor that was granted. */
+export interface GrantedMove {
+  readonly state: "granted";
+  readonly offence: CredentialOffence;
+  readonly answer: Answer;
+  readonly effect?: string;
+}
+
+/** They send a call before the merchant does, in this order. */
+const IMPOSTORS: readonly CredentialOffence[] = [WITHOUT_KEY, UNKNOWN_KEY];
+
 /**
- * The only sender of calls that change things for good. Each is sent once in a run, first without an API key. The valid
- * call follows only where that is clearly refused, so that nothing takes effect twice.
+ * The only sender of calls that change things for good. Each is sent once in a run, first without an API key and with an
+ * unknown one. The valid call follows only where both are clearly refused, so that nothing takes effect twice.
  */
 export class Moves {
   readonly #profiled: Profiled;
@@ -72,10 +85,27 @@ export class Moves {
     const shown = await this.#stateShown(merchant, name);
     const draft = await lastingCall(merchant, name, this.#profiled, this.#moving);
     this.#sent.add(name);
-    const answer = await merchant.send(withoutKey(draft));
-    const meaning = await this.#meaningOf(merchant, answer);
-    if (meaning === "granted") return { state: "granted", answer };
-    const what = `Without an API key ${name} was answered ${describeAnswer(answer)}`;
+    for (const offence of IMPOSTORS) {
+      const granted = await this.#grantedTo(offence, merchant, draft, shown);
+      if (granted !== undefined) return granted;
+    }
+    await this.#awaitEndOfLockOut(merchant);
+    await merchant.send(draft);
+    return { state: "called" };
+  }
+
+  /** @throws {InconclusiveError} when the call may have had its effect, so that it must not be sent again */
+  async #grantedTo(
+    offence: CredentialOffence,
+    merchant: Merchant,
+    draft: Draft,
+    shown: string | undefined,
+  ): Promise<GrantedMove | undefined> {
+    const { label: name } = draft;
+    const answer = await merchant.send(forged(draft, offence));
+    const meaning = await this.#meaningOf(merchant, offence, answer);
+    if (meaning === "granted") return { state: "granted", offence, answer };
+    const what = `With ${offence.name} ${name} was answered ${describeAnswer(answer)}`;
     if (meaning === "unclear")
       throw new InconclusiveError(
         `${what}. This is not clearly a refusal. The call may have had its effect, so the run does not repeat it.`,
@@ -84,6 +114,7 @@ export class Moves {
     if (shown !== undefined && now !== undefined && hasMovedAmount(shown, now, this.#amountOf(name)))
       return {
         state: "granted",
+        offence,
         answer,
         effect: "another operation of its area shows that the amount moved",
       };
@@ -91,12 +122,10 @@ export class Moves {
       throw new InconclusiveError(
         `${what}, but another operation of its area now shows other data. The call may have had its effect, so the run does not repeat it.`,
       );
-    await this.#awaitEndOfLockOut(merchant);
-    await merchant.send(draft);
-    return { state: "called" };
+    return undefined;
   }
 
-  /** The call without an API key may have locked the caller out. The merchant repeats a query until it is accepted. */
+  /** The impostors may have locked the caller out. The merchant repeats a query until it is accepted. */
   async #awaitEndOfLockOut(merchant: Merchant): Promise<void> {
     await merchant.query();
   }
@@ -108,11 +137,11 @@ export class Moves {
     return typeof amount === "number" ? amount : 0;
   }
 
-  /** Where an answer alone decides nothing, a query without an API key shows how this target refuses one. */
-  async #meaningOf(merchant: Merchant, answer: Answer) {
+  /** Where an answer alone decides nothing, a query of the same impostor shows how this target refuses one. */
+  async #meaningOf(merchant: Merchant, offence: CredentialOffence, answer: Answer) {
     const meaning = this.#meaning(answer);
     if (meaning === "refused") return meaning;
-    await merchant.send(withoutKey(queryDraft()));
+    await merchant.send(forged(queryDraft(), offence));
     return this.#meaning(answer);
   }
 
@@ -134,7 +163,6 @@ export class Moves {
   }
 }
 
-function withoutKey(draft: Draft): Draft {
-  const { tamper, expects, lane } = WITHOUT_KEY;
-  return { ...draft, tamper, expects, lane };
+function forged(draft: Draft, { tamper, expects }: CredentialOffence): Draft {
+  return { ...draft, tamper, expects, lane: `impostor-${expects}` };
 }

@@ -1,6 +1,7 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { credentialDeviation } from "../exchange/credential-deviation.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import type { GrantedMove } from "./moves.ts";
 import type { Twin } from "./operations.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import type { CredentialOffence } from "../request/offence.ts";
@@ -70,7 +71,7 @@ export function refusesWithoutKey(area: string): (context: OperationsContext) =>
 }
 
 /**
- * An operation that changes things for good is refused without an API key, and granted with one.
+ * An operation that changes things for good is refused without an API key, and granted with the right one.
  * @throws {Violation} when it is granted without
  * @throws {InconclusiveError} when the answer without a key does not clearly refuse it, or the valid call is not granted
  */
@@ -80,15 +81,19 @@ async function refusesBeforeItMoves(
 ): Promise<void> {
   const move = await operations.move(merchant, operation);
   if (move.state === "unsent") throw new InconclusiveError(move.reason);
-  if (move.state === "granted")
-    throw new Violation({
-      expected: `${operation} without an API key to be refused`,
-      actual: [describeAnswer(move.answer), move.effect ?? []].flat().join(", but "),
-      exchange: move.answer.exchange,
-      deviations: [credentialDeviation(move.answer, BEYOND_WEBHOOKS)],
-    });
-  if (!operations.wasGranted(operation))
+  if (move.state === "granted" && move.offence === WITHOUT_KEY) throw grantedMove(operation, move);
+  if (move.state === "called" && !operations.wasGranted(operation))
     throw new InconclusiveError(
       `${operation} was refused without an API key, and with one too. If operations["${operation}"].body is right, the target may have locked the caller out because of the first call.`,
     );
+}
+
+/** A call of an impostor that was granted, of an operation that changes things for good. */
+export function grantedMove(operation: string, { offence, answer, effect }: GrantedMove): Violation {
+  return new Violation({
+    expected: `${operation} with ${offence.name} to be refused`,
+    actual: [describeAnswer(answer), effect ?? []].flat().join(", but "),
+    exchange: answer.exchange,
+    deviations: [credentialDeviation(answer, BEYOND_WEBHOOKS)],
+  });
 }

@@ -1,8 +1,8 @@
 import type { CredentialOffence } from "../request/offence.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { assertOperationRefuses } from "./refuses.ts";
+import { assertOperationRefuses, grantedMove } from "./refuses.ts";
+import { UNKNOWN_KEY } from "./unknown-key.ts";
 
-const UNKNOWN = "conformance-unknown-key-5e0b7d19c4";
 /** Such a key may stand for a number, whose letter case does not count: a UUID is one. */
 const HEXADECIMAL = /^[\da-f]+(-[\da-f]+)*$/i;
 
@@ -11,7 +11,6 @@ function wrongKeys(valid: string, issuedKeys: ReadonlySet<string>): readonly Cre
   const upper = valid.toUpperCase();
   const otherCase = valid === upper ? valid.toLowerCase() : upper;
   const keys = [
-    { name: "an unknown API key", key: UNKNOWN },
     { name: "an empty API key", key: "" },
     { name: "an API key without its last character", key: valid.slice(0, -1) },
     { name: "the first half of an API key", key: valid.slice(0, Math.ceil(valid.length / 2)) },
@@ -25,25 +24,34 @@ function wrongKeys(valid: string, issuedKeys: ReadonlySet<string>): readonly Cre
       ? []
       : [{ name: "an API key in other letter case", key: otherCase }]),
   ];
-  return keys
-    .filter(({ key }) => !issuedKeys.has(key))
-    .map(({ name, key }) => ({
+  const wrong = keys.filter(({ key }) => !issuedKeys.has(key));
+  return [
+    UNKNOWN_KEY,
+    ...wrong.map(({ name, key }): CredentialOffence => ({
       name,
       expects: "refused key",
       tamper: (credentials) => ({ ...credentials, apiKey: key }),
-    }));
+    })),
+  ];
 }
 
 function otherThan(character: string): string {
   return character === "7" ? "3" : "7";
 }
 
-/** Every operation of an area that changes nothing is refused with wrong keys: at quick depth with an unknown one. */
+/**
+ * Every operation of an area is refused with wrong keys: with an unknown one alone at quick depth, and where it changes
+ * things for good.
+ */
 export function refusesWrongKeys(area: string): (context: OperationsContext) => Promise<void> {
   return async (context) => {
     const { merchant, operations, effort, issuedKeys } = context;
     const offences = effort.triedSparingly(wrongKeys(merchant.apiKey, issuedKeys));
     for (const operation of operations.reading(area))
       for (const offence of offences) await assertOperationRefuses(context, operation, offence);
+    for (const operation of operations.lasting(area)) {
+      const move = await operations.move(merchant, operation);
+      if (move.state === "granted" && move.offence === UNKNOWN_KEY) throw grantedMove(operation, move);
+    }
   };
 }

@@ -47,4 +47,5 @@ export const accountMutants = [
   forgettingNonces("account/detail", "account.used-nonce"),
   failingWithoutBody("account/detail", "account.detail-envelope"),
   carriedOutAndRejected("account/transfer", "account.needs-key"),
+  takingAnyKey("account/transfer", "account.wrong-key"),
 ];

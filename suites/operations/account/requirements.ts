@@ -51,7 +51,7 @@ export const wrongKey = inferred("account.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("account", "account/detail")],
   strength: 2,
-  text: "Account detail is refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
+  text: "Account detail is refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case; account transfer with a key that is unknown.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("account"),
 });

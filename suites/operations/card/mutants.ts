@@ -23,4 +23,5 @@ export const cardMutants = [
   takingKeysInAnyCase("card/bin/query", "card.wrong-key"),
   takingAnySignature("card/bin/query", "card.wrong-signature"),
   forgettingNonces("card/bin/query", "card.used-nonce"),
+  takingAnyKey("card/cancel", "card.wrong-key"),
 ];

@@ -37,7 +37,7 @@ export const wrongKey = inferred("card.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("card", "card/bin/query")],
   strength: 2,
-  text: "Card BIN query is refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
+  text: "Card BIN query is refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case; card cancel with a key that is unknown.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("card"),
 });

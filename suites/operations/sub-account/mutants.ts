@@ -48,4 +48,5 @@ export const subAccountMutants = [
   takingKeysInAnyCase("sub-account/detail", "sub-account.wrong-key"),
   takingAnySignature("sub-account/detail", "sub-account.wrong-signature"),
   forgettingNonces("sub-account/detail", "sub-account.used-nonce"),
+  takingAnyKey("sub-account/switch-provider", "sub-account.wrong-key"),
 ];

@@ -1,4 +1,4 @@
-import { keyless } from "../faults-credentials.ts";
+import { keyless, takingAnyKey } from "../faults-credentials.ts";
 import { bare, inHtml, truncating } from "../faults.ts";
 
 const DECISION = "transaction/3ds/decision";
@@ -8,4 +8,5 @@ export const threeDSecureMutants = [
   truncating(DECISION, "three-d-secure.envelope"),
   bare(DECISION, "three-d-secure.envelope"),
   keyless(DECISION, "three-d-secure.needs-key"),
+  takingAnyKey(DECISION, "three-d-secure.wrong-key"),
 ];

@@ -2,6 +2,7 @@ import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operation
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
+import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { lastingOperation } from "../../../lib/profile/needs.ts";
 
 export const envelope = stated("three-d-secure.envelope", {
@@ -18,4 +19,12 @@ export const needsKey = inferred("three-d-secure.needs-key", {
   text: "The operation that accepts or rejects a transaction under 3-D Secure is refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("three-d-secure"),
+});
+
+export const wrongKey = inferred("three-d-secure.wrong-key", {
+  sections: ["4.1", "5"],
+  needs: [lastingOperation("three-d-secure")],
+  text: "The operation that accepts or rejects a transaction under 3-D Secure is refused with a key that is unknown.",
+  because: "A key that is not the merchant's gives access to nothing.",
+  check: refusesWrongKeys("three-d-secure"),
 });
