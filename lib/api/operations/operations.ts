@@ -27,7 +27,7 @@ export interface Twin {
 export class Operations {
   readonly #profiled: Profiled;
   readonly #moves: Moves;
-  /** What the status and the code of an answer say, as the webhook operations have shown them. */
+  /** Reads the status and the code of an answer, as the webhook operations have shown them. */
   readonly meaningOf: (answer: Answer) => AnswerMeaning;
   /** The answer to each valid call that a check has sent, by operation and body: the rules have heard it. */
   readonly #heard = new Map<string, Answer>();

@@ -82,7 +82,7 @@ export async function findMissingRetry(
 }
 
 /**
- * An event whose first delivery fails, by a plan that holds already. What greets a new URL may use up the failures: then
+ * An event whose first delivery fails, by a plan that holds already. A greeting of a new URL may use up the failures: then
  * they are planned once more.
  * @returns its emission, and how many failures were planned in all
  */
