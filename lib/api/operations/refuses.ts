@@ -48,7 +48,7 @@ export async function assertOperationRefuses(
 }
 
 /**
- * Whether an answer grants the same as its twin, where no data tells it.
+ * Whether an answer grants the call, by its status and code: there is no data to compare.
  * @throws {InconclusiveError} when its status and code do not tell it either
  */
 function isGrantedAlike(operations: OperationsContext["operations"], answer: Answer): boolean {

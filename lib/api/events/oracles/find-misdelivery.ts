@@ -58,7 +58,7 @@ export function dueEventError({ waits }: Deliveries, owner: string): Inconclusiv
 
 function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean): NothingCameError {
   const seconds = deliveries.waits.patienceMs / 1000;
-  const { brokenOff = 0, strays = [] } = deliveries.receiver ?? {};
+  const { brokenOff = 0, strays = [], handshakes = [] } = deliveries.receiver ?? {};
   const trust =
     brokenOff === 0
       ? ""
@@ -68,9 +68,14 @@ function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean):
     stray === undefined
       ? ""
       : ` Other requests came, ${stray.method} at ${new Date(stray.at).toISOString()} for example. They contain no part of a callback URL of the run, so their sender is unknown.`;
+  const verified = handshakes.at(-1);
+  const verifications =
+    verified === undefined
+      ? ""
+      : ` Requests that only verify a callback URL came, ${verified.method} for example: a delivery has a body.`;
   const log = isListed === false ? " Its own log of deliveries lists none." : "";
   const error = new NothingCameError(
-    `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${log} Look at events.receiver.`,
+    `An event was triggered, and within ${seconds} s no delivery came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${verifications}${log} Look at events.receiver.`,
   );
   deliveries.noteSilence(error);
   return error;
