@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mcpAxisNames } from "../../lib/reference/choices.ts";
 import { pairwiseVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
 import { judgeReference } from "./judge-reference.ts";
-import { idsWith } from "./judge-target.ts";
+import { idsWith, MCP_URL, profiles } from "./judge-target.ts";
 
 const SEED = 1;
 /** What applies only to a service that does not speak both eras. */
@@ -19,6 +19,20 @@ test.for(variants.map((variant) => [variant.name, variant] as const))(
     }).toEqual({ accusedOf: [], undecided: [] });
   },
 );
+
+test("a server that requires a scope is not accused by a profile without scopes, which names the field", async () => {
+  const { mcp } = profiles["api-key"];
+  const report = await judgeReference({
+    mcp: true,
+    choices: { mcpAbsentScope: "refused" },
+    depth: "standard",
+    facts: { mcp: { ...mcp, url: MCP_URL, scopes: null } },
+  });
+  const undecided = report.checks.filter(({ verdict }) => verdict === "inconclusive");
+  expect(idsWith(report, "failed")).toEqual([]);
+  expect(undecided.length).toBeGreaterThan(5);
+  expect(undecided.filter(({ reason = "" }) => !reason.includes("set mcp.scopes"))).toEqual([]);
+});
 
 test("the MCP service of the reference is conformant in every respect", async () => {
   const report = await judgeReference({ mcp: true, depth: "standard" });

@@ -3,6 +3,7 @@ import { cookieHeader } from "../../http/cookie-header.ts";
 import type { HeaderPair } from "../../http/transport.ts";
 import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import { headersOf, type McpAnswer } from "../door.ts";
+import type { Mcp } from "../mcp.ts";
 import type { Flow } from "./flow.ts";
 
 const MAX_STEPS = 8;
@@ -22,14 +23,23 @@ export interface RedirectResult {
   readonly target: URL | undefined;
 }
 
+/** The part of a flow that asks for authorization. */
+type Authorizing = Pick<Flow, "mcp" | "client" | "authorizationEndpoint">;
+
 /** How a request for authorization differs, besides its parameters. */
 interface AuthorizationDifference {
   readonly isProbe?: boolean;
   readonly headers?: readonly HeaderPair[];
 }
 
-/** A valid request for authorization, with values of its own. */
-export async function validRequest({ client, mcp }: Flow, scope?: string): Promise<AuthorizationRequest> {
+/**
+ * A valid request for authorization, with values of its own. It names a scope: a server may refuse a request without
+ * one (OAuth 2.1, 1.4.1).
+ */
+export async function validRequest(
+  { client, mcp }: Authorizing,
+  scope = mcp.facts.scopes?.readOnly,
+): Promise<AuthorizationRequest> {
   const { calculatePKCECodeChallenge, generateRandomCodeVerifier } = await import("oauth4webapi");
   const [verifier, state] = [generateRandomCodeVerifier(), mcp.freshText()];
   const parameters = new URLSearchParams({
@@ -50,7 +60,7 @@ export async function validRequest({ client, mcp }: Flow, scope?: string): Promi
  * elsewhere.
  */
 export async function authorizeClient(
-  { mcp, authorizationEndpoint }: Flow,
+  { mcp, authorizationEndpoint }: Authorizing,
   parameters: URLSearchParams,
   { isProbe = false, headers = [] }: AuthorizationDifference = {},
 ): Promise<RedirectResult> {
@@ -95,15 +105,31 @@ export function toldTo(target: URL | undefined, name: string): string | undefine
  * The code of a valid request.
  * @throws {InconclusiveError} without one: a person may be needed
  */
-export async function codeOf(flow: Flow, asked: AuthorizationRequest): Promise<string> {
-  const { answer, target } = await authorizeClient(flow, asked.parameters);
-  const code = toldTo(target, "code");
-  if (code !== undefined) return code;
+export async function codeOf(flow: Authorizing, asked: AuthorizationRequest): Promise<string> {
+  const led = await authorizeClient(flow, asked.parameters);
+  return toldTo(led.target, "code") ?? withoutCode(flow, led);
+}
+
+/**
+ * Says why a valid request may have returned no code, by the error of the server.
+ * @throws {InconclusiveError} always
+ */
+export function withoutCode({ client, mcp }: Authorizing, { answer, target }: RedirectResult): never {
   const error = toldTo(target, "error");
   const seen = error === undefined ? describeMcpAnswer(answer) : `the error ${error}`;
   throw new InconclusiveError(
-    `A valid request for authorization of ${flow.client.id} returned no code, but ${seen}. It may need a person, or mcp.client may be another one.`,
+    `A valid request for authorization of ${client.id} returned no code, but ${seen}. ${adviceFor(error, mcp)}`,
   );
+}
+
+function adviceFor(error: string | undefined, { facts: { scopes }, url }: Mcp): string {
+  if (error === "invalid_scope")
+    return scopes === null
+      ? "The server requires a scope: set mcp.scopes."
+      : "Look at mcp.scopes: the client must be allowed to ask for these scopes.";
+  if (error === "invalid_target")
+    return `The authorization server does not know the resource ${url}: register it there, or correct mcp.url.`;
+  return "It may need a person, or mcp.client may be another one.";
 }
 
 function withQuery(url: string, parameters: URLSearchParams): string {

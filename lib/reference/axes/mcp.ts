@@ -43,4 +43,6 @@ export const mcpAxes = {
   /** The way from the authorization endpoint to the redirect URI. */
   mcpConsent: ["direct", "by-a-page-of-its-own"],
   mcpNarrowedScope: ["named", "refused"],
+  /** A request for authorization without a scope: the server takes a scope of its own, or refuses the request. */
+  mcpAbsentScope: ["default", "refused"],
 } as const;

@@ -110,6 +110,7 @@ export const mcpServerRules: McpServerRules = {
     if (type === undefined) return "invalid_request";
     if (type !== "code") return "unsupported_response_type";
     if (given("code_challenge") === undefined) return "invalid_request";
+    if (choices.mcpAbsentScope === "refused" && given("scope") === undefined) return "invalid_scope";
     const method = given("code_challenge_method") ?? "plain";
     const isPlain = method === "plain" && choices.mcpPlainChallenge === "advertised";
     return method === "S256" || isPlain ? undefined : "invalid_request";

@@ -1,11 +1,12 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import {
   authorizeClient,
   type RedirectResult,
   toldTo,
   validRequest,
+  withoutCode,
 } from "../../../lib/mcp/oauth/authorize.ts";
 import { bringsNoCode, describeRedirect, isAtClient } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import { askForTokens, formOf, provenCode, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
@@ -33,11 +34,9 @@ export const codeFlow = inferred("authorization.code-flow", {
   strength: 2,
   check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
-    const asked = await validRequest(flow, mcp.facts.scopes?.readOnly);
+    const asked = await validRequest(flow);
     const led = await authorizeClient(flow, asked.parameters);
-    const code = toldTo(led.target, "code");
-    if (code === undefined)
-      throw new InconclusiveError(`No code came: ${describeRedirect(led)}. It may need a person.`);
+    const code = toldTo(led.target, "code") ?? withoutCode(flow, led);
     if (led.target?.searchParams.has("code") !== true)
       failRequirement("the code in the query", led.answer, describeRedirect(led));
     if (toldTo(led.target, "state") !== asked.state)

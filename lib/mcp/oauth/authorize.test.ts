@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { mcpSchema } from "../../profile/mcp-schema.ts";
+import { Mcp } from "../mcp.ts";
+import { codeOf, validRequest } from "./authorize.ts";
+
+const SCOPES = { readOnly: "cards:read", readWrite: "cards:write" };
+
+/** The flow of a client at a server that redirects with these parameters. */
+function flowTo(told: Record<string, string>, scopes: typeof SCOPES | null = null) {
+  const client = { id: "agent", secret: null, redirectUri: "https://app.example/cb", issuer: null };
+  const url = "https://mcp.example/mcp";
+  const facts = mcpSchema.parse({ url, client, scopes });
+  const location = `${client.redirectUri}?${new URLSearchParams(told).toString()}`;
+  const mcp = new Mcp({
+    facts,
+    url,
+    runId: "run",
+    now: () => 0,
+    door: async (request) => ({
+      request,
+      status: 302,
+      headers: [["Location", location]],
+      text: "",
+      exchange: 1,
+    }),
+  });
+  return { mcp, client, authorizationEndpoint: "https://as.example/authorize" };
+}
+
+test("a valid request names the read-only scope of the profile, or another one", async () => {
+  const flow = flowTo({}, SCOPES);
+  const scopeOf = async (asked?: string) => (await validRequest(flow, asked)).parameters.get("scope");
+  expect([await scopeOf(), await scopeOf("cards:write")]).toEqual(["cards:read", "cards:write"]);
+  expect((await validRequest(flowTo({}))).parameters.has("scope")).toBe(false);
+});
+
+test.for([
+  ["invalid_scope", null, "set mcp.scopes."],
+  ["invalid_scope", SCOPES, "Look at mcp.scopes:"],
+  ["invalid_target", null, "register it there"],
+  ["access_denied", null, "It may need a person"],
+] as const)("a valid request that ends with %s says what to do: %j", async ([error, scopes, advice]) => {
+  const flow = flowTo({ error }, scopes);
+  await expect(codeOf(flow, await validRequest(flow))).rejects.toThrow(advice);
+});
