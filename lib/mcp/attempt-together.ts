@@ -1,6 +1,7 @@
 import type { ToolCall } from "../profile/mcp-schema.ts";
 import type { McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
+import { readEffects } from "./late-effects.ts";
 import type { Mcp } from "./mcp.ts";
 import { type Attempted, isShown, newWrite, readBack, saveWrite, undoWrite, type Write } from "./tools.ts";
 
@@ -47,7 +48,12 @@ export async function attemptTogether(
     answers.push(await mcp.send(request));
   }
   for (const ask of others) answers.push(await mcp.send(await ask()));
-  const reading = await readBack(mcp, era);
+  const reading = await readEffects(
+    mcp,
+    answers,
+    async () => readBack(mcp, era),
+    (one) => planned.some(({ write }) => isShown(one, write.shows)),
+  );
   const isEffective = ({ write }: { readonly write: Write }) => isShown(reading, write.shows);
   for (const { write } of planned.filter(isEffective).toReversed()) await undoWrite(mcp, era, write.shows);
   for (const one of planned) if (undo !== null || !isEffective(one)) mcp.notes.settle(one.write.shows);

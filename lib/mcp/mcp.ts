@@ -1,5 +1,6 @@
 import type { Effort } from "../engine/effort.ts";
 import { InconclusiveError } from "../engine/verdict.ts";
+import type { WaitReason } from "../http/gate.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
 import { type Caller, ANONYMOUS } from "./caller.ts";
 import { describeMcpAnswer } from "./describe-mcp-answer.ts";
@@ -24,6 +25,8 @@ export interface McpOptions {
   readonly runId: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** @throws {BudgetError} if the time of the run is too short */
+  readonly wait: (ms: number, reason: WaitReason) => Promise<void>;
   /** Returns a new token when one of the profile has expired. Default: none. */
   readonly renewal?: Renewal | undefined;
   /** Default: nothing is saved, because the service ends with the run. */
@@ -36,6 +39,7 @@ export class Mcp {
   readonly url: string;
   readonly send: Door;
   readonly now: () => number;
+  readonly wait: McpOptions["wait"];
   readonly notes: WriteNotes;
   readonly readOnly: Caller;
   readonly readWrite: Caller;
@@ -50,12 +54,13 @@ export class Mcp {
   #fresh = 0;
   #eras: Promise<readonly Era[]> | undefined;
 
-  constructor({ facts, url, door, runId, now, renewal, notes = NO_NOTES }: McpOptions) {
+  constructor({ facts, url, door, runId, now, wait, renewal, notes = NO_NOTES }: McpOptions) {
     const tokens = new LiveTokens(facts, renewal, now);
     this.facts = facts;
     this.url = url;
     this.send = this.#noting(tokens.renewing(door));
     this.now = now;
+    this.wait = wait;
     this.notes = notes;
     this.#runId = runId;
     this.readOnly = tokens.caller("read-only");

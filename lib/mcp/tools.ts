@@ -5,6 +5,7 @@ import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import type { McpAnswer, McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
+import { readEffects } from "./late-effects.ts";
 import { resultOf } from "./rpc.ts";
 import type { Written } from "./written.ts";
 
@@ -77,7 +78,7 @@ export async function attemptWrite(
   saveWrite(mcp, { tool: write.call.tool, shows: write.shows, wasShown });
   if (wasShown) await undoWrite(mcp, era, write.shows);
   const answer = await mcp.send(request);
-  const reading = await readBack(mcp, era);
+  const reading = await readAfter(mcp, era, answer, (one) => isShown(one, write.shows));
   const tookEffect = isShown(reading, write.shows);
   if (tookEffect) {
     await meanwhile(write.shows);
@@ -106,7 +107,7 @@ export async function attemptOtherWrite(mcp: Mcp, era: Era, other: WriteCall): P
   const request = await callTool(era, call, mcp.readOnly);
   saveWrite(mcp, { tool: call.tool, shows, wasShown: false });
   const answer = await mcp.send({ ...request, isProbe: true });
-  const reading = await readBack(mcp, era);
+  const reading = await readAfter(mcp, era, answer);
   const tookEffect = isShown(reading, shows);
   if (!tookEffect) mcp.notes.settle(shows);
   return { answer, tookEffect, reading };
@@ -130,7 +131,7 @@ export async function attemptForbiddenUndos(
       for (const caller of callers) {
         const request = await callTool(era, offered(mcp.facts.undo), caller, mcp.readOnly);
         const answer = await mcp.send({ ...request, isProbe: true });
-        const reading = await readBack(mcp, era);
+        const reading = await readAfter(mcp, era, answer);
         attempts.push({ answer, reading, tookEffect: !isShown(reading, shows) });
         if (!isShown(reading, shows)) return;
       }
@@ -181,7 +182,7 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
       continue;
     }
     const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
-    reading = await readBack(mcp, era);
+    reading = await readAfter(mcp, era, answer, (one) => isShown(one, shows) === wasShown);
     if (isShown(reading, shows) === wasShown) continue;
     const still = wasShown
       ? "does not show the previous state again"
@@ -206,6 +207,16 @@ export async function readBack(mcp: Mcp, era: Era): Promise<McpAnswer> {
   );
 }
 
+/** The same after a call. */
+async function readAfter(
+  mcp: Mcp,
+  era: Era,
+  call: McpAnswer,
+  hasEffect?: (reading: McpAnswer) => boolean,
+): Promise<McpAnswer> {
+  return readEffects(mcp, [call], async () => readBack(mcp, era), hasEffect);
+}
+
 export function isShown(reading: McpAnswer, shows: string): boolean {
   const texts = textsIn(resultOf(reading));
   return texts.some((text) => text.includes(shows));
@@ -223,7 +234,8 @@ export async function undoWrite(mcp: Mcp, era: Era, shows: string): Promise<void
   const { undo: call } = mcp.facts;
   if (call === null) return;
   const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
-  if (!isShown(await readBack(mcp, era), shows)) return;
+  const isUndone = (reading: McpAnswer) => !isShown(reading, shows);
+  if (isUndone(await readAfter(mcp, era, answer, isUndone))) return;
   throw new InconclusiveError(
     `The tool ${call.tool} (mcp.undo) did not undo the write: the read tool still shows it. It was answered ${describeMcpAnswer(answer)}.`,
   );

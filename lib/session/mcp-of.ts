@@ -1,7 +1,7 @@
 import type { Door, McpRequest } from "../mcp/door.ts";
 import { issuedBy } from "../mcp/issued-by.ts";
 import type { Access } from "../mcp/live-tokens.ts";
-import { Mcp } from "../mcp/mcp.ts";
+import { Mcp, type McpOptions } from "../mcp/mcp.ts";
 import { passingSecrets } from "../mcp/passing-secrets.ts";
 import { responseTo } from "../mcp/rpc.ts";
 import { shownAnswer, shownRequest } from "../mcp/shown-answer.ts";
@@ -30,7 +30,17 @@ export function mcpOf(
   const { url } = mcp;
   const renewal = mcp.tokenCommand === null ? undefined : async (access: Access) => tokenOf(mcp, access);
   const notes = toolWrites === undefined ? NO_NOTES : toolLog(toolWrites.file, { url, runId });
-  return new Mcp({ facts: mcp, url, door: doorOf(sender, egressOf(profile)), runId, now, notes, renewal });
+  const wait: McpOptions["wait"] = async (ms, reason) => sender.wait(ms, reason);
+  return new Mcp({
+    facts: mcp,
+    url,
+    door: doorOf(sender, egressOf(profile)),
+    runId,
+    now,
+    wait,
+    notes,
+    renewal,
+  });
 }
 
 /** @param egress asked here too, where it is known which field of the profile is about it */

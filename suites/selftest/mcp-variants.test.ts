@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mutants } from "../../lib/cli/mutants.ts";
 import { mcpAxisNames } from "../../lib/reference/choices.ts";
 import { pairwiseVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
 import { judgeReference } from "./judge-reference.ts";
@@ -7,6 +8,8 @@ import { idsWith, MCP_URL, profiles } from "./judge-target.ts";
 const SEED = 1;
 /** What applies only to a service that does not speak both eras. */
 const OF_ONE_ERA = ["scopes.missing-version: inapplicable", "scopes.output-schema: inapplicable"];
+/** A wrong write shows late there too. */
+const OF_WRITES = ["authorization.read-only", "scopes.read-only-undo", "scopes.read-only-other-tools"];
 const variants = [...singleVariants(mcpAxisNames), ...pairwiseVariants(SEED, [], mcpAxisNames)];
 
 test.for(variants.map((variant) => [variant.name, variant] as const))(
@@ -32,6 +35,18 @@ test("a server that requires a scope is not accused by a profile without scopes,
   expect(idsWith(report, "failed")).toEqual([]);
   expect(undecided.length).toBeGreaterThan(5);
   expect(undecided.filter(({ reason = "" }) => !reason.includes("set mcp.scopes"))).toEqual([]);
+});
+
+test.for(
+  mutants.filter(({ breaks }) => OF_WRITES.includes(breaks)).map((mutant) => [mutant.name, mutant] as const),
+)("%s is caught also where the tool that reads shows writes late", async ([, mutant]) => {
+  const report = await judgeReference({
+    mcp: true,
+    mutant,
+    choices: { mcpReads: "late" },
+    depth: "standard",
+  });
+  expect(idsWith(report, "failed")).toContain(mutant.breaks);
 });
 
 test("the MCP service of the reference is conformant in every respect", async () => {

@@ -16,6 +16,7 @@ function flowTo(told: Record<string, string>, scopes: typeof SCOPES | null = nul
     url,
     runId: "run",
     now: () => 0,
+    wait: async () => undefined,
     door: async (request) => ({
       request,
       status: 302,

@@ -45,4 +45,6 @@ export const mcpAxes = {
   mcpNarrowedScope: ["named", "refused"],
   /** A request for authorization without a scope: the server takes a scope of its own, or refuses the request. */
   mcpAbsentScope: ["default", "refused"],
+  /** When the tool that reads shows a write. */
+  mcpReads: ["at-once", "late"],
 } as const;

@@ -32,7 +32,10 @@ export function createMcpReference(
     const messages = readMessages(body, headers);
     const url = new URL(`${origin}${pathname}${search}`);
     const known = { method, url, origin, headers, body, facts, state, choices, rules, now: clock };
-    return route({ ...known, ...messages }, service);
+    service.follow(clock());
+    const response = await route({ ...known, ...messages }, service);
+    service.follow(clock());
+    return response;
   };
 }
 

@@ -8,6 +8,7 @@ import * as z from "zod";
 import type { Choices } from "../choices.ts";
 import { UNDO_TOOL, WRITE_ALL_TOOL, WRITE_TOOL } from "../rules/mcp-gate.ts";
 import type { McpServiceRules } from "../rules/mcp-service.ts";
+import { LateCards } from "./late-cards.ts";
 import type { McpCall } from "./mcp-call.ts";
 import type { Grant, McpState } from "./mcp-state.ts";
 import type { McpSession } from "./sessions.ts";
@@ -36,14 +37,21 @@ export class McpService {
   readonly #options: McpServiceOptions;
   readonly #stateless: McpHttpHandler;
   readonly #sessions = new Map<string, McpSession>();
+  readonly #late: LateCards;
 
   constructor(options: McpServiceOptions) {
     this.#options = options;
+    this.#late = new LateCards(options.state.cards);
     this.#stateless = createMcpHandler(({ authInfo }) => this.#server(authInfo?.scopes), {
       legacy: "reject",
       responseMode: options.choices.mcpAnswers === "stream" ? "sse" : "auto",
       keepAliveMs: 0,
     });
+  }
+
+  /** Lets the tool that reads take over what was written before a time, where it shows writes late. */
+  follow(now: number): void {
+    this.#late.follow(now);
   }
 
   /** @param grant that of the token, if there is one */
@@ -119,7 +127,8 @@ export class McpService {
       { supportedProtocolVersions: [...this.#revisions()] },
     );
     const listCards = async () => {
-      const shown = JSON.stringify(rules.shown(state.cards));
+      const cards = choices.mcpReads === "late" ? this.#late.shown : state.cards;
+      const shown = JSON.stringify(rules.shown(cards));
       return { ...textOf(shown), ...(isStructured && { structuredContent: JSON.parse(shown) }) };
     };
     server.registerTool(
