@@ -8,6 +8,7 @@ import { type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts
 import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
 import { LiveTokens, type Renewal } from "./live-tokens.ts";
+import { resumeStreams } from "./resumed-streams.ts";
 import { memberOf, responseTo, resultOf } from "./rpc.ts";
 import { statelessEra } from "./stateless-era.ts";
 import { NO_NOTES, type WriteNotes } from "./written.ts";
@@ -58,7 +59,7 @@ export class Mcp {
     const tokens = new LiveTokens(facts, renewal, now);
     this.facts = facts;
     this.url = url;
-    this.send = this.#noting(tokens.renewing(door));
+    this.send = this.#noting(tokens.renewing(resumeStreams(door, wait)));
     this.now = now;
     this.wait = wait;
     this.notes = notes;

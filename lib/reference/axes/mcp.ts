@@ -7,7 +7,8 @@ export const mcpAxes = {
   /** Batches of messages, in a session of a revision that has none any more. */
   mcpBatches: ["taken", "refused"],
   mcpSessions: ["ids", "none"],
-  mcpAnswers: ["json", "stream"],
+  /** `polled`: the newest revision with sessions ends a stream before its response, which the client then polls for. */
+  mcpAnswers: ["json", "stream", "polled"],
   /** `structured`: the tool that reads lists a schema of its output, and gives output by it beside the text. */
   mcpOutput: ["text", "structured"],
   mcpGet: ["stream", "refused"],

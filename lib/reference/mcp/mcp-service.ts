@@ -11,10 +11,12 @@ import type { McpServiceRules } from "../rules/mcp-service.ts";
 import { LateCards } from "./late-cards.ts";
 import type { McpCall } from "./mcp-call.ts";
 import type { Grant, McpState } from "./mcp-state.ts";
+import { PolledStreams } from "./polled-streams.ts";
 import type { McpSession } from "./sessions.ts";
 
 const REVISIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 const REVISION_WITH_BATCHES = "2025-03-26";
+const REVISION_WITH_POLLS = "2025-11-25";
 const NO_BATCHES = { jsonrpc: "2.0", id: null, error: { code: -32_600, message: "One message a request" } };
 const NO_SUCH_REVISION = {
   jsonrpc: "2.0",
@@ -38,13 +40,14 @@ export class McpService {
   readonly #stateless: McpHttpHandler;
   readonly #sessions = new Map<string, McpSession>();
   readonly #late: LateCards;
+  readonly #streams = new PolledStreams();
 
   constructor(options: McpServiceOptions) {
     this.#options = options;
     this.#late = new LateCards(options.state.cards);
     this.#stateless = createMcpHandler(({ authInfo }) => this.#server(authInfo?.scopes), {
       legacy: "reject",
-      responseMode: options.choices.mcpAnswers === "stream" ? "sse" : "auto",
+      responseMode: options.choices.mcpAnswers === "json" ? "auto" : "sse",
       keepAliveMs: 0,
     });
   }
@@ -66,7 +69,17 @@ export class McpService {
       return this.#stateless.fetch(request, { authInfo });
     }
     if (!this.#options.rules.speaks({ ...call, era: "handshake" })) return this.#stateless.fetch(request);
-    return this.#handshake(call, request, grant);
+    if (this.#options.choices.mcpAnswers !== "polled") return this.#handshake(call, request, grant);
+    return this.#polled(call, request, grant);
+  }
+
+  async #polled(call: McpCall, request: Request, grant: Grant | undefined): Promise<Response> {
+    const { method, headers } = call;
+    const rest = method === "GET" ? this.#streams.rest(headers.get("last-event-id") ?? "", grant) : undefined;
+    if (rest !== undefined) return rest;
+    const response = await this.#handshake(call, request, grant);
+    const isPolled = method === "POST" && headers.get("mcp-protocol-version") === REVISION_WITH_POLLS;
+    return isPolled ? this.#streams.hold(response, grant) : response;
   }
 
   async #handshake(call: McpCall, request: Request, grant: Grant | undefined): Promise<Response> {
