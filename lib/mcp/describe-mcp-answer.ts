@@ -1,4 +1,6 @@
+import { exceedsDepth } from "../text/exceeds-depth.ts";
 import { headersOf, type McpAnswer } from "./door.ts";
+import { mediaType, parseJson } from "./rpc.ts";
 import { shownAnswer } from "./shown-answer.ts";
 
 const MAX_CHARS = 300;
@@ -10,7 +12,14 @@ export function describeMcpAnswer(answer: McpAnswer): string {
   const { headers, text } = shownAnswer(answer.request, answer);
   const [type = "no content type"] = headersOf({ headers }, "content-type");
   const body = text.length > MAX_CHARS ? `${withoutLastWord(text.slice(0, MAX_CHARS))}…` : text;
-  return text === "" ? `HTTP ${status} without a body` : `HTTP ${status}, ${type}: ${body}`;
+  const flaw = isInvalidJson(answer) ? " (the body is not valid JSON)" : "";
+  return text === "" ? `HTTP ${status} without a body` : `HTTP ${status}, ${type}${flaw}: ${body}`;
+}
+
+/** Whether a body has the type of JSON, and is not valid. A body that is nested too deeply is not read. */
+function isInvalidJson(answer: McpAnswer): boolean {
+  const { text } = answer;
+  return mediaType(answer) === "application/json" && !exceedsDepth(text) && parseJson(text) === undefined;
 }
 
 /** A text never ends inside a word, because a part of a secret would not be recognised. */
