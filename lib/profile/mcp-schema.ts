@@ -43,7 +43,7 @@ const clientSchema = z.strictObject({
   secret: z.string().min(1).nullable().default(null).describe("The client secret. null: a public client."),
   redirectUri: z
     .url({ error: "expected a URL" })
-    .describe("A registered redirect URI of the client. No server is required there."),
+    .describe("The only registered redirect URI of the client. No server is required there."),
   issuer: z
     .url({ protocol: /^https?$/, error: "expected a URL that begins with https://" })
     .nullable()

@@ -3,9 +3,15 @@ import { authorizeClient, type RedirectResult, validRequest } from "./authorize.
 import { provenCode } from "./exchange.ts";
 import { eachClient } from "./clients.ts";
 import type { Flow } from "./flow.ts";
-import { furtherWrongRedirects, type WrongRedirect, wrongRedirects } from "./wrong-redirects.ts";
+import {
+  furtherWrongRedirects,
+  type WrongRedirect,
+  wrongRedirects,
+  wrongRedirectsWithFault,
+} from "./wrong-redirects.ts";
 
 const OF_SECOND = 4;
+const FURTHER_OF_SECOND = 1;
 const tried = new WeakMap<Mcp, Promise<readonly WrongRedirectTried[]>>();
 
 /** A redirect URI that is not registered, and where a request with it has led. */
@@ -14,7 +20,7 @@ interface WrongRedirectTried extends WrongRedirect {
   readonly led: RedirectResult;
 }
 
-/** Once in a run: otherwise valid requests with redirect URIs that are not registered; at quick depth with some of them. */
+/** Once in a run: requests with redirect URIs that are not registered, most of them otherwise valid; at quick depth with some. */
 export async function wrongRedirectsTried(
   mcp: Mcp,
   isQuick: boolean,
@@ -32,6 +38,7 @@ async function tryEach(mcp: Mcp, isQuick: boolean): Promise<readonly WrongRedire
     for (const one of redirectsFor(flow, isQuick)) {
       const { parameters } = await validRequest(flow);
       parameters.set("redirect_uri", one.uri);
+      one.spoil?.(parameters);
       found.push({ ...one, flow, led: await authorizeClient(flow, parameters, { isProbe: true }) });
     }
   });
@@ -41,7 +48,9 @@ async function tryEach(mcp: Mcp, isQuick: boolean): Promise<readonly WrongRedire
 /** For the second client a few: a server that compares for both may still compare in another way. */
 function redirectsFor({ client, mcp }: Flow, isQuick: boolean): readonly WrongRedirect[] {
   const { redirectUri } = client;
-  if (client.id !== mcp.facts.client?.id)
-    return wrongRedirects(redirectUri).slice(0, isQuick ? 1 : OF_SECOND);
-  return [...wrongRedirects(redirectUri), ...(isQuick ? [] : furtherWrongRedirects(redirectUri))];
+  const [wrong, further] = [wrongRedirects(redirectUri), furtherWrongRedirects(redirectUri)];
+  const isSecond = client.id !== mcp.facts.client?.id;
+  if (isQuick) return isSecond ? wrong.slice(0, 1) : wrong;
+  if (isSecond) return [...wrong.slice(0, OF_SECOND), ...further.slice(0, FURTHER_OF_SECOND)];
+  return [...wrong, ...further, ...wrongRedirectsWithFault(redirectUri)];
 }

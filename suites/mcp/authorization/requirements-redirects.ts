@@ -1,6 +1,11 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import { authorizeClient, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
+import {
+  authorizeClient,
+  type RedirectResult,
+  toldTo,
+  validRequest,
+} from "../../../lib/mcp/oauth/authorize.ts";
 import { flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { provenCode } from "../../../lib/mcp/oauth/exchange.ts";
 import { describeRedirect } from "../../../lib/mcp/oauth/refused-authorization.ts";
@@ -19,7 +24,7 @@ export const redirectUri = inferred("authorization.redirect-uri", {
   strength: 2,
   check: async ({ mcp, effort }) => {
     for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick))
-      if (led.target?.href.startsWith(new URL(uri).href) === true)
+      if (isLedTo(led, uri))
         failRequirement(`no redirect to ${what}${ofClient(flow)}`, led.answer, describeRedirect(led));
   },
 });
@@ -32,7 +37,7 @@ export const redirectUriCompared = inferred("authorization.redirect-uri-compared
   strength: 2,
   check: async ({ mcp, effort }) => {
     for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick)) {
-      if (led.target?.href.startsWith(new URL(uri).href) === true) continue;
+      if (isLedTo(led, uri)) continue;
       if (toldTo(led.target, "code") !== undefined)
         failRequirement(`no code for ${what}${ofClient(flow)}`, led.answer, describeRedirect(led));
     }
@@ -59,6 +64,13 @@ export const loopbackPort = inferred("authorization.loopback-port", {
       failRequirement(`a code at ${chosen}`, led.answer, describeRedirect(led));
   },
 });
+
+/** Whether a way has ended at a URI, with more parameters. They stand before its fragment, or behind it. */
+function isLedTo({ target }: RedirectResult, uri: string): boolean {
+  const { href, hash } = new URL(uri);
+  const [beforeHash = href] = href.split("#");
+  return target?.href.startsWith(beforeHash) === true && target.hash.startsWith(hash);
+}
 
 /** The same address with a port that it does not have. */
 function withOtherPort(uri: string): string {
