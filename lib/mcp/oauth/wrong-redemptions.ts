@@ -53,6 +53,8 @@ export async function wrongCodeRedemptions(
     withVerifier("no verifier", undefined),
     { ...withVerifier("a wrong verifier", WRONG_VERIFIER), isLikeAnother: true },
     { ...withVerifier("an empty verifier", ""), isLikeAnother: true },
+    wrongVerifierWithout("redirect URI", "redirect_uri"),
+    wrongVerifierWithout("resource", "resource"),
     { ...withVerifier("the challenge for a verifier", challenge), isRare: true },
     {
       what: "another redirect URI",
@@ -60,7 +62,7 @@ export async function wrongCodeRedemptions(
       change: { form: { redirect_uri: OTHER_REDIRECT } },
       isRare: true,
     },
-    ...(flow.client.secret === null ? [NO_CLIENT] : []),
+    ...(flow.client.secret === null ? [NO_CLIENT, twoClients(flow.client)] : []),
     ...(await wrongSenders(flow)),
     { ...twice("two verifiers", ["code_verifier", OTHER_VERIFIER]), isLikeAnother: true },
     twice("two codes", ["code", code]),
@@ -69,6 +71,12 @@ export async function wrongCodeRedemptions(
       ...twice("two redirect URIs", ["redirect_uri", flow.client.redirectUri]),
       rule: "repeated redirect",
     },
+    ...inOtherCase(code).map((other) => ({
+      what: "the code in other letter case",
+      rule: "altered" as const,
+      change: { form: { code: other } },
+      isLikeAnother: true as const,
+    })),
   ];
 }
 
@@ -83,12 +91,39 @@ export async function wrongRefreshes(flow: Flow, refreshToken: string): Promise<
       change: { form: { refresh_token: refreshToken.slice(0, -1) } },
       isRare: true,
     },
+    {
+      what: "a refresh token with more behind it",
+      rule: "altered",
+      change: { form: { refresh_token: `${refreshToken}AAAA` } },
+      isLikeAnother: true,
+    },
     twice("two refresh tokens", ["refresh_token", refreshToken]),
   ];
 }
 
 function withVerifier(what: string, value: string | undefined): WrongRedemption {
   return { what, rule: "verifier", change: { form: { code_verifier: value } } };
+}
+
+/** A request that lacks a parameter which OAuth 2.1 does not require. */
+function wrongVerifierWithout(what: string, name: string): WrongRedemption {
+  return {
+    what: `a wrong verifier without a ${what}`,
+    rule: "verifier",
+    change: { form: { code_verifier: WRONG_VERIFIER, [name]: undefined } },
+    isLikeAnother: true,
+  };
+}
+
+function twoClients({ id }: Client): WrongRedemption {
+  return { ...twice("two client ids", ["client_id", id]), isLikeAnother: true };
+}
+
+/** None for a text that may stand for a number or be of one letter case: letter case may not count there. */
+function inOtherCase(text: string): readonly string[] {
+  if (/^(?:[\da-f-]+|[\da-z]+|[\dA-Z]+)$/.test(text) || /^[\dA-F-]+$/.test(text)) return [];
+  const upper = text.toUpperCase();
+  return [upper === text ? text.toLowerCase() : upper].filter((other) => other !== text);
 }
 
 async function wrongSenders(flow: Flow): Promise<readonly WrongRedemption[]> {
@@ -122,6 +157,10 @@ function wrongSecrets(flow: Flow, secret: string): readonly WrongRedemption[] {
     having("no secret", null),
     { ...having("a secret without its last character", secret.slice(0, -1)), isRare: true },
     { ...having("an empty secret", ""), isRare: true },
+    ...inOtherCase(secret).map((other) => ({
+      ...having("the secret in other letter case", other),
+      isLikeAnother: true as const,
+    })),
     ...(methodsOf(flow).includes("client_secret_post")
       ? [
           {

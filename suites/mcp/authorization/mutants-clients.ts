@@ -143,7 +143,7 @@ export const confidentialMutants = [
       overlooking(name),
     ),
   ),
-  ...["code", "grant_type", "redirect_uri", "refresh_token"].map((name) =>
+  ...["client_id", "code", "grant_type", "redirect_uri", "refresh_token"].map((name) =>
     mutant(
       `reads-one-of-two-${name.replaceAll("_", "-")}s-for-tokens`,
       "authorization.token-repeated-parameter",

@@ -37,14 +37,15 @@ export const verifier = inferred("authorization.verifier", {
 export const codeOnce = inferred("authorization.code-once", {
   ...CODE_FLOW,
   source: CODES,
-  text: "A code of any client brings a token once.",
+  text: "A code of any client brings a token once, and none in other letter case.",
   because: OF_AUTHORIZATION_SERVERS,
   strength: 2,
   check: async ({ mcp, effort }) =>
     eachClient(mcp, async (flow) => {
-      const { second } = await codesRedeemed(flow, effort.isQuick);
-      if (tokensIn(second) !== undefined)
-        failRequirement(`no token for a code that was used${ofClient(flow)}`, second);
+      const codes = await codesRedeemed(flow, effort.isQuick);
+      if (tokensIn(codes.second) !== undefined)
+        failRequirement(`no token for a code that was used${ofClient(flow)}`, codes.second);
+      brokeNoRule(codes, "altered");
     }),
 });
 
@@ -123,7 +124,7 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
 export const alteredRefresh = inferred("authorization.altered-refresh-token", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 4.3",
-  text: "A refresh token that was cut brings no token.",
+  text: "A refresh token that was cut or extended brings no token.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => bringNoTokens(mcp, refreshTokensRedeemed, "altered", effort),
 });

@@ -92,7 +92,7 @@ export const tokenRedirect = advisory("authorization.token-redirect-uri", {
 export const tokenRepeated = inferred("authorization.token-repeated-parameter", {
   ...ROW,
   source: "OAuth 2.1, 3.2 and 3.2.4",
-  text: "A request for tokens in which a parameter of the grant stands twice brings no token, with a code and with a refresh token.",
+  text: "A request for tokens in which `client_id` or a parameter of the grant stands twice brings no token, with a code and with a refresh token.",
   strength: 2,
   check: async ({ mcp, effort }) => {
     const deviation = { ...ONE_OF_TWO, when: ["at the token endpoint"] };
