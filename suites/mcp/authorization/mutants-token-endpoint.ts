@@ -33,6 +33,12 @@ export const tokenEndpointMutants = [
     "authorization.unknown-grant",
     (body) => isFor(body, "urn:conformance:no-such-grant") || !body.includes("grant_type="),
   ),
+  mutant("takes-any-grant-type-for-a-code", "authorization.unknown-grant", ({ mcpServer }) => ({
+    mcpServer: { supports: (call, type) => type !== undefined || mcpServer.supports(call, type) },
+  })),
+  mutant("does-without-a-grant-type", "authorization.unknown-grant", ({ mcpServer }) => ({
+    mcpServer: { supports: (call, type) => type === undefined || mcpServer.supports(call, type) },
+  })),
   mutant("fails-at-unknown-grants", "authorization.unknown-grant", ({ mcpServer }) => ({
     mcpServer: {
       errorAnswer: (call, problem) =>

@@ -4,6 +4,8 @@ import { bringNoTokens, brokeNoRule, refreshesOf } from "../../../lib/mcp/oauth/
 import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import {
   askForTokens,
+  formOf,
+  freshCode,
   grantedTokenRequests,
   refusedTokenRequests,
   tokensIn,
@@ -58,7 +60,8 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
       const what = grant === undefined ? "a request without a grant type" : "a grant type that there is not";
       const flow = await flowOf(mcp);
       await provenTokens(flow);
-      const form = { resource: mcp.url, ...(grant !== undefined && { grant_type: grant }) };
+      const rest = effort.isQuick ? { resource: mcp.url } : await validRest(flow);
+      const form = { ...rest, ...(grant !== undefined && { grant_type: grant }) };
       const answer = await askForTokens(flow, form, { isProbe: true });
       if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
       isStatus(answer, [400, 401], what);
@@ -174,6 +177,13 @@ function hasTokenForm(answer: McpAnswer): void {
     const type = Array.isArray(value) ? "list" : typeof value;
     failRequirement(`a text as ${name}`, answer, `${name} is a ${type}`);
   }
+}
+
+/** A form with a code that has not been used, and without a grant type. */
+async function validRest(flow: Flow): Promise<Readonly<Record<string, string>>> {
+  const { code, verifier } = await freshCode(flow);
+  const { grant_type: _grant, ...rest } = formOf(flow, code, verifier);
+  return rest;
 }
 
 async function bringsNone(flow: Flow, what: string, form: Readonly<Record<string, string>>): Promise<void> {
