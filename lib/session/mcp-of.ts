@@ -18,6 +18,7 @@ import type { SessionSetup } from "./session-setup.ts";
 
 const USER_AGENT = "card-issuing-conformance";
 const LANE = "mcp";
+const LANE_BESIDE = "mcp beside";
 
 /** The MCP service of a profile, reached within the same limits, and recorded beside the rest; undefined: it offers none. */
 export function mcpOf(
@@ -82,7 +83,7 @@ function shownOf(request: McpRequest, { status, headers, body }: WireAnswer): Wi
 }
 
 function wired(request: McpRequest): WireRequest {
-  const { method, url, headers, body, waitsFor } = request;
+  const { method, url, headers, body, waitsFor, isBeside } = request;
   const { origin, pathname, search } = new URL(url);
   return {
     method,
@@ -90,7 +91,7 @@ function wired(request: McpRequest): WireRequest {
     path: `${pathname}${search}`,
     headers: [["User-Agent", USER_AGENT], ...headers],
     ...(body === undefined ? {} : { body: Buffer.from(body) }),
-    lane: LANE,
+    lane: isBeside === true ? LANE_BESIDE : LANE,
     isEnough: (soFar) => isEnough(textual(soFar), waitsFor),
   };
 }

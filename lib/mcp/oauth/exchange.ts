@@ -32,6 +32,8 @@ export interface TokenRequestChange {
   /** How a secret is sent. Default: the usual method, unless the server names only others. */
   readonly secretIn?: "header" | "form";
   readonly isProbe?: true;
+  /** Whether it may overlap another request. */
+  readonly isBeside?: true;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function askForTokens(
     as = flow.client,
     secretIn,
     isProbe,
+    isBeside,
   }: TokenRequestChange = {},
 ): Promise<McpAnswer> {
   assertOwn(flow, as);
@@ -70,6 +73,7 @@ export async function askForTokens(
     ],
     body: new URLSearchParams(members).toString(),
     ...(isProbe && { isProbe }),
+    ...(isBeside && { isBeside }),
   });
   const isValid = isProbe !== true && label === "token" && tokensIn(answer) !== undefined;
   for (const proof of isValid ? proofsOf(as) : []) flow.mcp.noteProven(proof);

@@ -1,3 +1,5 @@
+import { pause } from "../../../lib/reference/faults.ts";
+import type { Promised } from "../../../lib/reference/mcp/mcp-state.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 
 /** Looks at no verifier in a request that lacks a parameter. */
@@ -33,6 +35,23 @@ export const redemptionMutants = [
       },
     },
   })),
+  mutant("spends-codes-when-it-has-answered", "authorization.code-once", ({ mcpServer }) => {
+    const underWay = new Set<Promised>();
+    return {
+      mcpServer: {
+        isFresh(call, promised) {
+          const isFresh = underWay.has(promised) || mcpServer.isFresh(call, promised);
+          if (isFresh) underWay.add(promised);
+          return isFresh;
+        },
+        async respond(call, response) {
+          await pause();
+          underWay.clear();
+          return mcpServer.respond(call, response);
+        },
+      },
+    };
+  }),
   mutant("knows-secrets-in-any-letter-case", "authorization.wrong-secret", ({ mcpServer }) => ({
     mcpServer: {
       authenticates: (call, client, shown) =>

@@ -9,6 +9,7 @@ import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/client
 import { askForTokens, formOf, grantedTokenRequests, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { provenTokens, unknownCode } from "../../../lib/mcp/oauth/proven-tokens.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { redeemTogether } from "../../../lib/mcp/oauth/redeem-together.ts";
 import { codesRedeemed, refreshTokensRedeemed } from "../../../lib/mcp/oauth/redemptions.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
@@ -40,13 +41,20 @@ export const codeOnce = inferred("authorization.code-once", {
   text: "A code of any client brings a token once, and none in other letter case.",
   because: OF_AUTHORIZATION_SERVERS,
   strength: 2,
-  check: async ({ mcp, effort }) =>
-    eachClient(mcp, async (flow) => {
+  check: async ({ mcp, effort }) => {
+    await eachClient(mcp, async (flow) => {
       const codes = await codesRedeemed(flow, effort.isQuick);
       if (tokensIn(codes.second) !== undefined)
         failRequirement(`no token for a code that was used${ofClient(flow)}`, codes.second);
       brokeNoRule(codes, "altered");
-    }),
+    });
+    if (effort.isQuick) return;
+    const granted = (await redeemTogether(await flowOf(mcp))).filter(
+      (answer) => tokensIn(answer) !== undefined,
+    );
+    if (granted[1] !== undefined)
+      failRequirement("tokens once for a code that is used twice at the same time", granted[1]);
+  },
 });
 
 export const codeRevokes = advisory("authorization.code-revokes", {
