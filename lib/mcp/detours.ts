@@ -54,4 +54,16 @@ export const MCP_DETOURS: readonly McpDetour[] = [
   header("X-Original-URL", "/.well-known/oauth-protected-resource"),
   header("X-HTTP-Method-Override", "OPTIONS"),
   header("Access-Control-Request-Method", "POST"),
+  header("X-Forwarded-User", "admin"),
+  header("Content-Type", "text/plain"),
+  { what: "the method PUT", take: (request) => ({ ...request, method: "PUT" }) },
+  path("an encoded letter in the path", encodedLetter),
 ];
+
+/** The last letter of a path, as a gateway may compare it and a service decodes it. */
+function encodedLetter(pathname: string): string {
+  return pathname.replace(
+    /[a-z](?=[^a-z]*$)/i,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -86,7 +86,7 @@ export const withoutTokenTools = inferred("authorization.without-token-tools", {
 export const withoutTokenDetours = inferred("authorization.without-token-detours", {
   ...READING,
   source: EVERY_REQUEST,
-  text: "No other spelling of the address, and no header that gateways trust, replaces a token.",
+  text: "No other spelling of the address, no other method or content type, and no header that gateways trust replaces a token.",
   check: async ({ mcp, effort }) => {
     const detours = effort.isQuick ? FREQUENT_MCP_DETOURS : MCP_DETOURS;
     await mcp.inTurn(detours, async ({ what, take }, era) => {
