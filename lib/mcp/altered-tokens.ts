@@ -1,4 +1,4 @@
-import { createSecretKey } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
 import { InapplicableError } from "../engine/verdict.ts";
 import type { BadToken } from "./oracles/refuses-tokens.ts";
 
@@ -38,6 +38,7 @@ export async function forgedTokens(token: string): Promise<readonly BadToken[]> 
     .setProtectedHeader(head)
     .sign(createSecretKey(Buffer.from(OWN_KEY)));
   const [header = "", payload = ""] = token.split(".");
+  const emptyKey = `${encoded(head)}.${payload}`;
   return [
     {
       what: "an unsigned token with the same claims",
@@ -46,7 +47,21 @@ export async function forgedTokens(token: string): Promise<readonly BadToken[]> 
     },
     { what: "a token with the same claims that the suite has signed", token: signed, accepted: UNVERIFIED },
     { what: "a token without its signature", token: `${header}.${payload}.`, accepted: UNVERIFIED_CUT },
+    {
+      what: 'an unsigned token that names the algorithm "None"',
+      token: `${encoded({ ...head, alg: "None" })}.${payload}.`,
+      accepted: UNVERIFIED,
+    },
+    {
+      what: "a token that is signed with an empty key",
+      token: `${emptyKey}.${createHmac("sha256", "").update(emptyKey).digest("base64url")}`,
+      accepted: UNVERIFIED,
+    },
   ];
+}
+
+function encoded(header: object): string {
+  return Buffer.from(JSON.stringify(header)).toString("base64url");
 }
 
 function decodedBy<T>(decode: () => T): T {

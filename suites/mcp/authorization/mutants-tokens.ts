@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
@@ -40,6 +41,12 @@ export const tokenMutants = [
     mcpGate: { status: (_call, { kind }) => (kind === "token" ? 403 : 401) },
   })),
   mutant("takes-unsigned-tokens", "authorization.forged-token", accepting(byClaims('"alg":"none"'))),
+  mutant(
+    "takes-unsigned-tokens-of-another-name",
+    "authorization.forged-token",
+    accepting(byClaims('"alg":"None"')),
+  ),
+  mutant("verifies-with-an-empty-key", "authorization.forged-token", accepting(signedWithNothing)),
   mutant("does-not-verify-signatures", "authorization.forged-token", accepting(byClaims('"alg":"HS256"'))),
   mutant(
     "does-not-verify-signatures-in-no-session",
@@ -165,6 +172,12 @@ function byClaims(header: string): (call: McpCall, token: string) => Grant | und
     const about = Buffer.from(claims, "base64url").toString();
     return isMeant && about.startsWith("{") ? first(call) : undefined;
   };
+}
+
+/** Believes the claims of a token whose signature was made with an empty key. */
+function signedWithNothing(call: McpCall, token: string): Grant | undefined {
+  const [, signed = "", signature] = /^([^.]+\.[^.]+)\.([^.]+)$/.exec(token) ?? [];
+  return signature === createHmac("sha256", "").update(signed).digest("base64url") ? first(call) : undefined;
 }
 
 function inQuery(when: Occasion): Parameters<typeof mutant>[2] {

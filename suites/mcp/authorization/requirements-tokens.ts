@@ -29,6 +29,7 @@ const TOKEN_NEEDED = "MCP 2025-03-26 and later, Authorization, Access Token Usag
 const TOKEN_HANDLING = "MCP 2025-03-26 and later, Authorization, Token Handling; OAuth 2.1, 5.2";
 const SECTIONS = ["5"] as const;
 const ALTERED_TRIED: Budget = { quick: 4, standard: 5, deep: 5 };
+const FORGED_TRIED: Budget = { quick: 2, standard: 5, deep: 5 };
 
 export const withoutTokenOpening = inferred("authorization.without-token-opening", {
   sections: SECTIONS,
@@ -159,7 +160,11 @@ export const forgedToken = inferred("authorization.forged-token", {
   text: "A JSON Web Token with the claims of a valid one is answered 401 when it is unsigned, or signed by another party.",
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp, effort }) =>
-    refusesTokens(mcp, effort.tried(await forgedTokens(mcp.readOnly.token ?? "")), effort),
+    refusesTokens(
+      mcp,
+      (await forgedTokens(mcp.readOnly.token ?? "")).slice(0, effort.at(FORGED_TRIED)),
+      effort,
+    ),
 });
 
 export const expired = inferred("authorization.expired-token", {
