@@ -14,11 +14,7 @@ export interface CallForm {
 /** Forms in which a call may escape the check of its scope; the first ones are those that are mistaken most often. */
 export const CALL_FORMS: readonly CallForm[] = [
   { what: "as a notification", take: (request) => withoutId(request) },
-  {
-    what: "with the read tool in its headers",
-    of: "stateless",
-    take: (request, _tool, readTool) => withHeader(request, "Mcp-Name", headerValue(readTool)),
-  },
+  { what: "with the read tool in its headers", of: "stateless", take: namingReadTool },
   { what: "with the id null", take: (request) => withNullId(request) },
   {
     what: "with the name of the tool in other letter case",
@@ -28,7 +24,16 @@ export const CALL_FORMS: readonly CallForm[] = [
     what: "with the name of the read tool before its own",
     take: (request, tool, readTool) => withTwoNames(request, tool, readTool),
   },
+  {
+    what: "with a blank before the name of the tool",
+    take: (request, tool) => withToolName(request, ` ${tool}`),
+  },
+  { what: "with the read tool in a header of the other era", of: "handshake", take: namingReadTool },
 ];
+
+function namingReadTool(request: McpRequest, _tool: string, readTool: string): McpRequest {
+  return withHeader(request, "Mcp-Name", headerValue(readTool));
+}
 
 /** JSON with a repeated member: a gate and a service may read different ones. */
 function withTwoNames(request: McpRequest, tool: string, readTool: string): McpRequest {

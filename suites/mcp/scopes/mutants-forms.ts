@@ -1,6 +1,6 @@
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { UNDO_TOOL, WRITE_ALL_TOOL, WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
-import { calling, type Occasion, unguarded, writing } from "../faults.ts";
+import { calling, inEra, type Occasion, unguarded, writing } from "../faults.ts";
 
 const isWriting = calling("tools/call", WRITE_TOOL);
 const hasId =
@@ -29,6 +29,16 @@ export const formMutants = [
     "writes-for-names-in-other-letters",
     "scopes.read-only-in-other-forms",
     writing(calling("tools/call", WRITE_TOOL.toUpperCase())),
+  ),
+  mutant(
+    "writes-for-names-with-a-blank",
+    "scopes.read-only-in-other-forms",
+    writing(calling("tools/call", ` ${WRITE_TOOL}`)),
+  ),
+  mutant(
+    "believes-the-tool-in-the-headers-of-a-session",
+    "scopes.read-only-in-other-forms",
+    writing(inEra("handshake", (call) => isWriting(call) && call.headers.get("mcp-name") === "list_cards")),
   ),
   mutant(
     "believes-the-first-of-two-names",
