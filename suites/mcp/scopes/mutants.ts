@@ -132,6 +132,19 @@ export const originMutants = [
         call.headers.get("origin")?.startsWith("http://localhost") === true || mcpGate.allowsOrigin(call),
     },
   })),
+  mutant("knows-hosts-of-origins-by-their-beginning", "scopes.foreign-origin", ({ mcpGate }) => ({
+    mcpGate: {
+      allowsOrigin: (call) =>
+        URL.parse(call.headers.get("origin") ?? "")?.hostname.startsWith("localhost") === true ||
+        mcpGate.allowsOrigin(call),
+    },
+  })),
+  mutant("takes-any-character-for-a-dot-of-an-origin", "scopes.foreign-origin", ({ mcpGate }) => ({
+    mcpGate: {
+      allowsOrigin: (call) =>
+        /^http:\/\/127.0.0.1(?::\d+)?$/.test(call.headers.get("origin") ?? "") || mcpGate.allowsOrigin(call),
+    },
+  })),
   mutant("knows-origins-by-their-end", "scopes.foreign-origin", ({ mcpGate }) => ({
     mcpGate: {
       allowsOrigin: (call) =>

@@ -7,7 +7,7 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { headersToChange } from "../../../lib/mcp/headers-to-change.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
-import { foreignOrigins, fromOrigin, keepsStrangersOut } from "../../../lib/mcp/oracles/origin.ts";
+import { fromOrigin, keepsStrangersOut, kindsFromStrangers } from "../../../lib/mcp/oracles/origin.ts";
 import { provenKinds, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
@@ -49,12 +49,10 @@ export const foreignOrigin = inferred("scopes.foreign-origin", {
         "Any page may use a public service; mcp.allowedOrigin would say whose may.",
       );
     await mcp.eachEra(async (era) => provenReading(mcp, era));
-    const origins = foreignOrigins(mcp);
     const kinds = await kindsOfEras(mcp, effort);
     const tries = effort.isQuick ? kinds.filter(({ kind }) => kind.type !== "opening") : kinds;
-    for (const [turn, { era, kind }] of tries.entries()) {
+    for (const { era, kind, origin } of kindsFromStrangers(mcp, tries, effort)) {
       const { name, type, build } = kind;
-      const origin = origins[turn % origins.length] ?? "";
       const request = withHeader(await build(mcp.readOnly), "Origin", origin);
       const answer = await mcp.send({ ...request, isProbe: true });
       if (type === "bare" && answer.status >= REFUSED_FROM) continue;
