@@ -16,6 +16,7 @@ const isListing = inEra("stateless", calling("tools/list"));
 const isDiscovering = calling("server/discover");
 const withTextId: Occasion = ({ message }) => typeof message?.id === "string";
 
+const MAX_INT32 = 2_147_483_647;
 const EMPTY_LIST = { resultType: "complete", tools: [], ttlMs: 0, cacheScope: "private" };
 
 /** Of a message that the service cannot read. */
@@ -54,6 +55,14 @@ export const messageMutants = [
       ({ message }) => message?.id === 0,
       () => new Response(null, { status: 202 }),
     ),
+  ),
+  withOtherIds("takes-an-empty-id-for-null", (id) => (id === "" ? null : id)),
+  withOtherIds("writes-negative-ids-without-their-sign", (id) =>
+    typeof id === "number" ? Math.abs(id) : id,
+  ),
+  withOtherIds("keeps-ids-in-32-bits", (id) => (typeof id === "number" && id > MAX_INT32 ? id | 0 : id)),
+  withOtherIds("writes-ids-in-latin-1", (id) =>
+    typeof id === "string" ? Buffer.from(id).toString("latin1") : id,
   ),
   mutant(
     "knows-no-ping",
@@ -184,6 +193,18 @@ export const messageMutants = [
     ),
   ),
 ];
+
+/** Changes the ids of responses. */
+function withOtherIds(name: string, change: (id: unknown) => unknown) {
+  return mutant(
+    name,
+    "scopes.ids",
+    rewriting(
+      ({ message }) => message?.id !== undefined,
+      (message) => ({ ...message, id: change(message["id"]) }),
+    ),
+  );
+}
 
 /** Puts an event before the others of a stream without a session. */
 function streaming(event: string): Parameters<typeof mutant>[2] {

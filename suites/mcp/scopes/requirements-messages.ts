@@ -2,6 +2,8 @@ import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { withId, withoutMeta } from "../../../lib/mcp/changed-body.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
+import type { Era } from "../../../lib/mcp/era.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenKinds, provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { type RequestKind, requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
@@ -22,20 +24,18 @@ const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as
 const META = "io.modelcontextprotocol/";
 const CAPABILITIES = `${META}clientCapabilities`;
 const INVALID_PARAMS = -32_602;
+const FREQUENT_IDS = ["7", 0, "conformance-a.7"];
+/** No text, a negative number, one of more than 32 bits, and a text beyond ASCII. */
+const FURTHER_IDS = ["", -3, 4_294_967_303, "conformance-\u00E9"];
 
 export const ids = inferred("scopes.ids", {
   ...READING,
   source: "JSON-RPC 2.0, 4 and 5; MCP, Base Protocol, Responses",
-  text: "The id of a request comes back as it is, with a result and with an error, be it a text, a text of digits or the number 0.",
+  text: "The id of a request comes back as it is, with a result and with an error, be it any text or any whole number.",
   strength: 2,
   check: async ({ mcp, effort }) => {
-    await mcp.inEras(effort.tried(["7", 0, "conformance-a.7"]), effort, async (id, era) => {
-      await provenReading(mcp, era);
-      if (await isReadAmongOthers(mcp, era, { id })) return;
-      const answer = await mcp.send(withId(await callRead(mcp, era, mcp.readOnly), id));
-      if (responseTo(answer, id)?.result === undefined)
-        failRequirement(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
-    });
+    await mcp.inEras(effort.tried(FREQUENT_IDS), effort, async (id, era) => comesBack(mcp, era, id));
+    if (!effort.isQuick) await mcp.inTurn(FURTHER_IDS, async (id, era) => comesBack(mcp, era, id));
     await mcp.eachEra(
       async (era) => {
         const answer = await unknownMethodAnswer(mcp, era);
@@ -46,6 +46,15 @@ export const ids = inferred("scopes.ids", {
     );
   },
 });
+
+/** @throws {Violation} if the result of a reading has another id */
+async function comesBack(mcp: Mcp, era: Era, id: number | string): Promise<void> {
+  await provenReading(mcp, era);
+  if (await isReadAmongOthers(mcp, era, { id })) return;
+  const answer = await mcp.send(withId(await callRead(mcp, era, mcp.readOnly), id));
+  if (responseTo(answer, id)?.result === undefined)
+    failRequirement(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
+}
 
 export const ping = inferred("scopes.ping", {
   ...SECTION,
