@@ -9,8 +9,8 @@ import { callRead } from "../tools.ts";
 import { provenGuard } from "./prove-once.ts";
 import { isStatus } from "./status.ts";
 
-/** Requests besides a reading. There are eight at most. */
-const REQUESTS_TRIED: Budget = { quick: 1, standard: 4, deep: 8 };
+/** Requests besides a reading. There are eight at most; standard depth leaves out the end of a session. */
+const REQUESTS_TRIED: Budget = { quick: 1, standard: 7, deep: 8 };
 
 /** An invalid token, and its fault. */
 export interface BadToken {

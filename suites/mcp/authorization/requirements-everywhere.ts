@@ -109,6 +109,9 @@ export const wrongTokenEverywhere = inferred("authorization.wrong-token-everywhe
       if (name !== "tools/call")
         await isRefused(mcp, await build(NEVER_ISSUED), type === "bare" ? [401, 405] : [401]);
     }
+    const handshake = effort.isQuick ? undefined : await mcp.handshake();
+    if (handshake !== undefined)
+      await isRefused(mcp, await handshake.request("ping", {}, NEVER_ISSUED, mcp.readOnly), [401]);
   },
 });
 
