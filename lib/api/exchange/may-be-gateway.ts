@@ -13,7 +13,8 @@ export const GATEWAY_PAGES: readonly number[] = [
   ...GATEWAY_STATUSES,
 ];
 /** Reads files, runs scripts, may reach the service's own machine, or contains markup. */
-const SUSPICIOUS = /"(?:(?:file|javascript|data):|https?:\/\/(?:127\.|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
+const SUSPICIOUS =
+  /"(?:(?:file|javascript|data):|https?:\/\/(?:127\.|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);

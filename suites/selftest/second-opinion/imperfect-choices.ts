@@ -6,8 +6,4 @@ export const ACCUSED_CHOICES: Readonly<Record<string, string>> = {
 /** Choices that leave a check undecided, so that a run against such a server is incomplete, and why. */
 export const UNDECIDED_CHOICES: Readonly<Record<string, string>> = {
   "zero-omitted": "A status that is left out may be 0 or not be returned.",
-  "starts-disabled":
-    "The server never enables a webhook, so no check can see an effect of disable on other merchants.",
-  "activates-60s":
-    "The server enables a webhook too late for a check to see an effect of disable on other merchants.",
 };
