@@ -107,7 +107,7 @@ function requestsText({ requests, durationMs }: RunResult): string {
 const WAITING_REASONS = {
   asked: "because the target asked for it",
   rejected: "to see whether a rejection passes",
-  lag: "until query shows the effect of a write",
+  lag: "until query or the read tool of MCP shows the effect of a write",
   unanswered: "for answers that did not come",
 } as const;
 
