@@ -178,7 +178,7 @@ export const mcpServerRules: McpServerRules = {
       jti: random(),
     };
     const signed = `${base64({ alg: "HS256", typ: "at+jwt" })}.${base64(claims)}`;
-    return `${signed}.${createHmac("sha256", SIGNING_KEY).update(signed).digest("base64url")}`;
+    return `${signed}.${signatureOf(signed, SIGNING_KEY)}`;
   },
   tokenAnswer: (_call, body) => Response.json(body, { headers: NO_STORE }),
   errorAnswer(call, { error, status }) {
@@ -188,6 +188,11 @@ export const mcpServerRules: McpServerRules = {
   },
   respond: (_call, response) => response,
 };
+
+/** The signature HS256 of the header and the claims of a token. */
+export function signatureOf(signed: string, key: string): string {
+  return createHmac("sha256", key).update(signed).digest("base64url");
+}
 
 /** Makes all tokens of a client invalid. */
 export function endGrantsOf({ state: { grants, refreshTokens } }: McpCall, client: string): void {

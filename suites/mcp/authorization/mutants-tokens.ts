@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
+import { signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
 import { accepting, anyGrant, calling, inEra, type Occasion } from "../faults.ts";
 
 const MIN_PREFIX_CHARS = 20;
@@ -177,7 +177,7 @@ function byClaims(header: string): (call: McpCall, token: string) => Grant | und
 /** Believes the claims of a token whose signature was made with an empty key. */
 function signedWithNothing(call: McpCall, token: string): Grant | undefined {
   const [, signed = "", signature] = /^([^.]+\.[^.]+)\.([^.]+)$/.exec(token) ?? [];
-  return signature === createHmac("sha256", "").update(signed).digest("base64url") ? first(call) : undefined;
+  return signature === signatureOf(signed, "") ? first(call) : undefined;
 }
 
 function inQuery(when: Occasion): Parameters<typeof mutant>[2] {
