@@ -5,6 +5,7 @@ import { canonicalText } from "../../lib/engine/plain.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
 import { signingSchema } from "../../lib/profile/signing-schema.ts";
+import { mutant as createMutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 import { deliveryKillLine, judgeDeliveryMutant } from "./judge-delivery-mutant.ts";
@@ -85,6 +86,20 @@ test.for([{ extraEvents: "one-with-each" }, { attemptInPayload: "number" }] as c
     expect(verdicts).toEqual(expected);
   },
 );
+
+test("deliveries that say nothing of their events are not counted where events come together", async () => {
+  const thin = createMutant("tells-nothing", "delivery.all-at-once", ({ delivery }) => ({
+    delivery: {
+      content: (usual, due, sending) => ({ ...delivery.content(usual, due, sending), body: "{}" }),
+    },
+  }));
+  const verdict = async (subject: Subject) =>
+    verdictsOf(await judgeDeliveries(subject))["delivery.all-at-once"];
+  expect([
+    await verdict({ mutant: thin }),
+    await verdict({ mutant: thin, choices: { deliveryBatches: "within-50-ms" } }),
+  ]).toEqual(["passed", "inapplicable"]);
+});
 
 /** The results for deliveries that are lost from one on, or for a mutant. */
 async function reach(
