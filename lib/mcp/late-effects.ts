@@ -3,7 +3,7 @@ import type { Mcp } from "./mcp.ts";
 
 /** After these pauses a run looks again for an effect that a reading does not show, one after the other. */
 const PAUSES_MS: readonly number[] = [50, 50, 100, 200, 300, 400, 500, 500];
-/** The longest lag need not be the one that was seen. */
+/** A later lag may be longer than the one that was seen. */
 const MARGIN = 2;
 const MAX_LAG_MS = 2_000;
 /** After so many effects that never showed, a run looks once. */

@@ -30,7 +30,7 @@ export interface GrantedMove {
   readonly effect?: string;
 }
 
-/** They send a call before the merchant does, in this order. */
+/** Each call is tried with these first, in this order. */
 const IMPOSTORS: readonly CredentialOffence[] = [WITHOUT_KEY, UNKNOWN_KEY];
 
 /**

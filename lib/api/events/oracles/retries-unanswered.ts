@@ -82,8 +82,8 @@ export async function findMissingRetry(
 }
 
 /**
- * An event whose first delivery fails, by a plan that holds already. A greeting of a new URL may use up the failures: then
- * they are planned once more.
+ * Triggers an event whose first delivery fails. The plan of the hook holds already. A greeting of the new URL may use up
+ * the failures: then they are planned once more.
  * @returns its emission, and how many failures were planned in all
  */
 async function failedEvent(
