@@ -1,6 +1,7 @@
 import type { SessionSetup } from "./session-setup.ts";
 import { moveLog } from "../api/operations/move-log.ts";
 import type { FoldableAnswers, LoggedAnswer } from "../api/exchange/answer-log.ts";
+import { claimsSignature } from "../profile/bindings.ts";
 import { Operations } from "../api/operations/operations.ts";
 
 /** Builds the operations of a session. Without a file for notes, no call may have a lasting effect. */
@@ -11,7 +12,9 @@ export function operationsOf(
   return new Operations(
     profile.operations,
     answers,
-    moves === undefined ? undefined : { log: moveLog(moves.file), runId },
+    moves === undefined
+      ? undefined
+      : { log: moveLog(moves.file), runId, hasSignatures: claimsSignature.holds(profile) },
     words,
   );
 }

@@ -21,12 +21,18 @@ type Counts = Readonly<Record<string, number>>;
 interface Fault {
   /** Whether the calls are carried out without a key too. */
   readonly keyless?: boolean;
+  /** Whether they are carried out with any signature. */
+  readonly unsigned?: boolean;
   readonly answer?: (call: Call) => Response | undefined;
 }
 
 /** A reference that counts lasting effects, and has the given faults. */
-function counting(counts: Record<string, number>, { keyless = false, answer }: Fault): Change {
-  return ({ flow, operations, authentication }) => ({
+function counting(counts: Record<string, number>, { keyless = false, unsigned = false, answer }: Fault): Change {
+  return ({ flow, operations, authentication, signature }) => ({
+    signature: {
+      matches: async (call, ...others) =>
+        (unsigned && LASTING.includes(call.operation)) || signature.matches(call, ...others),
+    },
     operations: {
       async perform(call, owner) {
         const outcome = await operations.perform(call, owner);
@@ -76,6 +82,19 @@ test.each<[Mode, Subject["depth"] & string]>([
 test("where no key is needed everything takes effect once all the same: the valid call is not sent any more", async () => {
   const { moved, failed } = await effects({}, { keyless: true });
   expect({ moved, failed }).toEqual({ moved: each(1), failed: NEED_KEYS });
+});
+
+test("where any signature will do everything takes effect once: the valid call is not sent any more", async () => {
+  const { moved, failed } = await effects({ mode: "signed" }, { unsigned: true });
+  expect({ moved, failed }).toEqual({
+    moved: each(1),
+    failed: [
+      "account.wrong-signature",
+      "card.wrong-signature",
+      "sub-account.wrong-signature",
+      "three-d-secure.wrong-signature",
+    ],
+  });
 });
 
 const answered =

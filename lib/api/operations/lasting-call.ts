@@ -9,10 +9,13 @@ import { type NamedOperation, operationDraft } from "./operation-draft.ts";
 import { valueAtPointer } from "../json/value-at-pointer.ts";
 import { withValueAt } from "./with-value-at.ts";
 
-/** Where a call is noted before it is sent. */
+/** The means of a call with a lasting effect. */
 export interface Moving {
+  /** Where a call is noted before it is sent. */
   readonly log: MoveLog;
   readonly runId: string;
+  /** Whether the target claims to verify signatures. */
+  readonly hasSignatures: boolean;
 }
 
 /**

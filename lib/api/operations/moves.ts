@@ -12,6 +12,7 @@ import { operationDraft } from "./operation-draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import { UNKNOWN_KEY } from "./unknown-key.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
+import { WRONG_SIGNATURE } from "./wrong-signature.ts";
 
 /**
  * The outcome of an operation with a lasting effect. `called`: refused to impostors, then called with the right API key.
@@ -23,7 +24,7 @@ export type Move =
   | { readonly state: "unsent"; readonly reason: string };
 
 /** A call of an impostor that was granted. */
-export interface GrantedMove {
+interface GrantedMove {
   readonly state: "granted";
   readonly offence: CredentialOffence;
   readonly answer: Answer;
@@ -32,10 +33,12 @@ export interface GrantedMove {
 
 /** Each call is tried with these first, in this order. */
 const IMPOSTORS: readonly CredentialOffence[] = [WITHOUT_KEY, UNKNOWN_KEY];
+const IMPOSTORS_OF_SIGNERS: readonly CredentialOffence[] = [...IMPOSTORS, WRONG_SIGNATURE];
 
 /**
- * The only sender of calls that change things for good. Each is sent once in a run, first without an API key and with an
- * unknown one. The valid call follows only where both are clearly refused, so that nothing takes effect twice.
+ * The only sender of calls that change things for good. Each is sent once in a run, first without an API key, with an
+ * unknown one, and with a wrong signature where the target claims to verify it. The valid call follows only where all are
+ * clearly refused, so that nothing takes effect twice.
  */
 export class Moves {
   readonly #profiled: Profiled;
@@ -85,7 +88,7 @@ export class Moves {
     const shown = await this.#stateShown(merchant, name);
     const draft = await lastingCall(merchant, name, this.#profiled, this.#moving);
     this.#sent.add(name);
-    for (const offence of IMPOSTORS) {
+    for (const offence of this.#moving?.hasSignatures === true ? IMPOSTORS_OF_SIGNERS : IMPOSTORS) {
       const granted = await this.#grantedTo(offence, merchant, draft, shown);
       if (granted !== undefined) return granted;
     }

@@ -1,7 +1,7 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { credentialDeviation } from "../exchange/credential-deviation.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
-import type { GrantedMove } from "./moves.ts";
+import type { Move } from "./moves.ts";
 import type { Twin } from "./operations.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import type { CredentialOffence } from "../request/offence.ts";
@@ -81,16 +81,30 @@ async function refusesBeforeItMoves(
 ): Promise<void> {
   const move = await operations.move(merchant, operation);
   if (move.state === "unsent") throw new InconclusiveError(move.reason);
-  if (move.state === "granted" && move.offence === WITHOUT_KEY) throw grantedMove(operation, move);
+  assertRefused(operation, move, WITHOUT_KEY);
   if (move.state === "called" && !operations.wasGranted(operation))
     throw new InconclusiveError(
       `${operation} was refused without an API key, and with one too. If operations["${operation}"].body is right, the target may have locked the caller out because of the first call.`,
     );
 }
 
-/** A call of an impostor that was granted, of an operation that changes things for good. */
-export function grantedMove(operation: string, { offence, answer, effect }: GrantedMove): Violation {
-  return new Violation({
+/**
+ * Every operation of an area that changes things for good is refused to an impostor.
+ * @throws {Violation} when one is granted
+ */
+export async function refusesToMove(
+  { merchant, operations }: Pick<OperationsContext, "merchant" | "operations">,
+  area: string,
+  offence: CredentialOffence,
+): Promise<void> {
+  for (const operation of operations.lasting(area))
+    assertRefused(operation, await operations.move(merchant, operation), offence);
+}
+
+function assertRefused(operation: string, move: Move, offence: CredentialOffence): void {
+  if (move.state !== "granted" || move.offence !== offence) return;
+  const { answer, effect } = move;
+  throw new Violation({
     expected: `${operation} with ${offence.name} to be refused`,
     actual: [describeAnswer(answer), effect ?? []].flat().join(", but "),
     exchange: answer.exchange,

@@ -1,6 +1,6 @@
 import type { CredentialOffence } from "../request/offence.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { assertOperationRefuses, grantedMove } from "./refuses.ts";
+import { assertOperationRefuses, refusesToMove } from "./refuses.ts";
 import { UNKNOWN_KEY } from "./unknown-key.ts";
 
 /** Such a key may stand for a number, whose letter case does not count: a UUID is one. */
@@ -49,9 +49,6 @@ export function refusesWrongKeys(area: string): (context: OperationsContext) => 
     const offences = effort.triedSparingly(wrongKeys(merchant.apiKey, issuedKeys));
     for (const operation of operations.reading(area))
       for (const offence of offences) await assertOperationRefuses(context, operation, offence);
-    for (const operation of operations.lasting(area)) {
-      const move = await operations.move(merchant, operation);
-      if (move.state === "granted" && move.offence === UNKNOWN_KEY) throw grantedMove(operation, move);
-    }
+    await refusesToMove(context, area, UNKNOWN_KEY);
   };
 }

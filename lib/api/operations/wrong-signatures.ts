@@ -1,15 +1,11 @@
 import type { CredentialOffence } from "../request/offence.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { assertOperationRefuses } from "./refuses.ts";
+import { assertOperationRefuses, refusesToMove } from "./refuses.ts";
 import { refusesReplay } from "./refuses-replay.ts";
+import { WRONG_SIGNATURE } from "./wrong-signature.ts";
 
-/** The first is the one that every guard rejects that looks at signatures at all. */
 const FORGERIES: readonly CredentialOffence[] = [
-  {
-    name: "a wrong signature",
-    expects: "refused signature",
-    tamper: (valid) => ({ ...valid, signature: valid.signature?.replaceAll(/[\da-z]/gi, otherThan) }),
-  },
+  WRONG_SIGNATURE,
   {
     name: "no signature",
     expects: "refused signature",
@@ -22,12 +18,16 @@ const FORGERIES: readonly CredentialOffence[] = [
   },
 ];
 
-/** Every operation of an area that changes nothing is refused with a wrong signature, and beyond quick depth without one. */
+/**
+ * Every operation of an area is refused with a wrong signature, and beyond quick depth without one. Where it changes things
+ * for good, it is refused with a wrong signature alone.
+ */
 export function refusesForgedSignatures(area: string): (context: OperationsContext) => Promise<void> {
   return async (context) => {
     const forgeries = context.effort.triedSparingly([...FORGERIES, ...foreignKeys(context)]);
     for (const operation of context.operations.reading(area))
       for (const forgery of forgeries) await assertOperationRefuses(context, operation, forgery);
+    await refusesToMove(context, area, WRONG_SIGNATURE);
   };
 }
 
@@ -47,8 +47,4 @@ function foreignKeys({ merchant, others }: OperationsContext): readonly Credenti
       expects: "refused signature",
       tamper: (valid) => ({ ...valid, apiKey }),
     }));
-}
-
-function otherThan(character: string): string {
-  return character === "0" ? "1" : "0";
 }

@@ -48,4 +48,5 @@ export const accountMutants = [
   failingWithoutBody("account/detail", "account.detail-envelope"),
   carriedOutAndRejected("account/transfer", "account.needs-key"),
   takingAnyKey("account/transfer", "account.wrong-key"),
+  takingAnySignature("account/transfer", "account.wrong-signature"),
 ];

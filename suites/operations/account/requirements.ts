@@ -59,7 +59,7 @@ export const wrongKey = inferred("account.wrong-key", {
 export const wrongSignature = inferred("account.wrong-signature", {
   sections: ["4.1", "5"],
   needs: [callableOperation("account", "account/detail")],
-  text: "Account detail is refused with a signature that is wrong or absent.",
+  text: "Account detail is refused with a signature that is wrong or absent; account transfer with one that is wrong.",
   because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
   binds: claimsSignature,
   check: refusesForgedSignatures("account"),

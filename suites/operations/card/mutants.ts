@@ -24,4 +24,5 @@ export const cardMutants = [
   takingAnySignature("card/bin/query", "card.wrong-signature"),
   forgettingNonces("card/bin/query", "card.used-nonce"),
   takingAnyKey("card/cancel", "card.wrong-key"),
+  takingAnySignature("card/cancel", "card.wrong-signature"),
 ];

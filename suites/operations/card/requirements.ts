@@ -45,7 +45,7 @@ export const wrongKey = inferred("card.wrong-key", {
 export const wrongSignature = inferred("card.wrong-signature", {
   sections: ["4.1", "5"],
   needs: [callableOperation("card", "card/bin/query")],
-  text: "Card BIN query is refused with a signature that is wrong or absent.",
+  text: "Card BIN query is refused with a signature that is wrong or absent; card cancel with one that is wrong.",
   because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
   binds: claimsSignature,
   check: refusesForgedSignatures("card"),

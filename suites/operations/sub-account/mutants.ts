@@ -49,4 +49,5 @@ export const subAccountMutants = [
   takingAnySignature("sub-account/detail", "sub-account.wrong-signature"),
   forgettingNonces("sub-account/detail", "sub-account.used-nonce"),
   takingAnyKey("sub-account/switch-provider", "sub-account.wrong-key"),
+  takingAnySignature("sub-account/switch-provider", "sub-account.wrong-signature"),
 ];

@@ -1,4 +1,4 @@
-import { keyless, takingAnyKey } from "../faults-credentials.ts";
+import { keyless, takingAnyKey, takingAnySignature } from "../faults-credentials.ts";
 import { bare, inHtml, truncating } from "../faults.ts";
 
 const DECISION = "transaction/3ds/decision";
@@ -9,4 +9,5 @@ export const threeDSecureMutants = [
   bare(DECISION, "three-d-secure.envelope"),
   keyless(DECISION, "three-d-secure.needs-key"),
   takingAnyKey(DECISION, "three-d-secure.wrong-key"),
+  takingAnySignature(DECISION, "three-d-secure.wrong-signature"),
 ];

@@ -3,6 +3,8 @@ import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts"
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
+import { refusesForgedSignatures } from "../../../lib/api/operations/wrong-signatures.ts";
+import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { lastingOperation } from "../../../lib/profile/needs.ts";
 
 export const envelope = stated("three-d-secure.envelope", {
@@ -27,4 +29,13 @@ export const wrongKey = inferred("three-d-secure.wrong-key", {
   text: "The operation that accepts or rejects a transaction under 3-D Secure is refused with a key that is unknown.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("three-d-secure"),
+});
+
+export const wrongSignature = inferred("three-d-secure.wrong-signature", {
+  sections: ["4.1", "5"],
+  needs: [lastingOperation("three-d-secure")],
+  text: "The operation that accepts or rejects a transaction under 3-D Secure is refused with a signature that is wrong.",
+  because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
+  binds: claimsSignature,
+  check: refusesForgedSignatures("three-d-secure"),
 });
