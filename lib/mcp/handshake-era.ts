@@ -3,6 +3,7 @@ import type { Caller } from "./caller.ts";
 import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import { type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
 import { basicHeaders, CLIENT_INFO, type Era } from "./era.ts";
+import type { LiveSessions } from "./live-sessions.ts";
 import { resultOf } from "./rpc.ts";
 
 /** A session, as its client knows it. */
@@ -18,6 +19,7 @@ export interface HandshakeOptions {
   readonly door: Door;
   readonly nextId: () => number;
   readonly revision: string;
+  readonly sessions: LiveSessions;
 }
 
 /**
@@ -69,11 +71,7 @@ export class HandshakeEra implements Era {
 
   /** The headers of a session that was opened for a caller. */
   async sessionHeaders(opener: Caller): Promise<(readonly [string, string])[]> {
-    const { id, revision } = await this.#session(opener);
-    return [
-      ...(id === undefined ? [] : [["Mcp-Session-Id", id] as const]),
-      ["MCP-Protocol-Version", revision] as const,
-    ];
+    return headersOfSession(await this.#session(opener));
   }
 
   /** The id of the session of a caller. Undefined: the server has no sessions. */
@@ -117,12 +115,21 @@ export class HandshakeEra implements Era {
     const agreed = result["protocolVersion"];
     const [id] = headersOf(answer, "mcp-session-id");
     const session = { id, revision: typeof agreed === "string" ? agreed : this.revision };
-    const headers = [
-      ...(id === undefined ? [] : [["Mcp-Session-Id", id] as const]),
-      ["MCP-Protocol-Version", session.revision] as const,
-    ];
-    await door(this.#message("notifications/initialized", {}, opener, undefined, headers));
+    await door(this.#message("notifications/initialized", {}, opener, undefined, headersOfSession(session)));
+    if (id !== undefined) this.#keepAlive(id, session, opener);
     return session;
+  }
+
+  /** The service may end the session. The next request in it then opens another one. */
+  #keepAlive(id: string, session: Session, opener: Caller): void {
+    const { nextId, sessions } = this.#options;
+    sessions.note(id, {
+      ask: () => this.#message("tools/list", {}, opener, nextId(), headersOfSession(session)),
+      reopen: async () => {
+        await this.forget(id);
+        return this.sessionId(opener);
+      },
+    });
   }
 
   #message(
@@ -142,6 +149,13 @@ export class HandshakeEra implements Era {
       ...(id !== undefined && { waitsFor: id }),
     };
   }
+}
+
+function headersOfSession({ id, revision }: Session): (readonly [string, string])[] {
+  return [
+    ...(id === undefined ? [] : [["Mcp-Session-Id", id] as const]),
+    ["MCP-Protocol-Version", revision] as const,
+  ];
 }
 
 function keyOf({ name, token = "" }: Caller): string {

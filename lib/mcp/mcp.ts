@@ -7,6 +7,7 @@ import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import { type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
 import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
+import { LiveSessions } from "./live-sessions.ts";
 import { LiveTokens, type Renewal } from "./live-tokens.ts";
 import { resumeStreams } from "./resumed-streams.ts";
 import { memberOf, responseTo, resultOf } from "./rpc.ts";
@@ -51,6 +52,7 @@ export class Mcp {
   /** By the revision that was asked for. Undefined: the service does not speak it. */
   readonly #handshakes = new Map<string, HandshakeEra | undefined>();
   readonly #openings = new Map<string, McpAnswer>();
+  readonly #sessions = new LiveSessions();
   #id = 0;
   #fresh = 0;
   #eras: Promise<readonly Era[]> | undefined;
@@ -59,7 +61,7 @@ export class Mcp {
     const tokens = new LiveTokens(facts, renewal, now);
     this.facts = facts;
     this.url = url;
-    this.send = this.#noting(tokens.renewing(resumeStreams(door, wait)));
+    this.send = this.#noting(this.#sessions.reopening(tokens.renewing(resumeStreams(door, wait))));
     this.now = now;
     this.wait = wait;
     this.notes = notes;
@@ -205,7 +207,8 @@ export class Mcp {
   }
 
   #newHandshake(revision: string): HandshakeEra {
-    return new HandshakeEra({ url: this.url, door: this.send, nextId: this.nextId, revision });
+    const sessions = this.#sessions;
+    return new HandshakeEra({ url: this.url, door: this.send, nextId: this.nextId, revision, sessions });
   }
 
   /** An era that the service has agreed to, with the session that its answer has opened. */
@@ -218,7 +221,9 @@ export class Mcp {
   /** A session that was ended is not used again. */
   async #forgetSession(request: McpRequest): Promise<void> {
     const [id] = headersOf(request, "mcp-session-id");
-    for (const era of this.#handshakes.values()) if (id !== undefined) await era?.forget(id);
+    if (id === undefined) return;
+    this.#sessions.forget(id);
+    for (const era of this.#handshakes.values()) await era?.forget(id);
   }
 
   /** The answer to `server/discover`, and its stateless revision. */

@@ -27,7 +27,10 @@ interface Fault {
 }
 
 /** A reference that counts lasting effects, and has the given faults. */
-function counting(counts: Record<string, number>, { keyless = false, unsigned = false, answer }: Fault): Change {
+function counting(
+  counts: Record<string, number>,
+  { keyless = false, unsigned = false, answer }: Fault,
+): Change {
   return ({ flow, operations, authentication, signature }) => ({
     signature: {
       matches: async (call, ...others) =>

@@ -6,7 +6,8 @@ export const mcpAxes = {
   mcpRevision: ["2025-11-25", "2025-06-18"],
   /** Batches of messages, in a session of a revision that has none any more. */
   mcpBatches: ["taken", "refused"],
-  mcpSessions: ["ids", "none"],
+  /** `one-per-user`: a new session ends the one before. `short`: a session ends after a few requests. */
+  mcpSessions: ["ids", "none", "one-per-user", "short"],
   /** `polled`: the newest revision with sessions ends a stream before its response, which the client then polls for. */
   mcpAnswers: ["json", "stream", "polled"],
   /** `structured`: the tool that reads lists a schema of its output, and gives output by it beside the text. */

@@ -23,6 +23,8 @@ const NO_SUCH_REVISION = {
   id: null,
   error: { code: -32_000, message: "Unsupported protocol version" },
 };
+/** With the notification that begins it. */
+const REQUESTS_OF_SHORT_SESSION = 6;
 const NOT_FOUND = { jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Session not found" } };
 
 const CARDS = z.object({ cards: z.array(z.object({ card: z.string(), label: z.string() })) });
@@ -96,7 +98,7 @@ export class McpService {
     const id = call.headers.get("mcp-session-id");
     if (id === null) return (await this.#transport(grant, true)).handleRequest(request);
     const session = this.#sessions.get(id);
-    if (session === undefined || !this.#options.rules.mayUse(call, session, grant))
+    if (session === undefined || this.#isOver(session) || !this.#options.rules.mayUse(call, session, grant))
       return Response.json(NOT_FOUND, { status: 404 });
     if (call.method !== "DELETE") return session.transport.handleRequest(request);
     if (!this.#speaksRevisionOf(call)) return Response.json(NO_SUCH_REVISION, { status: 400 });
@@ -105,6 +107,19 @@ export class McpService {
       await session.transport.close();
     });
     return new Response(null, { status: 204 });
+  }
+
+  #opened(id: string, session: McpSession): void {
+    const isAlone = this.#options.choices.mcpSessions === "one-per-user";
+    for (const [other, { subject }] of this.#sessions)
+      if (isAlone && subject === session.subject) this.#sessions.delete(other);
+    this.#sessions.set(id, session);
+  }
+
+  /** Whether the service has ended a session by itself. */
+  #isOver(session: McpSession): boolean {
+    session.requests += 1;
+    return this.#options.choices.mcpSessions === "short" && session.requests > REQUESTS_OF_SHORT_SESSION;
   }
 
   /** Whether the revision in the header of a request is spoken, if it names one. */
@@ -125,7 +140,7 @@ export class McpService {
       ...(hasSession && { sessionIdGenerator: () => this.#options.rules.newSessionId() }),
       enableJsonResponse: this.#options.choices.mcpAnswers === "json",
       keepAliveMs: 0,
-      onsessioninitialized: (id) => void this.#sessions.set(id, { transport, subject: grant?.subject }),
+      onsessioninitialized: (id) => this.#opened(id, { transport, subject: grant?.subject, requests: 0 }),
     });
     await this.#server(grant?.scopes).connect(transport);
     return transport;

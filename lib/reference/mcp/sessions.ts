@@ -5,4 +5,6 @@ export interface McpSession {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** Whose token opened it. */
   readonly subject: string | undefined;
+  /** How many requests it has had. */
+  requests: number;
 }
