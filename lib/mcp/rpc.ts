@@ -49,8 +49,9 @@ export function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonl
     return value === undefined ? [] : [value];
   }
   return answer.text
-    .split(/\r?\n\r?\n/)
-    .map((event) => event.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.slice(1) ?? []))
+    .replaceAll(/\r\n?/g, "\n")
+    .split("\n\n")
+    .map((event) => event.split("\n").flatMap((line) => /^data: ?(.*)$/.exec(line)?.slice(1) ?? []))
     .filter((lines) => lines.length > 0)
     .slice(0, MAX_EVENTS)
     .map((lines) => parseJson(lines.join("\n")))

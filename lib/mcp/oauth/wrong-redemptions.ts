@@ -157,6 +157,7 @@ function wrongSecrets(flow: Flow, secret: string): readonly WrongRedemption[] {
     having("no secret", null),
     { ...having("a secret without its last character", secret.slice(0, -1)), isRare: true },
     { ...having("an empty secret", ""), isRare: true },
+    { ...having("the secret with more behind it", `${secret}AAAA`), isLikeAnother: true },
     ...inOtherCase(secret).map((other) => ({
       ...having("the secret in other letter case", other),
       isLikeAnother: true as const,

@@ -11,7 +11,7 @@ import {
 } from "./wrong-redirects.ts";
 
 const OF_SECOND = 4;
-const FURTHER_OF_SECOND = 1;
+const FURTHER_OF_SECOND = 2;
 const tried = new WeakMap<Mcp, Promise<readonly WrongRedirectTried[]>>();
 
 /** A redirect URI that is not registered, and where a request with it has led. */

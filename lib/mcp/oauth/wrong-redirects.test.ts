@@ -31,9 +31,10 @@ test("a query stays a query, and a URI without a path keeps its host", () => {
   ]);
 });
 
-test("further redirect URIs differ in the port, the name of the host, the user, or behind the path", () => {
+test("further redirect URIs differ in the port, the name of the host, a dot, the user, or behind the path", () => {
   expect(uris(furtherWrongRedirects("https://us.example/cb?app=1"))).toEqual([
     "https://us.example:8443/cb?app=1",
+    "https://us-example/cb?app=1",
     "https://conformance@us.example/cb?app=1",
     "https://us.example@stranger.example/cb?app=1",
     "http://us.example/cb?app=1",

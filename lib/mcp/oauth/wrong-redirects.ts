@@ -102,6 +102,7 @@ function hostsOf(registered: string, parts: Parts): readonly ChangedParts[] {
     ...(alias === undefined
       ? []
       : [{ what: `the host ${alias[1]}`, ...parts, authority: authority.replace(...alias) }]),
+    { what: "another character for a dot of the host", ...parts, authority: authority.replace(".", "-") },
     { what: "a user before the host", ...parts, authority: `conformance@${authority}` },
     {
       what: "a host behind the registered one as a name",

@@ -87,6 +87,13 @@ export const confidentialMutants = [
         mcpServer.authenticates(call, client, shown),
     },
   })),
+  mutant("knows-secrets-with-more-behind-them", "authorization.wrong-secret", ({ mcpServer }) => ({
+    mcpServer: {
+      authenticates: (call, client, shown) =>
+        (client.secret !== null && shown?.startsWith(client.secret) === true) ||
+        mcpServer.authenticates(call, client, shown),
+    },
+  })),
   mutant("does-not-look-at-secrets-in-forms", "authorization.wrong-secret", ({ mcpServer }) => ({
     mcpServer: {
       authenticates: (call, client, shown) =>

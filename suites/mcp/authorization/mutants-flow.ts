@@ -1,5 +1,5 @@
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
-import { describingServer } from "../faults.ts";
+import { describingServer, withStatus } from "../faults.ts";
 
 /** A code for a request with this problem. */
 function overlooks(problem: (given: (name: string) => string | undefined) => boolean) {
@@ -164,6 +164,9 @@ export const tokenEndpointMutants = [
           headers: { "content-type": "text/plain", "cache-control": "no-store" },
         }),
     },
+  })),
+  mutant("answers-tokens-as-created", "authorization.token-answer", ({ mcpServer }) => ({
+    mcpServer: { tokenAnswer: (call, body) => withStatus(mcpServer.tokenAnswer(call, body), 201) },
   })),
   mutant("gives-tokens-of-no-type", "authorization.token-answer", ({ mcpServer }) => ({
     mcpServer: {

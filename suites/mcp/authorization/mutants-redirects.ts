@@ -31,6 +31,9 @@ function telling(isFound: (parameters: URLSearchParams, call: McpCall) => boolea
 export const nearRedirectMutants = [
   reading("takes-any-port-for-a-redirect", (uri) => uri.replace(/:8443(?=\/)/, "")),
   reading("takes-localhost-for-a-loopback-address", (uri) => uri.replace("//localhost:", "//127.0.0.1:")),
+  reading("takes-any-character-for-a-dot-of-a-redirect", (uri) =>
+    uri.replace("client-issuer", "client.issuer"),
+  ),
   reading("overlooks-users-in-redirects", (uri) => uri.replace(/\/\/[^/@]*@/, "//")),
   reading("overlooks-fragments-of-redirects", (uri) => uri.replace(/#.*/, "")),
 ];

@@ -1,3 +1,4 @@
+import { REVOCATION_PATH } from "../../../lib/reference/mcp/places.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 
 const isFor = (body: string, grant: string) => new URLSearchParams(body).get("grant_type") === grant;
@@ -161,6 +162,12 @@ export const revocationMutants = [
     mcpServer: {
       revoke: (call, token, promised) =>
         call.state.grants.has(token) ? undefined : mcpServer.revoke(call, token, promised),
+    },
+  })),
+  mutant("revokes-with-any-secret", "authorization.revocation-wrong-secret", ({ mcpServer }) => ({
+    mcpServer: {
+      authenticates: (call, client, secret) =>
+        call.url.pathname === REVOCATION_PATH || mcpServer.authenticates(call, client, secret),
     },
   })),
   mutant("revokes-for-any-client", "authorization.revocation-of-another-client", () => ({

@@ -80,12 +80,13 @@ export const codeRevokes = advisory("authorization.code-revokes", {
 export const tokenAnswer = inferred("authorization.token-answer", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 3.2.3",
-  text: "Tokens are answered as application/json, with `token_type` Bearer and Cache-Control no-store, for a code and for a refresh token, to each client.",
+  text: "Tokens are answered 200, as application/json, with `token_type` Bearer and Cache-Control no-store, for a code and for a refresh token, to each client.",
   because: OF_AUTHORIZATION_SERVERS,
   strength: 2,
   check: async ({ mcp, effort }) => {
     await eachClient(mcp, async (flow) => void (await refreshesOf(flow, effort)));
     for (const answer of grantedTokenRequests(mcp)) {
+      isStatus(answer, [200], "an answer with tokens");
       if (!isJson(answer)) failRequirement("Content-Type application/json", answer, headersText(answer));
       const type = memberOf(parseJson(answer.text), "token_type");
       if (typeof type !== "string" || type.toLowerCase() !== "bearer")

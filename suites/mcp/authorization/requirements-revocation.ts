@@ -1,5 +1,5 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import {
   askForTokens,
   newTokens,
@@ -8,12 +8,15 @@ import {
   tokensIn,
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { provenTokens } from "../../../lib/mcp/oauth/proven-tokens.ts";
-import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { type Client, type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { revokeToken } from "../../../lib/mcp/oauth/revocation.ts";
 import { keepTokens, takeTokens, withRefreshable } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { NO_REFRESH } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
+import { flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
+import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
@@ -31,21 +34,38 @@ export const revocationOfAnother = inferred("authorization.revocation-of-another
     const flow = await flowOf(mcp);
     const other = await flowOf(mcp, mcp.facts.otherClient);
     await provenTokens(other);
-    const { answer } = await withRefreshable(flow, undefined, async ({ refreshToken }) => {
-      await revokeToken(flow, refreshToken, { as: other.client });
-      return askForTokens(flow, refreshFormOf(flow, refreshToken));
-    });
-    const tokens =
-      tokensIn(answer) ??
-      failRequirement(
-        "a refresh token to be of use after another client has tried to revoke it",
-        answer,
-        undefined,
-        { ...NO_REFRESH, when: ["after another client has tried to revoke it"] },
-      );
-    keepTokens(flow, tokens);
+    await cannotRevoke(flow, other.client, "after another client has tried to revoke it");
   },
 });
+
+export const revocationWithWrongSecret = inferred("authorization.revocation-wrong-secret", {
+  ...ROW,
+  source: "RFC 7009, 2.1",
+  text: "The tokens of a confidential client cannot be revoked with a wrong secret.",
+  check: async ({ mcp }) => {
+    const flows = await flowsOfKind(mcp, "confidential");
+    if (flows.length === 0) throw new InapplicableError("No client of the profile has a secret.");
+    for (const flow of flows) {
+      const stranger = { ...flow.client, secret: "conformance-wrong-secret" };
+      await cannotRevoke(flow, stranger, `after a revocation with a wrong secret${ofClient(flow)}`);
+    }
+  },
+});
+
+/** @throws {Violation} if this client has revoked a refresh token of the flow */
+async function cannotRevoke(flow: Flow, client: Client, when: string): Promise<void> {
+  const { answer } = await withRefreshable(flow, undefined, async ({ refreshToken }) => {
+    await revokeToken(flow, refreshToken, { as: client });
+    return askForTokens(flow, refreshFormOf(flow, refreshToken));
+  });
+  const tokens =
+    tokensIn(answer) ??
+    failRequirement(`a refresh token to be of use ${when}`, answer, undefined, {
+      ...NO_REFRESH,
+      when: [when],
+    });
+  keepTokens(flow, tokens);
+}
 
 export const revokedAccess = advisory("authorization.revoked-access-token", {
   ...CODE_FLOW,
@@ -56,7 +76,10 @@ export const revokedAccess = advisory("authorization.revoked-access-token", {
     const flow = await flowOf(mcp);
     const { accessToken } = takeTokens(flow) ?? (await newTokens(flow));
     const revoked = await revokeToken(flow, accessToken);
-    if (revoked.status !== 200) throw new InconclusiveError("The server does not revoke access tokens.");
+    if (memberOf(parseJson(revoked.text), "error") === "unsupported_token_type")
+      throw new InapplicableError("The server does not revoke access tokens.");
+    if (revoked.status !== 200)
+      throw new InconclusiveError(`The revocation was answered ${describeMcpAnswer(revoked)}.`);
     const era = await mcp.anyEra();
     await provenGuard(mcp, era);
     const caller = { name: "with a token that was revoked", token: accessToken };

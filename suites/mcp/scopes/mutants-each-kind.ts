@@ -40,6 +40,44 @@ export const kindMutants = [
     servingStrangers(inEra("handshake", isNotification)),
   ),
   mutant(
+    "takes-notifications-in-ended-sessions",
+    "scopes.ended-session",
+    answering(inEra("handshake", isNotification), (response) =>
+      response.status === 404 ? new Response(null, { status: 202 }) : response,
+    ),
+  ),
+  mutant(
+    "streams-in-ended-sessions",
+    "scopes.ended-session",
+    answering(inEra("handshake", ofMethod("GET")), (response) =>
+      response.status === 404
+        ? new Response(": open\n\n", { headers: { "content-type": "text/event-stream" } })
+        : response,
+    ),
+  ),
+  mutant(
+    "serves-revisions-of-the-future",
+    "scopes.unsupported-version",
+    answering(
+      ({ headers }) => headers.get("mcp-protocol-version") === "2099-01-01",
+      (_response, { message }) =>
+        Response.json({ jsonrpc: "2.0", id: message?.id, result: { ...OF_STATELESS_ERA, tools: [] } }),
+    ),
+  ),
+  mutant(
+    "does-not-look-at-the-version-in-meta",
+    "scopes.contradicting-headers",
+    answering(
+      inEra(
+        "stateless",
+        ({ body, headers }) =>
+          body.includes('"2099-01-01"') && headers.get("mcp-protocol-version") !== "2099-01-01",
+      ),
+      (_response, { message }) =>
+        Response.json({ jsonrpc: "2.0", id: message?.id, result: { ...OF_STATELESS_ERA, tools: [] } }),
+    ),
+  ),
+  mutant(
     "reads-in-any-revision",
     "scopes.unsupported-version",
     inAnyRevision(isReading, (_response, { message, era }) =>

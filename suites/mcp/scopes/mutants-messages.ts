@@ -73,6 +73,11 @@ export const messageMutants = [
       error: { code: -32_601, message: "Method not found" },
     })),
   ),
+  mutant(
+    "tells-the-time-at-a-ping",
+    "scopes.ping",
+    rewriting(calling("ping"), (message) => ({ ...message, result: { time: 1 } })),
+  ),
   mutant("tells-of-its-progress-in-words", "scopes.stream-messages", streaming('data: {"progress":"half"}'), {
     choices: { mcpAnswers: "stream" },
   }),

@@ -63,8 +63,9 @@ export const ping = inferred("scopes.ping", {
   check: async ({ mcp }) => {
     const era = await handshakeEraOf(mcp);
     const answer = await mcp.send(await era.request("ping", {}, mcp.readOnly));
-    if (responseTo(answer, answer.request.waitsFor)?.result === undefined)
-      failRequirement("a result for ping", answer);
+    const result = responseTo(answer, answer.request.waitsFor)?.result;
+    const isEmpty = result !== undefined && Object.keys(result).every((name) => name === "_meta");
+    if (!isEmpty) failRequirement("an empty result for ping", answer);
   },
 });
 

@@ -8,7 +8,7 @@ import { listOf } from "../../../lib/mcp/metadata.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { hasShape } from "../../../lib/mcp/oracles/has-shape.ts";
 import { hasResponseForm, responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
-import { isRpcObject, type RpcObject, memberOf, resultOf } from "../../../lib/mcp/rpc.ts";
+import { isRpcObject, type RpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { callTool } from "../../../lib/mcp/tools.ts";
 import { MAX_PAGES, toolsListed } from "../../../lib/mcp/tools-listed.ts";
@@ -83,7 +83,7 @@ export const handshake = inferred("scopes.handshake", {
   sections: SECTIONS,
   needs: TO_ASK,
   source: "MCP 2025-03-26 to 2025-11-25, Lifecycle, Initialization",
-  text: "`initialize` is answered with the revision that was asked for, or with another one that there is; with the capability of tools, and name and version of the server.",
+  text: "`initialize` is answered with the revision that was asked for, or with another one that there is, or with an error for one that there is not; with the capability of tools, and name and version of the server.",
   because: OF_EVERY_SERVER,
   strength: 2,
   check: async ({ mcp }) => {
@@ -94,6 +94,7 @@ export const handshake = inferred("scopes.handshake", {
         asked === era.revision
           ? await validOpening(mcp, era)
           : await mcp.send(era.opening(mcp.readOnly, asked));
+      if (asked !== era.revision && isRefused(answer)) return;
       const result = valid(answer);
       const { protocolVersion, serverInfo } = result;
       const isKnown = typeof protocolVersion === "string" && /^20\d\d-\d\d-\d\d$/.test(protocolVersion);
@@ -179,6 +180,11 @@ export const messageShapes = advisory("scopes.message-shapes", {
       await hasShape(await validReading(mcp, era), "CallToolResult");
     }),
 });
+
+/** Whether an answer is an error of the protocol: the specification shows one for a revision that there is not. */
+function isRefused(answer: McpAnswer): boolean {
+  return responseTo(answer, answer.request.waitsFor)?.error !== undefined;
+}
 
 /** @throws {InconclusiveError} without a result */
 function valid(answer: McpAnswer): RpcObject {

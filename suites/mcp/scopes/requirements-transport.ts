@@ -1,19 +1,14 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
-import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
-import type { Era } from "../../../lib/mcp/era.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { headersToChange } from "../../../lib/mcp/headers-to-change.ts";
+import { withHeader } from "../../../lib/mcp/door.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { fromOrigin, keepsStrangersOut, kindsFromStrangers } from "../../../lib/mcp/oracles/origin.ts";
-import { provenKinds, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
+import { provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { listOf } from "../../../lib/mcp/metadata.ts";
-import { kindsOfEras, type RequestKind, requestKinds } from "../../../lib/mcp/request-kinds.ts";
-import { mediaType, memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
-import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
+import { kindsOfEras } from "../../../lib/mcp/request-kinds.ts";
+import { mediaType } from "../../../lib/mcp/rpc.ts";
+import { handshakeEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { isReadAmongOthers } from "../../../lib/mcp/unusual-reading.ts";
 import { validNotification, validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
@@ -24,15 +19,6 @@ const OF_EVERY_SERVER =
 const TRANSPORT = "MCP 2025-03-26 and later, Transports, Streamable HTTP";
 const SECTIONS = ["5"] as const;
 const STRANGERS = { what: "pages of strangers are served", when: [] };
-const NO_SUCH_VERSION = "1999-01-01";
-const UNSUPPORTED_VERSION = -32_022;
-const HEADER_MISMATCH = -32_020;
-/** The headers that repeat the body; those that fewest services compare come first. */
-const HEADERS = ["Mcp-Name", "Mcp-Method", "MCP-Protocol-Version"];
-const OTHER_VALUES: Readonly<Record<string, string>> = {
-  "Mcp-Name": "another-tool",
-  "MCP-Protocol-Version": NO_SUCH_VERSION,
-};
 /** A GET or DELETE without a stream or a session is an error in any case. */
 const REFUSED_FROM = 400;
 
@@ -144,105 +130,3 @@ export const answerType = inferred("scopes.answer-type", {
         failRequirement(`application/json or text/event-stream (${era.name})`, answer);
     }),
 });
-
-export const unsupportedVersion = inferred("scopes.unsupported-version", {
-  sections: SECTIONS,
-  needs: TO_ASK,
-  source: `MCP 2025-06-18 and later, Transports, Protocol Version Header`,
-  text: "A request of any kind, of a revision that there is not, is answered 400; in the era without sessions with the code -32022 and the list of those that there are.",
-  because: OF_EVERY_SERVER,
-  strength: 2,
-  check: async ({ mcp, effort }) => {
-    await mcp.eachEra(async (era) => provenKinds(mcp, era));
-    for (const { era, kind } of await kindsOfEras(mcp, effort, versionedKinds)) {
-      const { name, type, build } = kind;
-      const request = ofVersion(await build(mcp.readOnly), era, NO_SUCH_VERSION);
-      const answer = await mcp.send({ ...request, isProbe: true });
-      if (type === "bare" && answer.status >= REFUSED_FROM) continue;
-      isStatus(answer, [400], `the revision ${NO_SUCH_VERSION}, at ${name} (${era.name})`, {
-        what: "requests of an unknown revision are served",
-        when: [],
-      });
-      if (era.name === "stateless") listsRevisions(era, answer);
-    }
-  },
-});
-
-export const contradictingHeaders = inferred("scopes.contradicting-headers", {
-  sections: SECTIONS,
-  needs: TO_READ,
-  source: "MCP 2026-07-28, Transports, Server Validation",
-  text: "A request of any method whose headers contradict its body is answered 400.",
-  because: OF_EVERY_SERVER,
-  strength: 2,
-  check: async ({ mcp, effort }) => {
-    const era = await statelessEraOf(mcp);
-    await provenReading(mcp, era);
-    for (const { name, method, valid } of await headersToChange(mcp, era, HEADERS, effort)) {
-      const another = method === "tools/list" ? "tools/call" : "tools/list";
-      const request = withHeader(valid, name, OTHER_VALUES[name] ?? another);
-      const unread = { what: `${name} is not read`, when: [] };
-      const what = `another ${name} than the body says, at ${method}`;
-      await isMismatch(mcp, { ...request, isProbe: true }, what, unread);
-    }
-  },
-});
-
-export const missingHeaders = inferred("scopes.missing-headers", {
-  sections: SECTIONS,
-  needs: TO_READ,
-  source: "MCP 2026-07-28, Transports, Server Validation",
-  text: "A request of any method without a header that says its method or its tool is answered 400.",
-  because: OF_EVERY_SERVER,
-  strength: 2,
-  check: async ({ mcp, effort }) => {
-    const era = await statelessEraOf(mcp);
-    await provenReading(mcp, era);
-    const tries = await headersToChange(mcp, era, HEADERS.slice(0, 2), effort);
-    for (const { name, method, valid } of effort.tried(tries)) {
-      const request = withHeader(valid, name, undefined);
-      const unread = { what: `${name} is not read`, when: ["without it"] };
-      const what = `a request without ${name}, at ${method}`;
-      await isMismatch(mcp, { ...request, isProbe: true }, what, unread);
-    }
-  },
-});
-
-async function isMismatch(mcp: Mcp, request: McpRequest, what: string, unread: Deviation): Promise<void> {
-  const answer = await mcp.send(request);
-  isStatus(answer, [400], what, unread);
-  const code = errorCode(answer);
-  if (code !== undefined && code !== HEADER_MISMATCH && code !== UNSUPPORTED_VERSION)
-    failRequirement(`the code ${HEADER_MISMATCH} for ${what}`, answer, undefined, {
-      what: `another code than ${HEADER_MISMATCH}`,
-      when: [],
-    });
-}
-
-function errorCode(answer: McpAnswer): unknown {
-  return responseTo(answer, answer.request.waitsFor)?.error?.["code"];
-}
-
-/** Requests for which the version counts: the handshake agrees on one first, and the stateless era has no notifications. */
-function versionedKinds(mcp: Mcp, era: Era): readonly RequestKind[] {
-  const without = era.name === "handshake" ? "opening" : "notification";
-  return requestKinds(mcp, era).filter(({ type }) => type !== without);
-}
-
-/** The same request as of another revision, in header and body alike. */
-function ofVersion(request: McpRequest, { revision }: Era, version: string): McpRequest {
-  const { body } = request;
-  return {
-    ...withHeader(request, "MCP-Protocol-Version", version),
-    ...(body !== undefined && { body: body.replace(`"${revision}"`, `"${version}"`) }),
-  };
-}
-
-/** @throws {Violation} */
-function listsRevisions({ revision }: Era, answer: McpAnswer): void {
-  const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
-  const isListed =
-    error?.["code"] === UNSUPPORTED_VERSION &&
-    listOf(memberOf(error["data"], "supported")).includes(revision);
-  if (!isListed) failRequirement(`the code ${UNSUPPORTED_VERSION} and the list of revisions`, answer);
-}

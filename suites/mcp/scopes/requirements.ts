@@ -30,6 +30,7 @@ import { noScopeToken, secondUserToken } from "../../../lib/profile/needs.ts";
 
 const OAUTH = "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.";
 const SESSIONS = "MCP 2025-03-26 to 2025-11-25, Transports, Session Management";
+const REFUSED_FROM = 400;
 const SECTIONS = ["5"] as const;
 const CALLED_INVALID = { what: "a token without the scope is called invalid", when: [] };
 
@@ -179,14 +180,17 @@ export const endedSession = inferred("scopes.ended-session", {
   sections: SECTIONS,
   needs: TO_ASK,
   source: SESSIONS,
-  text: "A session that was ended by DELETE is answered 404 from then on.",
+  text: "A session that was ended by DELETE is answered 404 from then on; it takes no notifications, and opens no stream.",
   because: OAUTH,
-  check: async ({ mcp }) => {
+  strength: 2,
+  check: async ({ mcp, effort }) => {
     const era = await sessionsOf(mcp);
     const own = mcp.sessionOwner;
-    const [first, last] = [
+    const [first, last, notice, stream] = [
       await era.request("tools/list", {}, own),
       await era.request("tools/list", {}, own),
+      await era.notification(own),
+      await era.bare("GET", own),
     ];
     if (!mcp.succeeds(await mcp.send(first)))
       throw new InconclusiveError("tools/list did not succeed in a session.");
@@ -194,6 +198,11 @@ export const endedSession = inferred("scopes.ended-session", {
     if (ended.status === 405) throw new InapplicableError("The service does not let clients end sessions.");
     isStatus(ended, [200, 202, 204], "the DELETE of a session");
     isStatus(await mcp.send(last), [404], "a session that was ended");
+    for (const request of effort.isQuick ? [] : [notice, stream]) {
+      const answer = await mcp.send({ ...request, isProbe: true });
+      if (answer.status < REFUSED_FROM)
+        failRequirement(`no ${request.label} in a session that was ended`, answer);
+    }
   },
 });
 
