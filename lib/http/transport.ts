@@ -27,6 +27,8 @@ export interface WireRequest {
   readonly isEnough?: (soFar: WireAnswer) => boolean;
   /** Timeout of the answer, in milliseconds. Default: that of the transport. */
   readonly timeoutMs?: number;
+  /** It is not sent again after a failure. */
+  readonly isOnce?: boolean;
   /** Requests of one lane share one connection, one after the other; but for {@link NEW_CONNECTION}. Default: `main`. */
   readonly lane?: string;
   /** Requests of different tracks never share a connection. Default: one track. */

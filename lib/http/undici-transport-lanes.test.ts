@@ -67,3 +67,39 @@ test("a server that answers 503 to a second connection: idle ones are closed, af
   expect(statuses).toEqual([200, 503, 200, 503, 200, 200, 200]);
   await transport.close();
 });
+
+/** Answers the first request of each connection, and closes the connection when the second one comes. */
+function closingUsed(): NetServer {
+  return createNetServer((socket) => {
+    let requests = 0;
+    socket.on("error", () => undefined);
+    socket.on("data", () => {
+      requests += 1;
+      if (requests === 1) socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+      else socket.destroy();
+    });
+  });
+}
+
+test("a server that closes used connections without an announcement: after two failures each request has a new one", async () => {
+  const transport = await reached(closingUsed());
+  const statuses: unknown[] = [];
+  for (let request = 0; request < 8; request += 1)
+    statuses.push(
+      await transport.send(REQUEST).then(
+        ({ status }) => status,
+        () => "failed",
+      ),
+    );
+  expect(statuses).toEqual([200, "failed", 200, "failed", 200, 200, 200, 200]);
+  await transport.close();
+});
+
+test("a request that is sent once has a new connection after the first failure", async () => {
+  const transport = await reached(closingUsed());
+  await transport.send(REQUEST);
+  await expect(transport.send(REQUEST)).rejects.toThrow("connection");
+  await transport.send(REQUEST);
+  expect((await transport.send({ ...REQUEST, isOnce: true })).status).toBe(200);
+  await transport.close();
+});

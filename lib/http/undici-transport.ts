@@ -1,3 +1,4 @@
+import { Closings } from "./closings.ts";
 import { Lane, type LaneOptions } from "./lane.ts";
 import { TransportFailure } from "./transport-failure.ts";
 import { NEW_CONNECTION, type WireAnswer, type WireRequest, type Transport } from "./transport.ts";
@@ -69,13 +70,15 @@ const TELLING_REFUSALS = 2;
 
 /**
  * The connections to a target. Some servers serve one connection at a time: others wait until it is closed,
- * or get 503. If that happens, idle connections are closed before another one is used.
+ * or get 503. If that happens, idle connections are closed before another one is used. Some close used connections
+ * without an announcement. Then requests that are sent only once get a new one, and all do if it happens often.
  */
 class Lanes {
   readonly #options: LaneOptions;
   readonly #lanes = new Map<string, Lane>();
   #isOneAtATime = false;
   #refusals = 0;
+  readonly #closings = new Closings();
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -86,11 +89,15 @@ class Lanes {
     const { track = "", lane: name = DEFAULT_LANE } = request;
     const lane = this.#laneOf(`${track} ${name}`);
     if (this.#isOneAtATime) await this.#restOthers(lane);
+    if (this.#wantsNewConnection(request)) await lane.rest();
+    const isUsed = lane.isIdle;
     try {
       const answer = await lane.send(request);
+      if (isUsed) this.#closings.note();
       if (answer.status === UNAVAILABLE && this.#othersIdle(lane).length > 0) await this.#refused(lane);
       return answer;
     } catch (error) {
+      if (isUsed) this.#closings.note(error);
       if (isTimeout(error) && this.#isOneOfSeveral(lane)) await this.#crowded(lane);
       throw error;
     } finally {
@@ -101,6 +108,10 @@ class Lanes {
 
   async close(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map(async (lane) => lane.close()));
+  }
+
+  #wantsNewConnection({ isOnce = false }: WireRequest): boolean {
+    return this.#closings.areFrequent || (isOnce && this.#closings.haveOccurred);
   }
 
   async #refused(lane: Lane): Promise<void> {

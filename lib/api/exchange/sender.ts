@@ -205,6 +205,7 @@ export class Sender {
       ...(due === undefined ? {} : { due }),
       ...(draft.body === undefined ? {} : { body: draft.body }),
       ...(draft.withoutLength === true && { withoutLength: true }),
+      ...((draft.once === true || draft.lasting === true) && { isOnce: true }),
       ...(draft.lane === undefined ? {} : { lane: draft.lane }),
       ...(this.#options.track !== undefined && { track: this.#options.track }),
     };
