@@ -93,7 +93,7 @@ async function disableOurs(merchant: Merchant, why: string): Promise<Outcome> {
   const state =
     now?.status === 0 || (now?.status === undefined && succeeded(disabled))
       ? "A disabled test webhook of the run remains. Nothing of yours was changed."
-      : `A test webhook of the run remains, because the target did not disable it: ${describeAnswer(disabled)}.`;
+      : `A test webhook of the run remains. The target answered its disable ${describeAnswer(disabled)}, and a query does not show \`status\` 0.`;
   return unrestorable(`${why}. ${state}`);
 }
 

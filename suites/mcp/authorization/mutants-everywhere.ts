@@ -29,6 +29,12 @@ export const everywhereMutants = [
     WITHOUT_SESSIONS,
   ),
   mutant(
+    "opens-batches-of-the-revision-that-has-them",
+    "authorization.without-token-batch",
+    unguarded((call) => isBatch(call) && call.headers.get("mcp-protocol-version") === "2025-03-26"),
+    WITHOUT_SESSIONS,
+  ),
+  mutant(
     "answers-pings-of-everybody",
     "authorization.without-token-methods",
     unguarded(calling("ping")),

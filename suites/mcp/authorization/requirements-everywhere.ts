@@ -1,7 +1,7 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { UNVERIFIED } from "../../../lib/mcp/altered-tokens.ts";
-import { batchOf } from "../../../lib/mcp/batch.ts";
+import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import { FREQUENT_MCP_DETOURS, MCP_DETOURS } from "../../../lib/mcp/detours.ts";
 import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
 import type { Caller } from "../../../lib/mcp/caller.ts";
@@ -34,18 +34,24 @@ export const withoutTokenBatch = inferred("authorization.without-token-batch", {
   ...READING,
   source: EVERY_REQUEST,
   text: "A batch of messages without a token brings nothing.",
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        await provenGuard(mcp, era, { unknown: false });
-        const [first, last] = [await readWithoutToken(mcp, era), await readWithoutToken(mcp, era)];
-        const answer = await mcp.send({ ...batchOf(first, last), isProbe: true });
-        if (bringsResult(answer))
-          failRequirement(`a batch without a token to bring nothing (${era.name})`, answer);
-      },
+  check: async ({ mcp, effort }) => {
+    await mcp.eachEra(
+      async (era) => bringsNothingInABatch(mcp, era),
       effort.isQuick ? "handshake" : undefined,
-    ),
+    );
+    const era = effort.isQuick ? undefined : await mcp.handshakeAt(REVISION_WITH_BATCHES);
+    if (era !== undefined) await bringsNothingInABatch(mcp, era);
+  },
 });
+
+/** @throws {Violation} */
+async function bringsNothingInABatch(mcp: Mcp, era: Era): Promise<void> {
+  await provenGuard(mcp, era, { unknown: false });
+  const [first, last] = [await readWithoutToken(mcp, era), await readWithoutToken(mcp, era)];
+  const answer = await mcp.send({ ...batchOf(first, last), isProbe: true });
+  if (bringsResult(answer))
+    failRequirement(`a batch without a token to bring nothing (${era.name} ${era.revision})`, answer);
+}
 
 export const withoutTokenMethods = inferred("authorization.without-token-methods", {
   ...ASKING,
