@@ -39,7 +39,7 @@ export function keepsFromOthers(area: string): (context: OperationsContext) => P
     if (first === undefined) throw new InapplicableError("No record can be asked for.");
     throw new UnofferedError(
       operationField(first),
-      `No operation of ${area} was asked for a record by an id that its answer shows: give one in its body (operations).`,
+      `No operation of ${area} was asked for a record by an id of ${MIN_ID_CHARS} characters or more that its answer shows: give one in its body (operations).`,
     );
   };
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import {
   byContentType,
   byCookies,
@@ -62,6 +63,18 @@ const chunked: Detour = {
   }),
 };
 
+/** The body compressed: a guard may not read such a body. */
+const compressed: Detour = {
+  name: "a compressed body",
+  operations: OPERATIONS,
+  take: (draft) => ({
+    ...draft,
+    body: gzipSync(draft.body ?? "{}"),
+    contentType: "application/json",
+    headers: [["Content-Encoding", "gzip"]],
+  }),
+};
+
 /** Past whatever guard: a guard and the operation behind it read the request differently. */
 const READ_DIFFERENTLY: readonly Detour[] = [
   bySeveralHeaders("another path in headers", ["X-Original-URL", "X-Rewrite-URL", "X-Original-URI"], "/"),
@@ -105,6 +118,7 @@ const RARE: readonly Detour[] = [
   ...["HEAD", "OPTIONS", "PROPFIND"].map((method) => byMethod(method)),
   ...OTHER_CONTENT_TYPES,
   chunked,
+  compressed,
   byLength("a body of more than 8 KiB", MORE_THAN_8_KIBIBYTES),
   byLength("a body of more than 64 KiB", MORE_THAN_64_KIBIBYTES),
 ];
@@ -135,7 +149,7 @@ export const DETOURS_WITHOUT_A_KEY: Detours = {
 export const DETOURS_WITHOUT_A_SIGNATURE: Detours = {
   first: [...SIGNATURE_GROUPS, get, trailingSlash, charset, byCookies],
   further: [queryString, ...READ_DIFFERENTLY],
-  rare: OTHER_CONTENT_TYPES,
+  rare: [...OTHER_CONTENT_TYPES, chunked, compressed],
   grouped: partsOf(SIGNATURE_GROUPS),
 };
 

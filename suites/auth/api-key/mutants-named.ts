@@ -82,6 +82,7 @@ export const namedDetourMutants = [
     ...openTo((call) => named(call, [call.path.replace(/^.*\//, "")]))(rules),
   })),
   opens("wants-no-key-of-a-health-check", openTo(only("disable", header("user-agent", /^kube-probe/)))),
+  opens("wants-no-key-for-compressed-bodies", openTo(header("content-encoding", "gzip"))),
   opens("wants-no-key-for-bodies-in-chunks", openTo(header("transfer-encoding", "chunked"))),
   opens(
     "wants-no-key-where-a-test-is-meant",

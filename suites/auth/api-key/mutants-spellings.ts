@@ -37,6 +37,17 @@ export const keySpellingMutants = [
     { mode: "api-key" },
   ),
   mutant(
+    "lets-very-long-keys-pass",
+    "api-key.unknown",
+    ({ authentication }) => ({
+      authentication: {
+        merchantOfKey: (call, presented) =>
+          presented.length > 256 ? call.merchants[0] : authentication.merchantOfKey(call, presented),
+      },
+    }),
+    { mode: "api-key" },
+  ),
+  mutant(
     "takes-the-name-of-a-merchant-for-a-key",
     "api-key.unknown",
     ({ authentication }) => ({

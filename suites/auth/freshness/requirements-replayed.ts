@@ -145,13 +145,19 @@ export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
   check: repeatCheck(async ({ merchant, effort }) => {
     requireVisible(await merchant.settled());
     const used = await credentialsOf(merchant, queryDraft());
-    for (const { name, change, headers = [] } of effort.tried(respellingsOf(used))) {
+    for (const { name, change, headers } of effort.tried(respellingsOf(used))) {
       const tamper: Tamper = async (valid, resign) => {
         const changed = change(valid.nonce ?? "");
-        const again = reuseCredentials(used, () => changed);
-        return changed.signature === undefined ? again(valid, resign) : { ...used, ...changed };
+        const isResigned = changed.nonce !== undefined || changed.timestamp !== undefined;
+        return isResigned ? reuseCredentials(used, () => changed)(valid, resign) : { ...used, ...changed };
       };
-      const draft = { ...queryDraft("refused signature"), headers, tamper, once: true, isAstray: true };
+      const draft = {
+        ...queryDraft("refused signature"),
+        headers: headers?.(crypto.randomUUID()) ?? [],
+        tamper,
+        once: true,
+        isAstray: true,
+      };
       const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
       if (answer === undefined || !hasConfiguration(answer.envelope?.["data"])) continue;
       await coversTheNonce(merchant, used);

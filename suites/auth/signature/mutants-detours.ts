@@ -38,6 +38,14 @@ export const signatureDetourMutants = [
     unverified(({ body }) => body.length > 1024),
   ),
   unlessDetoured(
+    "verifies-no-signatures-of-bodies-in-chunks",
+    unverified(({ headers }) => headers.get("transfer-encoding") === "chunked"),
+  ),
+  unlessDetoured(
+    "verifies-no-signatures-of-compressed-bodies",
+    unverified(({ headers }) => headers.has("content-encoding")),
+  ),
+  unlessDetoured(
     "verifies-no-signatures-of-forms",
     unverified(({ headers }) => headers.get("content-type")?.includes("form") === true),
   ),

@@ -1,5 +1,5 @@
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { changing, SIGNED } from "./faults.ts";
+import { alsoRightFor, changing, SIGNED } from "./faults.ts";
 
 /** A part of a signature is compared, and not the whole. */
 export const signaturePartsMutants = [
@@ -10,6 +10,20 @@ export const signaturePartsMutants = [
       matches: async (call, parts, secret, signature) =>
         (await (await call.signer()).sign(parts, secret)).startsWith(signature.slice(0, 8)),
     })),
+    SIGNED,
+  ),
+  mutant(
+    "signs-no-body-of-another-type",
+    "signature.covers-body",
+    alsoRightFor((_parts, { headers }) =>
+      headers.get("content-type") === "text/plain" ? [{ body: new Uint8Array() }] : [],
+    ),
+    SIGNED,
+  ),
+  mutant(
+    "signs-no-long-body",
+    "signature.covers-body",
+    alsoRightFor(({ body }) => ((body?.length ?? 0) > 4096 ? [{ body: new Uint8Array() }] : [])),
     SIGNED,
   ),
   mutant(

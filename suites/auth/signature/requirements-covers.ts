@@ -4,12 +4,15 @@ import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { forgedSignature, reuseCredentials, signedFor } from "../../../lib/api/webhook/inputs/forgery.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
+import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import {
   disableDraft,
   type Draft,
   type Tamper,
   queryDraft,
+  registerBody,
   registerDraft,
 } from "../../../lib/api/request/draft.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
@@ -109,9 +112,25 @@ export const coversTheBody = inferred("signature.covers-body", {
   check: async (context) => {
     await rejectsForgeries(context, forAnotherBody);
     await rejectsForgeries(context, [forNoBody], { operations: ["register"] });
+    if (!context.effort.isQuick) await rejectsOtherBodies(context);
   },
 });
 
+/** A server may not read a body of another type, or a long one, before it verifies the signature. */
+async function rejectsOtherBodies({ merchant, urls }: AuthContext): Promise<void> {
+  const { expects, tamper } = forNoBody;
+  const long = registerBody(
+    JSON.stringify({ callbackUrl: urls.fresh(), note: "x".repeat(LONG_CHARS) }),
+    expects,
+  );
+  for (const draft of [{ ...registerDraft(urls.fresh(), expects), contentType: "text/plain" }, long]) {
+    const answer = await unlessUncovered(async () => answerIfAny(merchant, { ...draft, tamper }));
+    if (answer !== undefined) assertRefused(answer, "a register with a signature for no body");
+  }
+  await merchant.configuration();
+}
+
+const LONG_CHARS = 5_000;
 const OTHER_BODY = Buffer.from('{"callbackUrl":"https://other.callback.conformance.example/x"}');
 const forAnotherBody = [
   signedFor("a signature for another body", () => ({ body: OTHER_BODY })),

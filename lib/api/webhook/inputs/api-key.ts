@@ -57,7 +57,7 @@ export function unissuedKey(key: string, issuedKeys: ReadonlySet<string>): strin
 /** Keys of the same shape, and words that careless code takes for a key. */
 export const unknown: Corruption = (key) => [
   key.replaceAll(/./g, (character) => another(character)),
-  "k".repeat(200),
+  "k".repeat(300),
   "undefined",
   "null",
   "*",

@@ -6,7 +6,7 @@ export interface Respelling {
   readonly name: string;
   /** @param unused a nonce that no request has carried */
   readonly change: (unused: string) => Partial<Credentials>;
-  readonly headers?: readonly HeaderPair[];
+  readonly headers?: (unused: string) => readonly HeaderPair[];
 }
 
 /** Returns the same credentials in other spellings, the most revealing first. */
@@ -31,7 +31,12 @@ export function respellingsOf({
     {
       name: "another nonce in a header before its own",
       change: (unused) => ({ nonce: unused }),
-      headers: [["X-Nonce", nonce]],
+      headers: () => [["X-Nonce", nonce]],
+    },
+    {
+      name: "another nonce in a header behind its own",
+      change: () => ({}),
+      headers: (unused) => [["X-Nonce", unused]],
     },
     written("a plus before its timestamp", { timestamp: `+${timestamp}` }),
     written("a fraction of zero behind its timestamp", { timestamp: `${timestamp}.0` }),
