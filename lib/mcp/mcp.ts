@@ -9,6 +9,7 @@ import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
 import { LiveSessions } from "./live-sessions.ts";
 import { LiveTokens, type Renewal } from "./live-tokens.ts";
+import { openHandshake } from "./open-handshake.ts";
 import { resumeStreams } from "./resumed-streams.ts";
 import { memberOf, responseTo, resultOf } from "./rpc.ts";
 import { statelessEra } from "./stateless-era.ts";
@@ -192,7 +193,9 @@ export class Mcp {
 
   async #detect(): Promise<readonly Era[]> {
     const [first, revision] = await this.#discovered();
-    const second = await this.send(this.#newHandshake(HANDSHAKE_REVISION).opening(this.readOnly));
+    const second = await openHandshake(async (asked) =>
+      this.send(this.#newHandshake(asked).opening(this.readOnly)),
+    );
     const agreed = resultOf(second)?.["protocolVersion"];
     const eras = [
       ...(revision === undefined ? [] : [statelessEra(this.url, this.nextId, revision)]),

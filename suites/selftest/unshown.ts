@@ -82,6 +82,7 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   mcpReads: OF_THE_SERVICE,
   mcpOutput: OF_THE_SERVICE,
   mcpRevocation: OF_THE_SERVICE,
+  mcpUnknownRevision: OF_THE_SERVICE,
   mcpWrongUse: OF_THE_SERVICE,
 };
 

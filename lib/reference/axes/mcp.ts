@@ -4,6 +4,8 @@ export const mcpAxes = {
   mcpEras: ["both", "handshake", "stateless"],
   /** The newest revision of the handshake era that is spoken. */
   mcpRevision: ["2025-11-25", "2025-06-18"],
+  /** The answer to an `initialize` of a revision that is not spoken. */
+  mcpUnknownRevision: ["another", "error"],
   /** Batches of messages, in a session of a revision that has none any more. */
   mcpBatches: ["taken", "refused"],
   /** `one-per-user`: a new session ends the one before. `short`: a session ends after a few requests. */
@@ -37,7 +39,7 @@ export const mcpAxes = {
   mcpReplay: ["revokes", "refused", "revokes-all"],
   /** Effect of a wrong use of a code or a refresh token on the next use. */
   mcpWrongUse: ["refused", "spends"],
-  mcpRevocation: ["offered", "none"],
+  mcpRevocation: ["offered", "of-refresh-tokens", "none"],
   mcpPlainChallenge: ["refused", "advertised"],
   /** The answer to a wrong authorization request, if the client may receive it. */
   mcpAuthorizationError: ["redirect", "page"],

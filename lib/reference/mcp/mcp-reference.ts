@@ -71,7 +71,7 @@ function serveAuthorization(call: McpCall): Response {
   if (call.method === "GET" && pathname === CONSENT_PATH)
     return isVisitor(call) ? authorize(call) : page(403);
   if (call.method === "POST" && pathname === TOKEN_PATH) return exchangeTokens(call);
-  if (call.method === "POST" && pathname === REVOCATION_PATH && call.choices.mcpRevocation === "offered")
+  if (call.method === "POST" && pathname === REVOCATION_PATH && call.choices.mcpRevocation !== "none")
     return revokeTokens(call);
   return page(405);
 }

@@ -23,6 +23,10 @@ const NO_SUCH_REVISION = {
   id: null,
   error: { code: -32_000, message: "Unsupported protocol version" },
 };
+const UNKNOWN_REVISION = {
+  jsonrpc: "2.0",
+  error: { code: -32_602, message: "Unsupported protocol version" },
+};
 /** With the notification that begins it. */
 const REQUESTS_OF_SHORT_SESSION = 6;
 const NOT_FOUND = { jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Session not found" } };
@@ -91,6 +95,8 @@ export class McpService {
       return new Response(null, { status: 405 });
     if (call.batch.length > 0 && choices.mcpBatches === "refused" && !isOfBatches(call))
       return Response.json(NO_BATCHES, { status: 400 });
+    if (choices.mcpUnknownRevision === "error" && this.#opensUnknownRevision(call))
+      return Response.json({ ...UNKNOWN_REVISION, id: call.message?.id });
     if (choices.mcpSessions === "none") {
       const transport = await this.#transport(grant, false);
       return transport.handleRequest(request);
@@ -126,6 +132,11 @@ export class McpService {
   #speaksRevisionOf({ headers }: McpCall): boolean {
     const revision = headers.get("mcp-protocol-version");
     return revision === null || this.#revisions().includes(revision);
+  }
+
+  /** Whether a request opens a session of a revision that is not spoken. */
+  #opensUnknownRevision({ message, body }: McpCall): boolean {
+    return message?.method === "initialize" && !this.#revisions().some((one) => body.includes(`"${one}"`));
   }
 
   #revisions(): readonly string[] {

@@ -10,6 +10,9 @@ export function revokeTokens(call: McpCall): Response {
   if (client === undefined) return invalidClient(call);
   const token = form.get("token");
   if (token === null) return mcpServer.errorAnswer(call, { error: "invalid_request", status: 400 });
+  const isAccess = call.state.grants.has(token);
+  if (isAccess && call.choices.mcpRevocation === "of-refresh-tokens")
+    return mcpServer.errorAnswer(call, { error: "unsupported_token_type", status: 400 });
   const promised = promiseBehind(call, token);
   if (promised !== undefined) {
     if (!mcpServer.mayRevoke(call, promised, client))

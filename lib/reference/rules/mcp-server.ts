@@ -90,7 +90,7 @@ export const mcpServerRules: McpServerRules = {
       token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
       scopes_supported: [...new Set([...facts.scopes.readOnly, ...facts.scopes.readWrite])],
       client_id_metadata_document_supported: true,
-      ...(choices.mcpRevocation === "offered" && {
+      ...(choices.mcpRevocation !== "none" && {
         revocation_endpoint: `${origin}${REVOCATION_PATH}`,
         revocation_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
       }),
