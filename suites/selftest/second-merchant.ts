@@ -2,6 +2,7 @@ import { catalogue } from "../../lib/cli/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
+import { isInSample } from "./is-in-sample.ts";
 import { type IsWrong, onlyWhere } from "./only-where.ts";
 
 /** The areas in which a rule of one merchant shows nothing of another. Wrong credentials belong to no merchant. */
@@ -27,10 +28,5 @@ const warning = new Set(
 /** Some mutants of the areas of one merchant, each wrong for the second merchant alone. */
 export const secondMerchantMutants: readonly Mutant[] = mutants
   .filter(({ breaks }) => AREAS.includes(areaOf(breaks)) && !warning.has(breaks))
-  .filter(({ name }) => !NEVER_OF_THE_SECOND.includes(name) && isInSample(name))
+  .filter(({ name }) => !NEVER_OF_THE_SECOND.includes(name) && isInSample(name, STEP))
   .map((mutant) => onlyWhere(mutant, isOfSecond));
-
-/** By the name alone, so that a further mutant changes nothing for the others. */
-function isInSample(name: string): boolean {
-  return Buffer.from(name).reduce((sum, byte) => sum + byte, 0) % STEP === 0;
-}
