@@ -7,6 +7,7 @@ import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
+import { neverShownEnabled } from "../../../lib/api/webhook/oracles/never-shown-enabled.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
@@ -38,6 +39,7 @@ export const succeeds = stated("disable.succeeds", {
   sections: ["3.2", "4.2", "7"],
   text: "Disabling a configuration that is not disabled succeeds: `data` is true.",
   rule: onEach("disable", succeedsOnEnabled),
+  unheard: neverShownEnabled,
   restsOn: {
     granted: "disable.succeeds",
     owners: ["versioning.path-prefix", "disable.needs-no-body"],
@@ -49,6 +51,7 @@ export const needsNoBody = stated("disable.needs-no-body", {
   reads: ["status"],
   text: "Disable needs neither a request body nor a Content-Type.",
   rule: onEach("disable", succeedsWithoutBody),
+  unheard: neverShownEnabled,
   check: async ({ merchant, decideByListening }) => {
     const { status } = await merchant.enabled();
     if (status !== 0 && (await neededNoBody(merchant, disableDraft()))) return;
@@ -84,6 +87,7 @@ export const keepsId = inferred("disable.keeps-id", {
   text: "Disable keeps `id`.",
   because: SAME_CONFIGURATION,
   rule: afterDisable(keepsField("id")),
+  unheard: neverShownEnabled,
 });
 
 export const keepsMerchantId = inferred("disable.keeps-merchant-id", {
@@ -92,6 +96,7 @@ export const keepsMerchantId = inferred("disable.keeps-merchant-id", {
   text: "Disable keeps `merchantId`.",
   because: SAME_CONFIGURATION,
   rule: afterDisable(keepsField("merchantId")),
+  unheard: neverShownEnabled,
 });
 
 export const keepsCallbackUrl = inferred("disable.keeps-callback-url", {
@@ -100,6 +105,7 @@ export const keepsCallbackUrl = inferred("disable.keeps-callback-url", {
   text: "Disable keeps `callbackUrl`.",
   because: SAME_CONFIGURATION,
   rule: afterDisable(showsWhatIsStored, stillShowsTheUrl),
+  unheard: neverShownEnabled,
 });
 
 export const keepsCreateTime = inferred("disable.keeps-create-time", {
@@ -108,6 +114,7 @@ export const keepsCreateTime = inferred("disable.keeps-create-time", {
   text: "Disable keeps `createTime`.",
   because: SAME_CONFIGURATION,
   rule: afterDisable(keepsField("createTime")),
+  unheard: neverShownEnabled,
 });
 
 export const staysDisabledWhenDisabledAgain = inferred("disable.again", {
