@@ -79,6 +79,20 @@ export const toolMutants = [
       mcpGate: { ...rules.mcpGate, ...described.mcpGate },
     });
   }),
+  mutant("gives-other-output-of-writes-than-its-schema", "scopes.output-schema", (rules) => {
+    const described = listing(isListing, (tool) =>
+      tool["name"] === WRITE_TOOL
+        ? {
+            ...tool,
+            outputSchema: { type: "object", required: ["label"], properties: { label: { type: "string" } } },
+          }
+        : tool,
+    )(rules);
+    return changingResult(calling("tools/call", WRITE_TOOL), (result) => ({
+      ...result,
+      structuredContent: { label: 7 },
+    }))({ ...rules, mcpGate: { ...rules.mcpGate, ...described.mcpGate } });
+  }),
   mutant(
     "lists-tools-with-a-schema-of-no-type",
     "scopes.tool-schemas",

@@ -2,7 +2,10 @@ import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
-import { withHeader } from "../../../lib/mcp/door.ts";
+import { type McpAnswer, withHeader } from "../../../lib/mcp/door.ts";
+import type { Era } from "../../../lib/mcp/era.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
 import { NO_CHALLENGE, NO_CONTENT } from "../../../lib/mcp/oracles/deviations.ts";
@@ -56,29 +59,47 @@ export const toolResult = inferred("scopes.tool-result", {
 export const outputSchema = inferred("scopes.output-schema", {
   ...WRITING,
   source: "MCP 2025-06-18 and later, Tools, Output Schema",
-  text: "A tool that lists a schema of its output gives output by that schema.",
+  text: "A tool that lists a schema of its output gives output by that schema: the tool that reads, and the one that writes.",
+  strength: 2,
   check: async ({ mcp, effort }) => {
     let looked = 0;
     await mcp.eachEra(
       async (era) => {
         const { tools } = await toolsListed(mcp, era);
-        const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.read?.tool);
-        const schema = memberOf(tool, "outputSchema");
-        if (schema === undefined) return;
-        looked += 1;
-        const answer = await validReading(mcp, era);
-        const output = resultOf(answer)?.["structuredContent"];
-        if (output === undefined)
-          failRequirement(`structuredContent beside a schema of it (${era.name})`, answer);
-        const breach = breachOf(schema, output);
-        if (breach !== undefined)
-          failRequirement(`structuredContent by its schema (${era.name})`, answer, `at ${breach}`);
+        for (const { tool, call } of CALLS_WITH_OUTPUT) {
+          const listed = tools.find((one) => memberOf(one, "name") === mcp.facts[tool]?.tool);
+          const schema = memberOf(listed, "outputSchema");
+          if (schema === undefined) continue;
+          looked += 1;
+          keepsToSchema(await call(mcp, era), schema, era);
+        }
       },
       effort.isQuick ? "stateless" : undefined,
     );
-    if (looked === 0) throw new InapplicableError("The read tool lists no schema of its output.");
+    if (looked === 0) throw new InapplicableError("No tool of the profile lists a schema of its output.");
   },
 });
+
+/** Calls of the tools of the profile that have succeeded. */
+const CALLS_WITH_OUTPUT: readonly {
+  readonly tool: "read" | "write";
+  readonly call: (mcp: Mcp, era: Era) => Promise<McpAnswer>;
+}[] = [
+  { tool: "read", call: validReading },
+  { tool: "write", call: async (mcp, era) => (await writeOfWriter(mcp, era)).answer },
+];
+
+/** @throws {Violation} */
+function keepsToSchema(answer: McpAnswer, schema: unknown, { name }: Era): void {
+  const result = resultOf(answer);
+  if (result === undefined)
+    throw new InconclusiveError(`A valid call of a tool was answered ${describeMcpAnswer(answer)}.`);
+  const output = result["structuredContent"];
+  if (output === undefined) failRequirement(`structuredContent beside a schema of it (${name})`, answer);
+  const breach = breachOf(schema, output);
+  if (breach !== undefined)
+    failRequirement(`structuredContent by its schema (${name})`, answer, `at ${breach}`);
+}
 
 export const toolSchemas = inferred("scopes.tool-schemas", {
   ...WRITING,
