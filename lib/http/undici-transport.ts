@@ -1,4 +1,3 @@
-import { Closings } from "./closings.ts";
 import { Lane, type LaneOptions } from "./lane.ts";
 import { TransportFailure } from "./transport-failure.ts";
 import { NEW_CONNECTION, type WireAnswer, type WireRequest, type Transport } from "./transport.ts";
@@ -66,7 +65,7 @@ function pathOf(url: string): string {
 const DEFAULT_LANE = "main";
 const UNAVAILABLE = 503;
 /** A single failure may have another cause. */
-const TELLING_REFUSALS = 2;
+const TELLING_FAILURES = 2;
 
 /**
  * The connections to a target. Some servers serve one connection at a time: others wait until it is closed,
@@ -116,7 +115,7 @@ class Lanes {
 
   async #refused(lane: Lane): Promise<void> {
     this.#refusals += 1;
-    if (this.#refusals >= TELLING_REFUSALS) await this.#crowded(lane);
+    if (this.#refusals >= TELLING_FAILURES) await this.#crowded(lane);
     else await this.#restOthers(lane);
   }
 
@@ -151,4 +150,29 @@ class Lanes {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof TransportFailure && error.kind === "timeout";
+}
+
+/** If at least one of so many requests over a used connection fails, each request gets a new one. */
+const REQUESTS_PER_CLOSING = 8;
+
+/** How often a server has closed a used connection without an announcement, so that the next request failed. */
+class Closings {
+  #requests = 0;
+  #closed = 0;
+
+  /** Notes the outcome of a request over a used connection. */
+  note(failure?: unknown): void {
+    this.#requests += 1;
+    if (failure instanceof TransportFailure && failure.kind === "reset") this.#closed += 1;
+  }
+
+  /** It has happened at least once. */
+  get haveOccurred(): boolean {
+    return this.#closed > 0;
+  }
+
+  /** It happens so often that a used connection is not worth a try. */
+  get areFrequent(): boolean {
+    return this.#closed >= TELLING_FAILURES && this.#closed * REQUESTS_PER_CLOSING >= this.#requests;
+  }
 }
