@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Breaker, SENDS_NOTHING_MORE } from "./breaker.ts";
+import { Breaker, retry, SENDS_NOTHING_MORE } from "./breaker.ts";
 import type { Exchanged, Outgoing } from "./exchange.ts";
-import { NoAnswerError } from "./send-errors.ts";
+import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
 import type { WireRequest } from "./transport.ts";
 import { WaitLog } from "./gate.ts";
 
@@ -64,3 +64,28 @@ test("silence at requests that the document does not show ends these alone, and 
   expect(reason).toContain("Not sent: the target leaves requests that the document does not show unanswered");
   expect(await tries(5)).toMatchObject({ sent: 47 });
 });
+
+test.each([
+  ["reset", [100, 200, 400, 800]],
+  ["gateway", [100, 300, 900, 2_700]],
+] as const)(
+  "pauses between retries grow, behind a gateway that fails for longer: %s",
+  async (kind, pauses) => {
+    const waited: number[] = [];
+    const send = retry({
+      retries: 4,
+      counts: { retried: 0 },
+      gate: { pause: async (ms) => void waited.push(ms) },
+      breaker: { lost: () => true },
+    })(async () => {
+      throw new AttemptFailedError("no answer", { exchange: 1, mayBeApplied: true, kind, lostMs: 0 });
+    });
+    const outgoing: Outgoing = {
+      label: "query",
+      make: async () => ({ method: "POST", path: "/", headers: [] }),
+      record: () => 1,
+    };
+    await expect(send(outgoing)).rejects.toThrow(NoAnswerError);
+    expect(waited).toEqual(pauses);
+  },
+);

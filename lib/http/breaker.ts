@@ -107,6 +107,9 @@ function mayBeSilent({ once, isUnshown }: Outgoing, { isSilence }: NoAnswerError
 }
 
 const FIRST_PAUSE_MS = 100;
+const GROWTH = 2;
+/** A restart behind a gateway takes some seconds. */
+const GROWTH_BEHIND_GATEWAY = 3;
 /** Their receiver may always be silent, so the run does not wait again. */
 const RETRIES_OF_UNSHOWN = 2;
 
@@ -126,7 +129,7 @@ export interface RetryOptions {
 export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
   return (next) => async (outgoing) => {
     let repeated = false;
-    for (let failures = 1; ; failures += 1) {
+    for (let failures = 1, pauseMs = FIRST_PAUSE_MS; ; failures += 1) {
       try {
         const exchanged = await next(outgoing);
         return repeated ? { ...exchanged, repeated } : exchanged;
@@ -136,9 +139,10 @@ export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
         const most = Math.min(retries, mostFor(outgoing, error));
         if (!breaker.lost(outgoing, error.lostMs) || failures > most)
           throw givenUp(outgoing, failures, error);
+        counts.retried += 1;
+        await gate.pause(pauseMs);
+        pauseMs *= error.kind === "gateway" ? GROWTH_BEHIND_GATEWAY : GROWTH;
       }
-      counts.retried += 1;
-      await gate.pause(FIRST_PAUSE_MS * 2 ** (failures - 1));
     }
   };
 }
