@@ -16,3 +16,10 @@ export async function handshakeEraOf(mcp: Mcp): Promise<HandshakeEra> {
   if (era !== undefined) return era;
   throw new InapplicableError("The service does not speak the era of the handshake.");
 }
+
+/** The era of the handshake, of a service that has sessions. @throws {InapplicableError} where it has none */
+export async function eraWithSessions(mcp: Mcp): Promise<HandshakeEra> {
+  const era = await handshakeEraOf(mcp);
+  if ((await era.sessionId(mcp.readOnly)) !== undefined) return era;
+  throw new InapplicableError("The service has no sessions.");
+}

@@ -2,7 +2,7 @@ import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
-import { type McpAnswer, withHeader } from "../../../lib/mcp/door.ts";
+import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
@@ -12,12 +12,10 @@ import { NO_CHALLENGE, NO_CONTENT } from "../../../lib/mcp/oracles/deviations.ts
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { breachOf } from "../../../lib/mcp/oracles/keeps-schema.ts";
 import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { isRpcObject, memberOf, resultOf } from "../../../lib/mcp/rpc.ts";
-import { handshakeEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import { validReading } from "../../../lib/mcp/valid-answers.ts";
-import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
+import { TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 
 const OF_EVERY_SERVER =
   "The document calls it an MCP service, and the specification asks it of every MCP server.";
@@ -146,21 +144,6 @@ export const batchAnswers = inferred("scopes.batch-answers", {
     if (era === undefined) throw new InapplicableError("The service does not speak a revision with batches.");
     const { answer, isAnswered } = await batchOfReadings(mcp, era);
     if (!isAnswered) failRequirement("a result for each request of a batch", answer);
-  },
-});
-
-export const unknownSession = advisory("scopes.unknown-session", {
-  sections: ["5"],
-  needs: TO_ASK,
-  source: "MCP 2025-03-26 to 2025-11-25, Transports, Session Management",
-  text: "A session id that the service has not given is answered 404 or 400.",
-  check: async ({ mcp }) => {
-    const era = await handshakeEraOf(mcp);
-    if ((await era.sessionId(mcp.readOnly)) === undefined)
-      throw new InapplicableError("The service has no sessions.");
-    const request = await era.request("tools/list", {}, mcp.readOnly);
-    const unknown = withHeader(request, "Mcp-Session-Id", "conformance-no-such-session-7d20c4");
-    isStatus(await mcp.send({ ...unknown, isProbe: true }), [404, 400], "a session that there is not");
   },
 });
 
