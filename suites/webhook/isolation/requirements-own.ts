@@ -40,7 +40,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
   separates: true,
   text: "Disable acts on the caller's configuration and leaves another merchant's as it is.",
   check: async (context) => {
-    const { merchant, rival, urls, effort, pause } = context;
+    const { merchant, rival, urls, effort, pause, seen } = context;
     const shared = urls.fresh();
     const cases = [
       { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
@@ -48,7 +48,6 @@ export const disablesItsOwn = stated("isolation.disable-own", {
       { actor: rival, other: merchant, theirs: urls.fresh(), ours: urls.fresh() },
     ];
     let judged = 0;
-    let isDisabled = false;
     for (const { actor, other, theirs, ours } of effort.tried(cases)) {
       if (theirs === ours && !succeeded(await registerSharedUrl(actor, other, ours))) continue;
       await neverFalls(other, "another merchant's disable", async () => {
@@ -62,14 +61,14 @@ export const disablesItsOwn = stated("isolation.disable-own", {
         const after = await other.configuration();
         assertUnchanged(before, after, "another merchant's disable");
         if (before.status === 1) judged += 1;
-        if (before.status === 0) isDisabled = true;
         return { before, after };
       });
     }
     if (judged > 0) return;
-    if (isDisabled)
+    const shown = new Set(seen.answers.map(({ configuration }) => configuration?.["status"]));
+    if (shown.has(0) && !shown.has(1))
       throw new InapplicableError(
-        "A register leaves both webhooks disabled, so the effect of a disable cannot be seen.",
+        "The target enables no webhook of this run, so the effect of a disable cannot be seen.",
       );
     throw new UnreturnedError(
       ["status"],
