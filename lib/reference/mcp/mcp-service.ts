@@ -23,11 +23,7 @@ const NO_SUCH_REVISION = {
   id: null,
   error: { code: -32_000, message: "Unsupported protocol version" },
 };
-const UNKNOWN_REVISION = {
-  jsonrpc: "2.0",
-  error: { code: -32_602, message: "Unsupported protocol version" },
-};
-/** With the notification that begins it. */
+/** Including the notification that begins it. */
 const REQUESTS_OF_SHORT_SESSION = 6;
 const NOT_FOUND = { jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Session not found" } };
 
@@ -96,7 +92,7 @@ export class McpService {
     if (call.batch.length > 0 && choices.mcpBatches === "refused" && !isOfBatches(call))
       return Response.json(NO_BATCHES, { status: 400 });
     if (choices.mcpUnknownRevision === "error" && this.#opensUnknownRevision(call))
-      return Response.json({ ...UNKNOWN_REVISION, id: call.message?.id });
+      return Response.json({ ...NO_SUCH_REVISION, id: call.message?.id });
     if (choices.mcpSessions === "none") {
       const transport = await this.#transport(grant, false);
       return transport.handleRequest(request);

@@ -39,7 +39,8 @@ export const withoutTokenBatch = inferred("authorization.without-token-batch", {
       async (era) => bringsNothingInABatch(mcp, era),
       effort.isQuick ? "handshake" : undefined,
     );
-    const era = effort.isQuick ? undefined : await mcp.handshakeAt(REVISION_WITH_BATCHES);
+    const isTried = effort.isQuick || (await mcp.handshake())?.revision === REVISION_WITH_BATCHES;
+    const era = isTried ? undefined : await mcp.handshakeAt(REVISION_WITH_BATCHES);
     if (era !== undefined) await bringsNothingInABatch(mcp, era);
   },
 });
