@@ -16,9 +16,8 @@ import { callRead } from "../../../lib/mcp/tools.ts";
 import { isReadAmongOthers } from "../../../lib/mcp/unusual-reading.ts";
 import { TEXT_ID, unknownMethodAnswer } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
+import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const OF_EVERY_SERVER =
-  "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as const;
 const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
 const META = "io.modelcontextprotocol/";

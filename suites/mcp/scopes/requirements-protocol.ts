@@ -20,9 +20,8 @@ import {
 } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { readWriteToken } from "../../../lib/profile/needs.ts";
+import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const OF_EVERY_SERVER =
-  "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const SECTIONS = ["5"] as const;
 const NO_SUCH_TOOL = "conformance-no-such-tool";
 const METHOD_NOT_FOUND = -32_601;
@@ -83,7 +82,7 @@ export const handshake = inferred("scopes.handshake", {
   sections: SECTIONS,
   needs: TO_ASK,
   source: "MCP 2025-03-26 to 2025-11-25, Lifecycle, Initialization",
-  text: "`initialize` is answered with the revision that was asked for, or with another one that there is, or with an error for one that there is not; with the capability of tools, and name and version of the server.",
+  text: "`initialize` is answered with the revision that was asked for, or with another one that there is, or with an error if the service does not speak it; with the capability of tools, and name and version of the server.",
   because: OF_EVERY_SERVER,
   strength: 2,
   check: async ({ mcp }) => {

@@ -13,9 +13,8 @@ import { kindsOfEras, type RequestKind, requestKinds } from "../../../lib/mcp/re
 import { memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
 import { statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
+import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const OF_EVERY_SERVER =
-  "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const SECTIONS = ["5"] as const;
 const NO_SUCH_VERSION = "1999-01-01";
 const TOO_NEW_VERSION = "2099-01-01";

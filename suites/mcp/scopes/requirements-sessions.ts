@@ -23,10 +23,9 @@ import {
 } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { secondUserToken } from "../../../lib/profile/needs.ts";
+import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
-const OAUTH = "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.";
 const SESSIONS = "MCP 2025-03-26 to 2025-11-25, Transports, Session Management";
-const REFUSED_FROM = 400;
 const SECTIONS = ["5"] as const;
 
 export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
@@ -54,7 +53,7 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
   needs: TO_WRITE,
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
   text: "The session or a cookie of a read-write token cannot replace the token: without one the answer is 401.",
-  because: OAUTH,
+  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const era = await eraWithSessions(mcp);
     await provenWrite(mcp, era);
@@ -83,7 +82,7 @@ export const sessionIds = inferred("scopes.session-ids", {
   needs: TO_ASK,
   source: SESSIONS,
   text: "Session ids are visible ASCII, and do not count up: one does not reveal the next.",
-  because: OAUTH,
+  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const era = await eraWithSessions(mcp);
     if (sessionsOpened(mcp).length < 2) await mcp.send(era.opening(mcp.readOnly));
@@ -105,27 +104,22 @@ export const endedSession = inferred("scopes.ended-session", {
   needs: TO_ASK,
   source: SESSIONS,
   text: "A session that was ended by DELETE is answered 404 from then on; it takes no notifications, and opens no stream.",
-  because: OAUTH,
+  because: OF_PROTECTED_SERVERS,
   strength: 2,
   check: async ({ mcp, effort }) => {
     const era = await eraWithSessions(mcp);
     const own = mcp.sessionOwner;
-    const [first, last, notice, stream] = [
-      await era.request("tools/list", {}, own),
-      await era.request("tools/list", {}, own),
-      await era.notification(own),
-      await era.bare("GET", own),
-    ];
-    if (!mcp.succeeds(await mcp.send(first)))
+    if (!mcp.succeeds(await mcp.send(await era.request("tools/list", {}, own))))
       throw new InconclusiveError("tools/list did not succeed in a session.");
+    const last = await era.request("tools/list", {}, own);
+    const others = [await era.notification(own), await era.bare("GET", own)];
     const ended = await mcp.send(await era.bare("DELETE", own));
     if (ended.status === 405) throw new InapplicableError("The service does not let clients end sessions.");
     isStatus(ended, [200, 202, 204], "the DELETE of a session");
     isStatus(await mcp.send(last), [404], "a session that was ended");
-    for (const request of effort.isQuick ? [] : [notice, stream]) {
+    for (const request of effort.isQuick ? [] : others) {
       const answer = await mcp.send({ ...request, isProbe: true });
-      if (answer.status < REFUSED_FROM)
-        failRequirement(`no ${request.label} in a session that was ended`, answer);
+      if (mcp.succeeds(answer)) failRequirement(`no ${request.label} in a session that was ended`, answer);
     }
   },
 });

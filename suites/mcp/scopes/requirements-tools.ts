@@ -16,9 +16,8 @@ import { isRpcObject, memberOf, resultOf } from "../../../lib/mcp/rpc.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import { validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
+import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const OF_EVERY_SERVER =
-  "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
 const WRITING = { sections: ["5"], needs: TO_WRITE, because: OF_EVERY_SERVER } as const;
 /** The members that each kind of content has, as texts. */

@@ -13,9 +13,8 @@ import { isReadAmongOthers } from "../../../lib/mcp/unusual-reading.ts";
 import { validNotification, validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { allowedOrigin } from "../../../lib/profile/needs.ts";
+import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const OF_EVERY_SERVER =
-  "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const TRANSPORT = "MCP 2025-03-26 and later, Transports, Streamable HTTP";
 const SECTIONS = ["5"] as const;
 const STRANGERS = { what: "pages of strangers are served", when: [] };

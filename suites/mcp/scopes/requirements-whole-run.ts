@@ -18,9 +18,8 @@ import {
 import { statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { validOpening } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
+import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const OF_EVERY_SERVER =
-  "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as const;
 const REFUSED_FROM = 400;
 /** A shorter token may be in an answer by chance. */

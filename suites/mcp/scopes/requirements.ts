@@ -11,8 +11,8 @@ import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { noScopeToken } from "../../../lib/profile/needs.ts";
+import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
-const OAUTH = "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.";
 const SECTIONS = ["5"] as const;
 const CALLED_INVALID = { what: "a token without the scope is called invalid", when: [] };
 
@@ -28,7 +28,7 @@ export const refusalStatus = inferred("scopes.refusal-status", {
   needs: TO_WRITE,
   source: "MCP 2025-03-26 and later, Authorization, Error Handling; OAuth 2.1, 5.3.2",
   text: "A write that is refused to a read-only token by its status is answered 403, and the challenge does not call the token invalid.",
-  because: OAUTH,
+  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       const answer = await refusedWrite(mcp, era);
