@@ -152,7 +152,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof TransportFailure && error.kind === "timeout";
 }
 
-/** If at least one of so many requests over a used connection fails, each request gets a new one. */
+/** If one request in this many over used connections fails, each request gets a new connection. */
 const REQUESTS_PER_CLOSING = 8;
 
 /** How often a server has closed a used connection without an announcement, so that the next request failed. */

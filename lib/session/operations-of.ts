@@ -14,7 +14,7 @@ export function operationsOf(
     answers,
     moves === undefined
       ? undefined
-      : { log: moveLog(moves.file), runId, hasSignatures: claimsSignature.holds(profile) },
+      : { log: moveLog(moves.file), runId, verifiesSignatures: claimsSignature.holds(profile) },
     words,
   );
 }

@@ -1,4 +1,4 @@
-/** Whether a mutant belongs to a sample of about one in `step`. Its name alone decides, so that a further mutant changes nothing for the others. */
+/** Whether a mutant is in a sample of about one in `step`. Only its name decides, so a new mutant does not change the sample. */
 export function isInSample(name: string, step: number): boolean {
   return Buffer.from(name).reduce((sum, byte) => sum + byte, 0) % step === 0;
 }

@@ -87,7 +87,7 @@ test("where no key is needed everything takes effect once all the same: the vali
   expect({ moved, failed }).toEqual({ moved: each(1), failed: NEED_KEYS });
 });
 
-test("where any signature will do everything takes effect once: the valid call is not sent any more", async () => {
+test("where the target accepts any signature, each call takes effect once, and the valid one is not sent", async () => {
   const { moved, failed } = await effects({ mode: "signed" }, { unsigned: true });
   expect({ moved, failed }).toEqual({
     moved: each(1),

@@ -11,7 +11,7 @@ const NEVER_ENABLED = {
 } as const;
 
 test.for<Mode>(["api-key", "signed"])(
-  "in %s mode a target that enables no webhook and refuses to disable one is conformant, as far as it can be seen",
+  "in %s mode a target that never enables a webhook, and then rejects disable, does not fail",
   async (mode) => {
     const report = await judgeReference({ mode, depth: "standard", mcp: false, choices: NEVER_ENABLED });
     expect(idsWith(report, "failed")).toEqual([]);

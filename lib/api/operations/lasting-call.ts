@@ -15,7 +15,7 @@ export interface Moving {
   readonly log: MoveLog;
   readonly runId: string;
   /** Whether the target claims to verify signatures. */
-  readonly hasSignatures: boolean;
+  readonly verifiesSignatures: boolean;
 }
 
 /**

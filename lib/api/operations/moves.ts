@@ -88,7 +88,8 @@ export class Moves {
     const shown = await this.#stateShown(merchant, name);
     const draft = await lastingCall(merchant, name, this.#profiled, this.#moving);
     this.#sent.add(name);
-    for (const offence of this.#moving?.hasSignatures === true ? IMPOSTORS_OF_SIGNERS : IMPOSTORS) {
+    const impostors = this.#moving?.verifiesSignatures === true ? IMPOSTORS_OF_SIGNERS : IMPOSTORS;
+    for (const offence of impostors) {
       const granted = await this.#grantedTo(offence, merchant, draft, shown);
       if (granted !== undefined) return granted;
     }

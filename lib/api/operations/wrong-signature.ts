@@ -1,6 +1,6 @@
 import type { CredentialOffence } from "../request/offence.ts";
 
-/** A call with another signature of the same length. Every server rejects it that looks at signatures at all. */
+/** A call with another signature of the same length. Every server that verifies signatures rejects it. */
 export const WRONG_SIGNATURE: CredentialOffence = {
   name: "a wrong signature",
   expects: "refused signature",

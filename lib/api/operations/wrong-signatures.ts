@@ -19,8 +19,8 @@ const FORGERIES: readonly CredentialOffence[] = [
 ];
 
 /**
- * Every operation of an area is refused with a wrong signature, and beyond quick depth without one. Where it changes things
- * for good, it is refused with a wrong signature alone.
+ * Every operation of an area is refused with a wrong signature, and beyond quick depth without one. The run tries an
+ * operation that changes things permanently with a wrong signature only.
  */
 export function refusesForgedSignatures(area: string): (context: OperationsContext) => Promise<void> {
   return async (context) => {

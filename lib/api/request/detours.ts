@@ -63,7 +63,7 @@ const chunked: Detour = {
   }),
 };
 
-/** The body compressed: a guard may not read such a body. */
+/** A compressed body, which a guard may not be able to read. */
 const compressed: Detour = {
   name: "a compressed body",
   operations: OPERATIONS,

@@ -148,8 +148,10 @@ export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
     for (const { name, change, headers } of effort.tried(respellingsOf(used))) {
       const tamper: Tamper = async (valid, resign) => {
         const changed = change(valid.nonce ?? "");
-        const isResigned = changed.nonce !== undefined || changed.timestamp !== undefined;
-        return isResigned ? reuseCredentials(used, () => changed)(valid, resign) : { ...used, ...changed };
+        const changesSignedParts = changed.nonce !== undefined || changed.timestamp !== undefined;
+        return changesSignedParts
+          ? reuseCredentials(used, () => changed)(valid, resign)
+          : { ...used, ...changed };
       };
       const draft = {
         ...queryDraft("refused signature"),

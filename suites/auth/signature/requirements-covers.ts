@@ -116,7 +116,7 @@ export const coversTheBody = inferred("signature.covers-body", {
   },
 });
 
-/** A server may not read a body of another type, or a long one, before it verifies the signature. */
+/** Some servers do not read a body of another type, or a long one, before they verify the signature. */
 async function rejectsOtherBodies({ merchant, urls }: AuthContext): Promise<void> {
   const { expects, tamper } = forNoBody;
   const long = registerBody(

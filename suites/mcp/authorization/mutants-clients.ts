@@ -87,7 +87,7 @@ export const confidentialMutants = [
         mcpServer.authenticates(call, client, shown),
     },
   })),
-  mutant("knows-secrets-with-more-behind-them", "authorization.wrong-secret", ({ mcpServer }) => ({
+  mutant("accepts-secrets-with-a-suffix", "authorization.wrong-secret", ({ mcpServer }) => ({
     mcpServer: {
       authenticates: (call, client, shown) =>
         (client.secret !== null && shown?.startsWith(client.secret) === true) ||

@@ -29,7 +29,7 @@ export const everywhereMutants = [
     WITHOUT_SESSIONS,
   ),
   mutant(
-    "opens-batches-of-the-revision-that-has-them",
+    "opens-batches-in-an-older-revision",
     "authorization.without-token-batch",
     unguarded((call) => isBatch(call) && call.headers.get("mcp-protocol-version") === "2025-03-26"),
     WITHOUT_SESSIONS,

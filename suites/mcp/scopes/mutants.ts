@@ -110,12 +110,12 @@ export const sessionMutants = [
   mutant("lends-sessions-to-anybody", "scopes.session-of-another-user", () => ({
     mcpService: { mayUse: () => true },
   })),
-  mutant("ends-sessions-for-anybody", "scopes.session-of-another-user", ({ mcpService }) => ({
+  mutant("ends-sessions-for-other-users", "scopes.session-of-another-user", ({ mcpService }) => ({
     mcpService: {
       mayUse: (call, session, grant) => call.method === "DELETE" || mcpService.mayUse(call, session, grant),
     },
   })),
-  mutant("streams-sessions-to-anybody", "scopes.session-of-another-user", ({ mcpService }) => ({
+  mutant("streams-sessions-to-other-users", "scopes.session-of-another-user", ({ mcpService }) => ({
     mcpService: {
       mayUse: (call, session, grant) => call.method === "GET" || mcpService.mayUse(call, session, grant),
     },

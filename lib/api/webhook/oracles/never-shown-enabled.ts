@@ -1,9 +1,9 @@
 import type { WebhookContext } from "../webhook-context.ts";
 
-/** Why no effect of disable can be seen. Undefined: a configuration was shown enabled, or none was shown disabled. */
+/** Explains why no effect of disable can be seen. Undefined: an answer showed an enabled configuration, or no disabled one. */
 export function neverShownEnabled({ seen }: Pick<WebhookContext, "seen">): string | undefined {
   const statuses = new Set(seen.answers.map(({ configuration }) => configuration?.["status"]));
   return statuses.has(0) && !statuses.has(1)
-    ? "No register of this run has enabled a configuration, so no disable can be seen to take effect."
+    ? "No register of this run has enabled a configuration, so the run cannot see an effect of disable."
     : undefined;
 }
