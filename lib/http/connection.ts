@@ -79,11 +79,19 @@ export class Connection {
     return { target: this.#label, ...(this.phase && { phase: this.phase }) };
   }
 
-  /** Headers in the form that keeps case, order and duplicates; through a proxy, duplicates are grouped. */
-  headers(pairs: readonly HeaderPair[]): string[] | Record<string, string[]> {
+  /**
+   * Headers in the form that keeps case, order and duplicates. Through a proxy, duplicates are grouped: undici accepts a
+   * list there, but not for headers that may occur once.
+   */
+  headers(pairs: readonly HeaderPair[]): string[] | Record<string, string | string[]> {
     if (!this.#isProxied) return pairs.flat();
     const grouped = Map.groupBy(pairs, ([name]) => name);
-    return Object.fromEntries([...grouped].map(([name, group]) => [name, group.map(([, value]) => value)]));
+    return Object.fromEntries(
+      [...grouped].map(([name, group]) => {
+        const [first = "", ...others] = group.map(([, value]) => value);
+        return [name, others.length === 0 ? first : [first, ...others]];
+      }),
+    );
   }
 
   /** Ends open requests with `reason`, and waits until all sockets are closed. */
