@@ -33,6 +33,8 @@ export interface McpAnswer {
   readonly exchange: number;
   /** The exchange as it is recorded: a later check may refer to it. */
   readonly recorded?: RecordedExchange | undefined;
+  /** The request was sent again because no answer came, and the first attempt may have taken effect. Default: false. */
+  readonly isRepeated?: boolean;
 }
 
 /** Sends one request as it is. Follows no redirect, and retries only after network failures. */

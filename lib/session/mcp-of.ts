@@ -49,7 +49,7 @@ function doorOf(sender: Sender, egress: Egress): Door {
   return async (request) => {
     assertAllowed(egress, request.url);
     const { caller, label, isProbe = false } = request;
-    const { answer, exchange } = await sender.sendElsewhere(wired(request), {
+    const { answer, exchange, repeated } = await sender.sendElsewhere(wired(request), {
       caller: `mcp ${caller}`,
       label,
       isProbe,
@@ -58,7 +58,8 @@ function doorOf(sender: Sender, egress: Egress): Door {
       secrets: passingSecrets(request),
       issuedBy: (given) => (request.brings === "secrets" ? issuedIn(request, textual(given)) : []),
     });
-    return { request, ...textual(answer), exchange, recorded: sender.recorder.log.at(exchange) };
+    const recorded = sender.recorder.log.at(exchange);
+    return { request, ...textual(answer), exchange, recorded, isRepeated: repeated };
   };
 }
 

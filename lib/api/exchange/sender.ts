@@ -142,7 +142,7 @@ export class Sender {
   async sendElsewhere(
     request: WireRequest,
     { caller, label, isProbe, kept, shown, secrets, issuedBy }: Elsewhere,
-  ): Promise<Pick<Exchanged, "answer" | "exchange">> {
+  ): Promise<Pick<Exchanged, "answer" | "exchange" | "repeated">> {
     const { recorder } = this.#options;
     try {
       return await this.#layers.send({

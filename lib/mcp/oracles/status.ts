@@ -3,7 +3,7 @@ import { Violation } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import type { McpAnswer } from "../door.ts";
 import { responseTo } from "../rpc.ts";
-import { withoutEra } from "./fails.ts";
+import { assertFirstAttempt, withoutEra } from "./fails.ts";
 
 const REFUSED_FROM = 400;
 const FAILED_FROM = 500;
@@ -20,6 +20,7 @@ export function isStatus(
   served: Deviation = { what: `served: ${withoutEra(what)}`, when: [] },
 ): void {
   if (admitted.includes(answer.status)) return;
+  assertFirstAttempt(answer);
   throw new Violation({
     expected: `HTTP ${admitted.join(" or ")} for ${what}`,
     actual: describeMcpAnswer(answer),
