@@ -10,6 +10,7 @@ if (major < 22 || (major === 22 && version[1] < 19) || major === 23 || major ===
   );
   process.exit(2);
 }
+process.on("uncaughtException", endAsDefect);
 var cacheFolder = ownCacheFolder();
 if (cacheFolder !== undefined) process.getBuiltinModule("node:module").enableCompileCache(cacheFolder);
 resolveOwnFiles();
@@ -23,6 +24,15 @@ import("./main.ts").then(
     process.exit(5);
   },
 );
+
+/** Ends with the exit code of a defect. Node would end with 1, which means that a check failed. A run handles its own. */
+function endAsDefect(error) {
+  if (process.listenerCount("uncaughtException") > 1) return;
+  process.stderr.write(
+    "This is a defect of card-issuing-conformance: " + ((error && error.stack) || error) + "\n",
+  );
+  process.exit(5);
+}
 
 /** Modules of this package name each other by file. Without a look at the disk for each, the command starts sooner. */
 function resolveOwnFiles() {
@@ -50,11 +60,11 @@ function ownCacheFolder() {
   var path = process.getBuiltinModule("node:path");
   var fs = process.getBuiltinModule("node:fs");
   var asked = process.env.XDG_CACHE_HOME || "";
-  var base = path.isAbsolute(asked)
-    ? asked
-    : path.join(process.getBuiltinModule("node:os").homedir(), ".cache");
-  var folder = path.join(base, "card-issuing-conformance");
   try {
+    var base = path.isAbsolute(asked)
+      ? asked
+      : path.join(process.getBuiltinModule("node:os").homedir(), ".cache");
+    var folder = path.join(base, "card-issuing-conformance");
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     return isOwn(fs.statSync(base)) && isOwn(fs.lstatSync(folder)) ? folder : undefined;
   } catch {
