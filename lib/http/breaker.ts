@@ -147,8 +147,10 @@ export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
   };
 }
 
-function mostFor({ once, isUnshown }: Outgoing, { kind }: AttemptFailedError): number {
-  if (once === true) return 0;
+/** A gateway that did not take a request in has not sent it on either. */
+function mostFor({ once, lasting, isUnshown }: Outgoing, { kind, mayBeApplied }: AttemptFailedError): number {
+  const isUntouched = kind === "gateway" && !mayBeApplied && lasting !== true;
+  if (once === true && !isUntouched) return 0;
   if (isUnshown !== true || kind === "gateway") return Number.POSITIVE_INFINITY;
   return kind === "timeout" ? 0 : RETRIES_OF_UNSHOWN;
 }

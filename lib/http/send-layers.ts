@@ -1,6 +1,6 @@
 import type { Layer, Send, SendCounts } from "./exchange.ts";
 import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
-import type { Transport, WireAnswer } from "./transport.ts";
+import { REQUEST_TIMEOUT, type Transport, type WireAnswer } from "./transport.ts";
 import { TransportFailure } from "./transport-failure.ts";
 import { AskedWaiting, throttle, type ThrottleOptions } from "./throttle.ts";
 import { Breaker, retry } from "./breaker.ts";
@@ -99,7 +99,8 @@ function rejectGateways(isOfGateway: (answer: WireAnswer) => boolean, met: () =>
     if (outgoing.isCommonlyBlocked?.(request) === true && outgoing.once !== true)
       return { ...(await next(outgoing)), repeated: true };
     const what = `HTTP ${answer.status} without an envelope`;
-    throw new AttemptFailedError(what, { exchange, mayBeApplied: true, kind: "gateway", lostMs: 0 });
+    const mayBeApplied = answer.status !== REQUEST_TIMEOUT;
+    throw new AttemptFailedError(what, { exchange, mayBeApplied, kind: "gateway", lostMs: 0 });
   };
 }
 

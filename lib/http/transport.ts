@@ -1,6 +1,9 @@
 /** A header as on the wire: name and value, case and order kept. */
 export type HeaderPair = readonly [name: string, value: string];
 
+/** A load balancer closes an idle connection with this status. The next request finds it as its answer. */
+export const REQUEST_TIMEOUT = 408;
+
 /** A lane of which every request has a connection of its own. */
 export const NEW_CONNECTION = "new";
 

@@ -1,6 +1,12 @@
 import { Lane, type LaneOptions } from "./lane.ts";
 import { TransportFailure } from "./transport-failure.ts";
-import { NEW_CONNECTION, type WireAnswer, type WireRequest, type Transport } from "./transport.ts";
+import {
+  NEW_CONNECTION,
+  REQUEST_TIMEOUT,
+  type WireAnswer,
+  type WireRequest,
+  type Transport,
+} from "./transport.ts";
 import type { Route } from "./connection.ts";
 import { Egress } from "./egress.ts";
 import { decodeBody } from "./decode-body.ts";
@@ -92,11 +98,11 @@ class Lanes {
     const isUsed = lane.isIdle;
     try {
       const answer = await lane.send(request);
-      if (isUsed) this.#closings.note();
+      if (isUsed) this.#closings.note(answer.status === REQUEST_TIMEOUT);
       if (answer.status === UNAVAILABLE && this.#othersIdle(lane).length > 0) await this.#refused(lane);
       return answer;
     } catch (error) {
-      if (isUsed) this.#closings.note(error);
+      if (isUsed) this.#closings.note(error instanceof TransportFailure && error.kind === "reset");
       if (isTimeout(error) && this.#isOneOfSeveral(lane)) await this.#crowded(lane);
       throw error;
     } finally {
@@ -160,10 +166,10 @@ class Closings {
   #requests = 0;
   #closed = 0;
 
-  /** Notes the outcome of a request over a used connection. */
-  note(failure?: unknown): void {
+  /** Notes the outcome of a request over a used connection: whether the server had closed the connection before. */
+  note(isClosing: boolean): void {
     this.#requests += 1;
-    if (failure instanceof TransportFailure && failure.kind === "reset") this.#closed += 1;
+    if (isClosing) this.#closed += 1;
   }
 
   /** It has happened at least once. */

@@ -87,8 +87,11 @@ export class ThroughWeather {
   }
 }
 
+/** Of gateways, of content delivery networks, and of a load balancer that closes an idle connection. */
+const PAGE_STATUSES: readonly number[] = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530, 408];
+
 function gatewayPage(chance: number): Response {
-  const status = [502, 503, 504][Math.floor(chance * 300) % 3] ?? 502;
+  const status = PAGE_STATUSES[Math.floor(chance * 1_000) % PAGE_STATUSES.length] ?? 502;
   return new Response(`<html><h1>${status}</h1></html>`, {
     status,
     headers: { "content-type": "text/html" },

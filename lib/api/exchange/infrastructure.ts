@@ -1,22 +1,25 @@
 import { looksLikeEnvelope, readEnvelope } from "./answer.ts";
 import { type JsonValue, readJson } from "../json/json.ts";
-import type { WireAnswer } from "../../http/transport.ts";
+import { REQUEST_TIMEOUT, type WireAnswer } from "../../http/transport.ts";
 
+/** Statuses that a content delivery network adds for an origin that it cannot reach. */
+const DELIVERY_NETWORK_STATUSES = [520, 521, 522, 523, 524, 525, 526, 527, 530];
 /** Statuses of something that cannot reach the API. */
-export const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+export const GATEWAY_STATUSES: readonly number[] = [502, 503, 504, ...DELIVERY_NETWORK_STATUSES];
 export const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 /** Matches the three date forms of RFC 9110, section 5.6.7, well enough to exclude other text. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;
 
-/** A status by which a gateway, or the target itself, says that it cannot serve the request now: 502, 503 or 504. */
+/** A status by which a gateway, or the target itself, says that it cannot serve the request now. */
 export function isUnavailable({ status }: Pick<WireAnswer, "status">): boolean {
   return GATEWAY_STATUSES.includes(status);
 }
 
-/** An answer of something in front of the target: 502, 503 or 504 without the target's envelope. */
+/** An answer of something in front of the target, which did not reach it: without the target's envelope. */
 export function isGatewayFailure(answer: WireAnswer): boolean {
-  return isUnavailable(answer) && !looksLikeEnvelope(readEnvelope(readJson(answer.body)));
+  const mayBe = isUnavailable(answer) || answer.status === REQUEST_TIMEOUT;
+  return mayBe && !looksLikeEnvelope(readEnvelope(readJson(answer.body)));
 }
 
 /**

@@ -1,12 +1,14 @@
-import type { WireAnswer, WireRequest } from "../../http/transport.ts";
+import { type HeaderPair, REQUEST_TIMEOUT, type WireAnswer, type WireRequest } from "../../http/transport.ts";
 import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "./infrastructure.ts";
 import type { Answer } from "./answer.ts";
 
 /** Statuses with which something in front of an API answers by itself, with a page. */
 export const GATEWAY_PAGES: readonly number[] = [
   403,
+  REQUEST_TIMEOUT,
   413,
   414,
+  417,
   421,
   TOO_MANY_REQUESTS,
   431,
@@ -18,6 +20,18 @@ const SUSPICIOUS =
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
+/** The path of an operation, without a query, an escape or a doubled slash. */
+const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)+$/;
+/** The headers of an ordinary request of this API. */
+const PLAIN_HEADERS = new Set([
+  "accept",
+  "content-type",
+  "user-agent",
+  "x-api-key",
+  "x-nonce",
+  "x-signature",
+  "x-timestamp",
+]);
 
 /** Whether a page comes from something in front of the target, which takes the request for an attack or for too large. */
 export function mayBeGateway({
@@ -25,7 +39,7 @@ export function mayBeGateway({
   wire,
   request,
 }: Pick<Answer, "envelope" | "wire" | "request">): boolean {
-  return envelope === undefined && isGatewayPage(wire) && isCommonlyBlocked(request);
+  return envelope === undefined && isGatewayPage(wire) && isUnusual(request);
 }
 
 function isGatewayPage({ status }: Pick<WireAnswer, "status">): boolean {
@@ -33,13 +47,20 @@ function isGatewayPage({ status }: Pick<WireAnswer, "status">): boolean {
 }
 
 /** Whether gateways commonly block such a request: it is very long or deep, or looks like an attack. */
-export function isCommonlyBlocked(request: Pick<WireRequest, "body" | "headers">): boolean {
-  const { headers, body } = request;
-  const hasOddKey = headers.some(
-    ([name, value]) =>
-      name.toLowerCase() === "x-api-key" && (value.length >= LONG_KEY || /[%*;"]/.test(value)),
-  );
-  return hasOddKey || (body !== undefined && (body.length >= LONG_BODY || isOdd(body)));
+export function isCommonlyBlocked({ headers, body }: Pick<WireRequest, "body" | "headers">): boolean {
+  const isOddBody = body !== undefined && (body.length >= LONG_BODY || isOdd(body));
+  return isOddBody || headers.some(isOddKey);
+}
+
+function isOddKey([name, value]: HeaderPair): boolean {
+  return name.toLowerCase() === "x-api-key" && (value.length >= LONG_KEY || /[%*;"]/.test(value));
+}
+
+/** Whether a firewall may block a request: gateways commonly do, or its URL or its headers are not those of the API. */
+export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
+  const { path, headers } = request;
+  const hasOtherHeader = headers.some(([name]) => !PLAIN_HEADERS.has(name.toLowerCase()));
+  return hasOtherHeader || !PLAIN_PATH.test(path) || isCommonlyBlocked(request);
 }
 
 function isOdd({ buffer, byteOffset, length }: Uint8Array): boolean {
