@@ -100,10 +100,10 @@ function credentialsOfEach(
   merchant: Merchant,
   count: number,
 ): readonly { readonly id: string; readonly offence: CredentialOffence }[] {
-  const { claims, timestamp, refusals } = target.given("api-key.refusal-has-no-effect");
+  const { issuedKeys, claims, timestamp, refusals } = target.given("api-key.refusal-has-no-effect");
   const others = target.shared.merchants.filter((one) => one !== merchant);
   return refusals.flatMap(({ id, credentials }) =>
-    (credentials?.({ merchant, others, claims, timestamp }) ?? [])
+    (credentials?.({ merchant, others, issuedKeys, claims, timestamp }) ?? [])
       .slice(0, count)
       .map((offence) => ({ id, offence })),
   );

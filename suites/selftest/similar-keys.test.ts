@@ -6,12 +6,14 @@ test.each([
   ["in the last character", "sandbox-key-a", "sandbox-key-b"],
   ["in their length", "sandbox-key", "sandbox-keyx"],
   ["in letter case", "sandbox-key", "SANDBOX-KEY"],
+  ["in a second half", "sandbox-key-a", "sandbox-key-a-and-more"],
+  ["in a first half", "sandbox-key-a", "sandbox"],
 ])("merchants whose keys differ %s alone accuse no server", async (_, alpha, beta) => {
   const merchants = [
     { name: "alpha", apiKey: alpha },
     { name: "beta", apiKey: beta },
   ];
-  const report = await judgeReference({ facts: { merchants }, selectors: ["api-key"] });
+  const report = await judgeReference({ facts: { merchants }, depth: "standard" });
   expect([...idsWith(report, "failed"), ...idsWith(report, "errored")]).toEqual([]);
   expect(idsWith(report, "passed")).toContain("api-key.one-character-off");
 });

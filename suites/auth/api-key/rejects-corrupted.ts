@@ -1,6 +1,11 @@
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
-import { type Corruption, onlyOnQuery, withKey } from "../../../lib/api/webhook/inputs/api-key.ts";
+import {
+  type Corruption,
+  onlyOnQuery,
+  withKey,
+  unissuedKeys,
+} from "../../../lib/api/webhook/inputs/api-key.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
@@ -19,11 +24,12 @@ export async function rejectsCorrupted(
   { isFine = false, onQuery = () => [] }: Scope = {},
 ): Promise<void> {
   const { merchant, urls, effort, issuedKeys } = context;
-  const wrong = (corruption: Corruption) => corruption(merchant.apiKey).filter((key) => !issuedKeys.has(key));
-  const keys = wrong(corrupt);
+  const keys = unissuedKeys(merchant.apiKey, corrupt, issuedKeys);
   if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
   const impostures = effort.triedSparingly(keys).map((key) => withKey(what, key));
-  const rare = effort.triedSparingly(wrong(onQuery)).map((key) => onlyOnQuery(withKey(what, key)));
+  const rare = effort
+    .triedSparingly(unissuedKeys(merchant.apiKey, onQuery, issuedKeys))
+    .map((key) => onlyOnQuery(withKey(what, key)));
   await rejectsCredentials(merchant, urls, [...rare, ...impostures]);
   await refusedBeyondWebhooks(context, impostures, isFine);
 }

@@ -69,9 +69,19 @@ export function withKey(name: string, apiKey: string): CredentialOffence {
   return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
 }
 
-/** Keys that are corrupted in one way, of whichever merchant. */
+/** Keys that are corrupted in one way, of whichever merchant. None of them is issued. */
 export function withKeys(name: string, corrupt: Corruption): RefusedCredentials {
-  return ({ merchant }) => corrupt(merchant.apiKey).map((key) => withKey(name, key));
+  return ({ merchant, issuedKeys }) =>
+    unissuedKeys(merchant.apiKey, corrupt, issuedKeys).map((key) => withKey(name, key));
+}
+
+/** What a corruption makes of a key, without the keys that are issued. */
+export function unissuedKeys(
+  key: string,
+  corrupt: Corruption,
+  issuedKeys: ReadonlySet<string>,
+): readonly string[] {
+  return corrupt(key).filter((wrong) => !issuedKeys.has(wrong));
 }
 
 /** One operation is enough, because a server reads the key in one place. */

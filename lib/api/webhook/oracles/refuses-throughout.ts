@@ -104,11 +104,11 @@ export function inputProbes({ urls, effort }: WebhookContext): ProbesOf {
 
 /** Each operation in turn; at deep depth all of them. */
 export function credentialProbes(context: WebhookContext): ProbesOf {
-  const { urls, effort, claims, timestamp } = context;
+  const { urls, effort, issuedKeys, claims, timestamp } = context;
   const all = [context.merchant, ...context.others];
   return async ({ credentials, replays }, merchant, turn) => {
     const others = all.filter((one) => one !== merchant);
-    const caller = { merchant, others, claims, timestamp };
+    const caller = { merchant, others, issuedKeys, claims, timestamp };
     const offences = credentials?.(caller) ?? (await replays?.(caller)) ?? [];
     return some(effort, offences).flatMap((offence) =>
       some(effort, offence.operations ?? OPERATIONS, turn).map((operation) => {
