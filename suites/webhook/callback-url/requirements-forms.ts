@@ -4,7 +4,8 @@ import { describeJson } from "../../../lib/api/json/json.ts";
 import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
-import { isEquivalent } from "../../../lib/api/webhook/inputs/equivalent-url.ts";
+import { hasLowerEscapes } from "../../../lib/api/webhook/inputs/equivalent-url.ts";
+import { maybeStored } from "../../../lib/api/webhook/model/known.ts";
 import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/inputs/unusual-url.ts";
 import { grammarOf } from "../../../lib/api/webhook/inputs/url-grammar.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement.ts";
@@ -31,7 +32,7 @@ export const returnsInternationalUrlsAsGiven = inferred("callback-url.internatio
 export const keepsTheFormOfUrls = advisory("callback-url.unusual-unchanged", {
   sections: ["2.2", "3.2"],
   reads: ["callbackUrl"],
-  text: "An unusual callback URL, or one that ends with its host, is returned character for character, not in an equivalent form.",
+  text: "An unusual callback URL, one that ends with its host, or one with escapes in lower case is returned character for character, not in an equivalent form.",
   rule: afterRegister((reading) => keepsForm(reading, isAscii)),
   unheard: noneAccepted,
 });
@@ -62,8 +63,9 @@ function noneAccepted({ wasKept }: WebhookContext): string | undefined {
 function keepsForm({ now, known }: Reading, concerns: (url: string) => boolean): readonly RuleFinding[] {
   const [given] = known.stored ?? [];
   const { callbackUrl } = now;
-  if (!known.inAnyForm || given === undefined || typeof callbackUrl !== "string") return NOTHING;
-  if (!concerns(given) || !isEquivalent(given, callbackUrl)) return NOTHING;
+  if (given === undefined || typeof callbackUrl !== "string" || !concerns(given)) return NOTHING;
+  if (!known.inAnyForm && !hasLowerEscapes(given)) return NOTHING;
+  if (!maybeStored(known, callbackUrl)) return NOTHING;
   return given === callbackUrl
     ? KEPT
     : broken(`\`callbackUrl\` ${describeJson(given)}`, `${describeJson(callbackUrl)}, which is equivalent`, {

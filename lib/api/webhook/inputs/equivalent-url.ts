@@ -12,6 +12,20 @@ export function isEquivalent(one: string, other: string): boolean {
   return [one, other].every((url) => grammarOf(url) === "RFC 3986") && normalForm(one) === normalForm(other);
 }
 
+/** Whether two URLs differ in nothing but the letter case of escapes (RFC 3986, section 6.2.2.1), if at all. */
+export function isSameButForEscapeCase(one: string, other: string): boolean {
+  return one === other || withUpperEscapes(one) === withUpperEscapes(other);
+}
+
+/** Whether a store that writes escapes in upper case alters a URL. */
+export function hasLowerEscapes(url: string): boolean {
+  return withUpperEscapes(url) !== url;
+}
+
+function withUpperEscapes(url: string): string {
+  return url.replaceAll(ESCAPE, (escape) => escape.toUpperCase());
+}
+
 /** Parsers of the WHATWG grammar do all of it but what concerns escapes. */
 function normalForm(url: string): string {
   return new URL(url).href.replaceAll(ESCAPE, (escape) => {

@@ -1,7 +1,7 @@
 import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
-import { isEquivalent } from "../inputs/equivalent-url.ts";
+import { isEquivalent, isSameButForEscapeCase } from "../inputs/equivalent-url.ts";
 
 /** Readings of a configuration that was enabled at the one before. */
 export interface Falls {
@@ -65,7 +65,7 @@ export const NOTHING_KNOWN: Known = {
 /** Whether query may return this callback URL. */
 export function maybeStored({ stored, inAnyForm }: Known, callbackUrl: string): boolean {
   if (stored === undefined || stored.includes(callbackUrl)) return true;
-  return inAnyForm && stored.some((url) => isEquivalent(url, callbackUrl));
+  return stored.some((url) => (inAnyForm ? isEquivalent : isSameButForEscapeCase)(url, callbackUrl));
 }
 
 /** The first reading of those in a row that show the same `updateTime`. */
