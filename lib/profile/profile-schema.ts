@@ -61,6 +61,14 @@ const limitsSchema = z.strictObject({
   maxRequests: declared(RUN_OPTIONS.maxRequests),
   maxTimeSeconds: declared(RUN_OPTIONS.maxTime),
   retries: z.int().min(0).max(10).default(4).describe("Number of retries after a network failure."),
+  readLagSeconds: z
+    .number()
+    .min(0)
+    .max(30)
+    .default(2)
+    .describe(
+      "How late a query may show a write. A lag up to this is one warning, a longer one is a failure.",
+    ),
   throttledCodes: z
     .array(z.int())
     .default([])

@@ -72,7 +72,11 @@ export async function runPartsOf(
     urls: new CallbackUrls({ ...profile.callback, runId }),
     signer,
     theirClock,
-    allowances: allowancesFor(sender, clock.now, signer && theirClock),
+    allowances: allowancesFor(sender, {
+      now: clock.now,
+      clock: signer && theirClock,
+      readLagSeconds: profile.limits.readLagSeconds,
+    }),
     issued: new IssuedCredentials(),
     seen: foldSeen(answers, {
       get all() {

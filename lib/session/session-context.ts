@@ -12,7 +12,7 @@ import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { RequirementId } from "../engine/requirement.ts";
 import type { Seen } from "../api/webhook/observing/seen.ts";
 import type { StandingRefusal } from "../api/webhook/standing-refusal.ts";
-import type { ReadLag } from "../api/merchant/timing/read-lag.ts";
+import type { WebhookContext } from "../api/webhook/webhook-context.ts";
 import type { Signer } from "../signer/signer.ts";
 import { InapplicableError, Violation } from "../engine/verdict.ts";
 import { forAll } from "../engine/for-all.ts";
@@ -43,7 +43,7 @@ export interface Shared {
   readonly pins: Readonly<Record<string, unknown>>;
   readonly measures: Context["measures"];
   readonly now: () => number;
-  readonly lag: Pick<ReadLag, "ms">;
+  readonly lag: WebhookContext["readLag"];
   readonly sleep: (ms: number) => Promise<void>;
   /** Whether a configuration existed before the run. */
   readonly existedBefore: () => boolean;
@@ -194,8 +194,8 @@ export class SessionContext implements Context {
     this.#listening = true;
   };
 
-  get readLagMs(): number {
-    return this.#shared.lag.ms;
+  get readLag(): WebhookContext["readLag"] {
+    return this.#shared.lag;
   }
 
   pause = async (ms: number): Promise<void> => this.#shared.sleep(ms);

@@ -5,6 +5,8 @@ import { RejectionSigns } from "./rejection/rejection-signs.ts";
 import { ClockWatch, type TargetClock } from "./timing/clock-watch.ts";
 import { ReadLag } from "./timing/read-lag.ts";
 
+const MS_PER_SECOND = 1_000;
+
 /** Temporary behaviour of a target that is not a failure, as far as the run has met it. */
 export interface Allowances {
   readonly defences: DefenceLog;
@@ -14,12 +16,20 @@ export interface Allowances {
   readonly watch?: ClockWatch;
 }
 
-/** @param clock absent where no request carries a time */
-export function allowancesFor(sender: Sender, now: () => number, clock: TargetClock | undefined): Allowances {
+export interface AllowanceFacts {
+  readonly now: () => number;
+  /** Absent where no request carries a time. */
+  readonly clock: TargetClock | undefined;
+  /** The longest lag of reads that is not a failure. */
+  readonly readLagSeconds: number;
+}
+
+export function allowancesFor(sender: Sender, { now, clock, readLagSeconds }: AllowanceFacts): Allowances {
+  const clockOfLag = { now, wait: async (ms: number) => sender.wait(ms, "lag") };
   return {
     defences: new DefenceLog(sender),
     signs: new RejectionSigns(),
-    lag: new ReadLag({ now, wait: async (ms) => sender.wait(ms, "lag") }),
+    lag: new ReadLag(clockOfLag, readLagSeconds * MS_PER_SECOND),
     ...(clock !== undefined && { watch: new ClockWatch(clock) }),
   };
 }

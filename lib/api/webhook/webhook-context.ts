@@ -1,4 +1,5 @@
 import type { MerchantsContext } from "../merchant/merchants-context.ts";
+import type { ReadLag } from "../merchant/timing/read-lag.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
 import type { Seen } from "./observing/seen.ts";
 import type { StandingRefusal } from "./standing-refusal.ts";
@@ -16,8 +17,8 @@ export interface WebhookContext extends MerchantsContext {
   readonly measures: { readonly timestampTolerance: boolean };
   /** Whether the first merchant had a configuration before the run. */
   readonly existedBefore: boolean;
-  /** How far reads lag behind writes, in milliseconds, as measured at the beginning; 0: they do not. */
-  readonly readLagMs: number;
+  /** How far reads lag behind writes, as measured at the beginning. */
+  readonly readLag: Pick<ReadLag, "ms" | "limitMs" | "isFailure">;
   /** Moment for X-Timestamp: the target's clock, as far as it is known, moved by some seconds. */
   readonly timestamp: (offsetSeconds: number) => string;
 }

@@ -5,11 +5,12 @@ import type { LagClock } from "./lag-clock.ts";
 import { type SettlingProbe, timeToSettle } from "./settling.ts";
 
 /** After these pauses a write is looked for that the first query does not show, one after the other. */
-const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 800, 1_600];
+const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 400, 400, 400, 400, 400, 400];
 /** The longest lag need not be the one that was measured. */
-const MARGIN = 2;
-/** A run waits at most so long for reads that lag, and twice its other time. */
-const MAX_WAITED_MS = 80_000;
+const MARGIN = 1.5;
+/** A run waits at most so long for reads that lag, and twice its other time. For a lag that is a failure, less. */
+const MAX_WAITED_MS = 300_000;
+const MAX_WAITED_FOR_A_FAILURE_MS = 80_000;
 const TIMES_THE_REST = 2;
 /** Several nodes may answer by turns, and one of them may lag alone. */
 const LOOKS = 3;
@@ -18,13 +19,18 @@ const LOOKS = 3;
 export class ReadLag {
   readonly #clock: LagClock;
   readonly #startedAt: number;
+  /** A longer lag is a failure. */
+  readonly limitMs: number;
   #lagMs = 0;
+  /** How long after a write the earlier state was shown: the lag is at least so long. */
+  #staleMs = 0;
   #settlesAfterMs = 0;
   #settling: Promise<number> | undefined;
   #waitedMs = 0;
 
-  constructor(clock: LagClock) {
+  constructor(clock: LagClock, limitMs: number) {
     this.#clock = clock;
+    this.limitMs = limitMs;
     this.#startedAt = clock.now();
   }
 
@@ -33,10 +39,15 @@ export class ReadLag {
     return this.#lagMs;
   }
 
+  /** Whether a write did not show within the limit. */
+  get isFailure(): boolean {
+    return this.#staleMs > this.limitMs;
+  }
+
   /** Describes the lag, for people. Undefined: reads do not lag. */
   get summary(): string | undefined {
     if (this.#lagMs === 0) return undefined;
-    return `Query shows a write only ${this.#lagMs} ms after it was answered. Queries after a write wait for that, so that the rest can be checked; lifecycle.reads-follow-writes checks the lag itself.`;
+    return `Query shows a write only ${this.#lagMs} ms after it was answered. Queries after a write wait for that, so that the rest can be checked; lifecycle.reads-at-once and lifecycle.reads-follow-writes check the lag itself.`;
   }
 
   /** Describes how the target disables webhooks by itself, for people. Undefined: it does not, as far as the run knows. */
@@ -68,7 +79,8 @@ export class ReadLag {
     const dueMs = writtenAt + Math.max(this.#lagMs * MARGIN, this.#settlesAfterMs) - now;
     if (dueMs <= 0) return;
     const restMs = now - this.#startedAt - this.#waitedMs;
-    if (this.#waitedMs + dueMs > MAX_WAITED_MS + restMs * TIMES_THE_REST)
+    const mostMs = this.isFailure ? MAX_WAITED_FOR_A_FAILURE_MS : MAX_WAITED_MS;
+    if (this.#waitedMs + dueMs > mostMs + restMs * TIMES_THE_REST)
       throw new InconclusiveError(
         `Not checked: ${this.summary ?? this.settlingSummary ?? ""} The run has waited ${Math.round(this.#waitedMs / 1_000)} s for that.`,
       );
@@ -89,16 +101,32 @@ export class ReadLag {
   ): Promise<boolean> {
     const startedAt = this.#clock.now();
     this.#lagMs = 0;
-    for (const [index, pauseMs] of PAUSES_MS.entries()) {
+    let staleMs = 0;
+    for (const [index, pauseMs] of pausesUpTo(this.limitMs).entries()) {
       if (pauseMs > 0) await this.#clock.wait(pauseMs);
       const configurations = await looked(peek, callbackUrl);
       if (configurations === undefined) return false;
       const isShown = configurations.every((one) => one?.callbackUrl === callbackUrl);
-      if (isShown && index > 0) this.#lagMs = Math.ceil(this.#clock.now() - startedAt);
+      if (isShown && index > 0) {
+        this.#lagMs = Math.ceil(this.#clock.now() - startedAt);
+        this.#staleMs = staleMs;
+      }
+      staleMs = this.#clock.now() - startedAt;
       if (isShown || configurations.some((one) => tellsNothing(one, isForeign))) return isShown;
     }
     return false;
   }
+}
+
+/** The pauses of a measurement, which goes on for longer than the limit. */
+function pausesUpTo(limitMs: number): readonly number[] {
+  const pauses = [...PAUSES_MS];
+  for (let sumMs = total(pauses); sumMs <= limitMs; sumMs = total(pauses)) pauses.push(sumMs);
+  return pauses;
+}
+
+function total(pauses: readonly number[]): number {
+  return pauses.reduce((sum, ms) => sum + ms);
 }
 
 type Shown = ReturnType<typeof configurationIn>;
