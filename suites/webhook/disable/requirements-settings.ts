@@ -4,7 +4,10 @@ import {
   movesAtNoStep,
 } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
-import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
+import type { JsonValue } from "../../../lib/api/json/json.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
+import type { Seen } from "../../../lib/api/webhook/observing/seen.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
 const SAME_CONFIGURATION =
@@ -15,16 +18,25 @@ export const keepsEventTypes = inferred("disable.keeps-event-types", {
   reads: ["eventTypes"],
   text: "Disable keeps `eventTypes`: they are the same once register has enabled the configuration again.",
   because: SAME_CONFIGURATION,
-  check: async ({ merchant }) => {
+  check: async ({ merchant, seen }) => {
     const before = await merchant.enabled();
     await merchant.disabled();
     const after = await merchant.enabled();
     if (before.status === 0 || after.status === 0)
       throw new InapplicableError("Register does not enable a disabled configuration of this target.");
-    if (returnedField(before, "eventTypes") !== "[]")
-      assertSame(after, { eventTypes: returnedField(before, "eventTypes") });
+    const eventTypes = firstEventTypes(merchant, seen) ?? returnedField(before, "eventTypes");
+    if (eventTypes === "[]") throw new InapplicableError("The target subscribes to no event types.");
+    assertUnchanged({ eventTypes }, after, "disable and another register", { fields: ["eventTypes"] });
   },
 });
+
+/** The event types that the merchant's configuration had in this run, before a disable could empty them. */
+function firstEventTypes(merchant: Merchant, { answers }: Pick<Seen, "answers">): JsonValue | undefined {
+  return answers
+    .filter(({ caller, configuration }) => caller === merchant.name && configuration?.["status"] === 1)
+    .map(({ configuration }) => configuration?.["eventTypes"] ?? undefined)
+    .find((eventTypes) => typeof eventTypes === "string" && eventTypes !== "[]");
+}
 
 export const keepsRetryCount = inferred("disable.keeps-retry-count", {
   sections: ["2.1", "3.2"],

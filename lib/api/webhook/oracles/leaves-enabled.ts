@@ -1,8 +1,7 @@
 import { Violation } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Draft } from "../../request/draft.ts";
-import { TELLING_FALLS } from "../model/telling-falls.ts";
-import { fallsEachTime } from "./never-moves.ts";
+import { countFalls, describeFalls, fallsForGood } from "./never-moves.ts";
 
 /** A register that must be refused. */
 interface RefusedRegister {
@@ -20,19 +19,20 @@ export async function leavesEnabled(
   registers: readonly RefusedRegister[],
 ): Promise<void> {
   for (const { name, draft } of registers) {
-    const disables = await fallsEachTime(merchant, async () => {
+    const what = `a refused register (${name})`;
+    if ((await merchant.enabled()).status === 0) throw disabledBy(what, fallsForGood(merchant, what, 1));
+    const falls = await countFalls(merchant, what, async () => {
       const before = await merchant.enabled();
       await merchant.send(draft);
       return { before, after: await merchant.configuration() };
     });
-    if (!disables) continue;
-    throw new Violation(
-      {
-        expected: `a refused register (${name}) to leave \`status\` at 1`,
-        actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
-        parts: ["status"],
-      },
-      "register.refusal-changes-nothing",
-    );
+    if (falls > 0) throw disabledBy(what, falls);
   }
+}
+
+function disabledBy(what: string, falls: number): Violation {
+  return new Violation(
+    { expected: `${what} to leave \`status\` at 1`, actual: describeFalls(falls), parts: ["status"] },
+    "register.refusal-changes-nothing",
+  );
 }

@@ -4,7 +4,7 @@ import {
   type Configuration,
   type ConfigurationField,
 } from "../../merchant/configuration.ts";
-import { Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { describeJson } from "../../json/json.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 
@@ -68,12 +68,14 @@ type Step = (time: number) => Promise<Record<"before" | "after", Configuration>>
  * @param twin the same without what is judged, where it is so long that the status may fall by itself meanwhile: it is
  *   taken once or twice in between, so that nothing periodic keeps pace, and the status does not fall
  * @throws {Violation} when it does
+ * @throws {InconclusiveError} when it has fallen, and cannot be raised again
  */
 export async function neverFalls(merchant: Merchant, what: string, step: Step, twin?: Step): Promise<void> {
-  if (!(await fallsEachTime(merchant, step, twin))) return;
+  const falls = await countFalls(merchant, what, step, twin);
+  if (falls === 0) return;
   throw new Violation({
     expected: `${what} to leave \`status\` at 1`,
-    actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
+    actual: describeFalls(falls),
     deviations: [{ what: "status falls", when: [`by ${what}`] }],
   });
 }
@@ -81,15 +83,38 @@ export async function neverFalls(merchant: Merchant, what: string, step: Step, t
 /**
  * Takes a step, and again where the status has fallen from 1 to 0 meanwhile, so that the rules can see whether it falls each
  * time. A target may disable a webhook by itself after each register: then a fall is not the effect of the step.
+ * @returns how often it fell; 0: not each time
+ * @throws {InconclusiveError} when it has fallen, and cannot be raised again
  */
-export async function fallsEachTime(merchant: Merchant, step: Step, twin?: Step): Promise<boolean> {
+export async function countFalls(merchant: Merchant, what: string, step: Step, twin?: Step): Promise<number> {
   for (let time = 0; time < TELLING_FALLS.amongOthers; time += 1) {
-    if (!isFall(await step(time))) return false;
+    const readings = await step(time);
+    if (time > 0 && readings.before.status === 0) return fallsForGood(merchant, what, time);
+    if (!isFall(readings)) return 0;
     const twins = twin === undefined ? [] : [twin, twin].slice(time % 2);
-    for (const again of twins) if (isFall(await again(time))) return false;
-    if (time === 0 && (await merchant.isDisabledByItself())) return false;
+    for (const again of twins) if (isFall(await again(time))) return 0;
+    if (time === 0 && (await merchant.isDisabledByItself())) return 0;
   }
-  return true;
+  return TELLING_FALLS.amongOthers;
+}
+
+/**
+ * Decides about a status that has fallen, and that no register raises again.
+ * @returns how often it fell, if it had stayed at 1 in so many readings before that it hardly fell by itself
+ * @throws {InconclusiveError} otherwise
+ */
+export function fallsForGood(merchant: Merchant, what: string, times: number): number {
+  if (merchant.enabledReadings >= TELLING_FALLS.readingsBefore) return times;
+  throw new InconclusiveError(
+    `\`status\` fell from 1 to 0 after ${what}. No register enables the webhook again, so the run cannot repeat this, and the target may have disabled it by itself.`,
+  );
+}
+
+/** Describes falls of a status, for people. */
+export function describeFalls(times: number): string {
+  return times < TELLING_FALLS.amongOthers
+    ? "0, after it had stayed at 1 before; no register of the run enables it again"
+    : `0, each of ${times} times`;
 }
 
 function isFall({ before, after }: Awaited<ReturnType<Step>>): boolean {

@@ -14,9 +14,12 @@ import { isGranted } from "./is-granted.ts";
 import { assertRefused } from "./assert-refused.ts";
 import { requireVisible } from "./returned-field.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
+import { describeFalls, fallsForGood } from "./never-moves.ts";
 
 /** With how many offences each operation is tried in each way. The offences take turns. */
 const OFFENCES_TRIED = { quick: 1, standard: 1, deep: Infinity };
+
+const WRONG_CREDENTIALS = "a request with wrong credentials";
 
 const TIERS = ["first", "further", "rare", "grouped"] as const;
 /** To how many operations each detour leads. The operations take turns. */
@@ -171,17 +174,25 @@ async function keeps(
 ): Promise<Before> {
   if (!(await hasFallen(before, attempts))) return before;
   for (const merchant of before.keys()) if (await merchant.isDisabledByItself()) return enabled(before);
+  const again = await enabled(before);
+  for (const [merchant, was] of before)
+    if (was.status === 1 && again.get(merchant)?.status === 0)
+      throw disabledBy(WRONG_CREDENTIALS, fallsForGood(merchant, WRONG_CREDENTIALS, 1));
   for (const suspect of suspects) {
     if (!(await disablesEachTime(before, suspect))) continue;
     if (await disablesEachTime(before, { ...suspect, draft: suspect.straight }))
       throw new InconclusiveError(`Without the detour, too, the target obeys ${suspect.what}.`);
-    throw new Violation({
-      expected: `${suspect.what} to leave \`status\` at 1`,
-      actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
-      parts: ["status"],
-    });
+    throw disabledBy(suspect.what, TELLING_FALLS.amongOthers);
   }
   return enabled(before);
+}
+
+function disabledBy(what: string, falls: number): Violation {
+  return new Violation({
+    expected: `${what} to leave \`status\` at 1`,
+    actual: describeFalls(falls),
+    parts: ["status"],
+  });
 }
 
 async function hasFallen(before: Before, attempts: readonly Attempt[]): Promise<boolean> {
@@ -189,7 +200,7 @@ async function hasFallen(before: Before, attempts: readonly Attempt[]): Promise<
   for (const [merchant, was] of before) {
     const now = await merchant.configuration();
     const culprit = attempts.find(({ draft }) => draft.url !== undefined && draft.url === now.callbackUrl);
-    assertUnchanged(was, now, culprit?.what ?? "a request with wrong credentials");
+    assertUnchanged(was, now, culprit?.what ?? WRONG_CREDENTIALS);
     isFallen ||= was.status === 1 && now.status === 0;
   }
   return isFallen;
