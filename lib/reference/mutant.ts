@@ -22,12 +22,24 @@ export type RuleChanges = { readonly [Topic in keyof Rules]?: Partial<Rules[Topi
 /** The replacements of a mutant. Called once for every server: variables inside are the server's memory. */
 export type Change = (rules: Rules) => RuleChanges;
 
+/** Circumstances without which a fault does not show. */
+export type Circumstances = Partial<Pick<Mutant, "mode" | "choices" | "beyondWebhooks">>;
+
+/** A change that shows in some circumstances only. */
+export interface LimitedChange {
+  readonly circumstances: Circumstances;
+  readonly change: Change;
+}
+
+/** Changes by the requirement that they break, and by the name of the mutant. */
+type MutantTable = Readonly<Record<string, Readonly<Record<string, Change | LimitedChange>>>>;
+
 /** @param change is applied to the rules of every server anew. */
 export function mutant(
   name: string,
   breaks: string,
   change: Change,
-  { choices = {}, ...others }: Partial<Pick<Mutant, "mode" | "choices" | "beyondWebhooks">> = {},
+  { choices = {}, ...others }: Circumstances = {},
 ): Mutant {
   return {
     name,
@@ -36,6 +48,21 @@ export function mutant(
     choices,
     apply: (rules) => replaceRules(rules, change(rules)),
   };
+}
+
+/** Says in which circumstances only a change shows, for a row of a table of mutants. */
+export function only(circumstances: Circumstances, change: Change): LimitedChange {
+  return { circumstances, change };
+}
+
+/** Makes the mutants of a table. @param shared are circumstances of all of them. */
+export function toMutants(table: MutantTable, shared: Circumstances = {}): Mutant[] {
+  return Object.entries(table).flatMap(([breaks, changes]) =>
+    Object.entries(changes).map(([name, row]) => {
+      const { circumstances, change } = typeof row === "function" ? only({}, row) : row;
+      return mutant(name, breaks, change, { ...shared, ...circumstances });
+    }),
+  );
 }
 
 /** The rules with some of them replaced. */

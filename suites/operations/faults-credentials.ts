@@ -1,9 +1,8 @@
-import { type Mutant, mutant } from "../../lib/reference/mutant.ts";
-import { dashed } from "./faults.ts";
+import type { Change } from "../../lib/reference/mutant.ts";
 
 /** Operations of an area that need no key. */
-export function keyless(operation: string, breaks: string): Mutant {
-  return mutant(`needs-no-key-for-${dashed(operation)}`, breaks, ({ authentication }) => ({
+export function keyless(operation: string): Change {
+  return ({ authentication }) => ({
     authentication: {
       authenticate: (call) => {
         const [first] = call.merchants;
@@ -11,12 +10,12 @@ export function keyless(operation: string, breaks: string): Mutant {
         return isOpen && first !== undefined ? first : authentication.authenticate(call);
       },
     },
-  }));
+  });
 }
 
 /** An operation that is carried out without a key, and then answered with a rejection. */
-export function carriedOutAndRejected(operation: string, breaks: string): Mutant {
-  return mutant(`carries-out-${dashed(operation)}-without-a-key-and-rejects-it`, breaks, ({ flow }) => ({
+export function carriedOutAndRejected(operation: string): Change {
+  return ({ flow }) => ({
     flow: {
       perform: async (call) => {
         const outcome = await flow.perform(call);
@@ -26,12 +25,12 @@ export function carriedOutAndRejected(operation: string, breaks: string): Mutant
         return outcome;
       },
     },
-  }));
+  });
 }
 
 /** Operations of an area that take any key for the first merchant's. */
-export function takingAnyKey(operation: string, breaks: string): Mutant {
-  return mutant(`takes-any-key-for-${dashed(operation)}`, breaks, ({ authentication }) => ({
+export function takingAnyKey(operation: string): Change {
+  return ({ authentication }) => ({
     authentication: {
       authenticate: (call) => {
         const [first] = call.merchants;
@@ -40,46 +39,35 @@ export function takingAnyKey(operation: string, breaks: string): Mutant {
         return isOpen && first !== undefined && "refused" in known ? first : known;
       },
     },
-  }));
+  });
 }
 
 /** Operations of an area that find the merchant of a key whatever its letter case. */
-export function takingKeysInAnyCase(operation: string, breaks: string): Mutant {
-  return mutant(`ignores-the-letter-case-of-keys-for-${dashed(operation)}`, breaks, ({ authentication }) => ({
+export function takingKeysInAnyCase(operation: string): Change {
+  return ({ authentication }) => ({
     authentication: {
       merchantOfKey: (call, key) =>
         call.operation === operation
           ? call.merchants.find(({ apiKey }) => apiKey.toLowerCase() === key.toLowerCase())
           : authentication.merchantOfKey(call, key),
     },
-  }));
+  });
 }
 
 /** Operations of an area that verify no signature. */
-export function takingAnySignature(operation: string, breaks: string): Mutant {
-  return mutant(
-    `takes-any-signature-for-${dashed(operation)}`,
-    breaks,
-    ({ signature }) => ({
-      signature: {
-        matches: async (call, ...others) =>
-          call.operation === operation || signature.matches(call, ...others),
-      },
-    }),
-    { mode: "signed" },
-  );
+export function takingAnySignature(operation: string): Change {
+  return ({ signature }) => ({
+    signature: {
+      matches: async (call, ...others) => call.operation === operation || signature.matches(call, ...others),
+    },
+  });
 }
 
 /** Operations of an area that accept a nonce again. */
-export function forgettingNonces(operation: string, breaks: string): Mutant {
-  return mutant(
-    `forgets-nonces-of-${dashed(operation)}`,
-    breaks,
-    ({ signature }) => ({
-      signature: {
-        isSpent: (call, ...others) => call.operation !== operation && signature.isSpent(call, ...others),
-      },
-    }),
-    { mode: "signed" },
-  );
+export function forgettingNonces(operation: string): Change {
+  return ({ signature }) => ({
+    signature: {
+      isSpent: (call, ...others) => call.operation !== operation && signature.isSpent(call, ...others),
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { NonIntegerNumber, type JsonValue } from "../../lib/api/json/json.ts";
 import type { Call } from "../../lib/reference/call.ts";
-import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
+import type { Change } from "../../lib/reference/mutant.ts";
 import type { JsonObject, Outcome } from "../../lib/reference/outcome.ts";
 import { refusedFor, sending } from "../../lib/reference/rewriting.ts";
 
@@ -71,40 +71,22 @@ function isList(value: object): value is readonly JsonValue[] {
 }
 
 /** An operation that answers with a page instead of an envelope. */
-export function inHtml(operation: string, breaks: string): Mutant {
-  return answering(`answers-${dashed(operation)}-in-html`, operation, breaks, () => "<h1>Done</h1>");
+export function inHtml(operation: string): Change {
+  return answering(operation, () => "<h1>Done</h1>");
 }
 
 /** An operation that answers with the data alone. */
-export function bare(operation: string, breaks: string): Mutant {
-  return answering(`answers-${dashed(operation)}-in-a-list`, operation, breaks, (text) => `[${text}]`);
+export function bare(operation: string): Change {
+  return answering(operation, (text) => `[${text}]`);
 }
 
 /** An operation of which the answer ends too early. */
-export function truncating(operation: string, breaks: string): Mutant {
-  return answering(`cuts-${dashed(operation)}-off`, operation, breaks, (text) => text.slice(0, -1));
+export function truncating(operation: string): Change {
+  return answering(operation, (text) => text.slice(0, -1));
 }
 
-function answering(name: string, operation: string, breaks: string, body: (text: string) => string): Mutant {
-  return mutant(
-    name,
-    breaks,
-    sending((call, { refused }) => call.operation === operation && !refused, body),
-  );
-}
-
-/** An operation that answers with something else than an envelope where `when` says so. */
-export function without(
-  name: string,
-  breaks: string,
-  when: (call: Call, outcome: Outcome) => boolean,
-  body: string,
-): Mutant {
-  return mutant(
-    name,
-    breaks,
-    sending(when, () => body),
-  );
+function answering(operation: string, body: (text: string) => string): Change {
+  return sending((call, { refused }) => call.operation === operation && !refused, body);
 }
 
 /** Whether a call of an operation asks for a page that holds nothing. */
@@ -123,74 +105,63 @@ export function isUnknownRecord(operation: string): (call: Call, outcome: Outcom
     call.operation === operation && outcome.refused && outcome.reason === "unknown-record";
 }
 
-/** The name of an operation as a part of the name of a mutant. */
-export function dashed(operation: string): string {
-  return operation.replaceAll("/", "-");
-}
-
 /** An operation that looks among the records of the first merchant, whoever asks. */
-export function showingOthers(operation: string, breaks: string): Mutant {
-  return mutant(`shows-${dashed(operation)}-to-other-merchants`, breaks, ({ operations }) => ({
+export function showingOthers(operation: string): Change {
+  return ({ operations }) => ({
     operations: {
       ledger(call, owner) {
         const [first = owner] = call.merchants;
         return operations.ledger(call, call.operation === operation ? first : owner);
       },
     },
-  }));
+  });
 }
 
 /** An operation whose refusals contain a part of the merchant's data. */
-export function revealing(operation: string, breaks: string, text: string): Mutant {
+export function revealing(operation: string, text: string): Change {
   const isOfKey = refusedFor("missing-key", "unknown-key");
-  return mutant(
-    `tells-of-${dashed(operation)}-when-it-refuses`,
-    breaks,
-    sending(
-      (call, outcome) => call.operation === operation && isOfKey(call, outcome),
-      () => JSON.stringify({ code: 40_102, msg: `No access to ${text}`, message: "API key is not valid" }),
-    ),
+  return sending(
+    (call, outcome) => call.operation === operation && isOfKey(call, outcome),
+    () => JSON.stringify({ code: 40_102, msg: `No access to ${text}`, message: "API key is not valid" }),
   );
 }
 
 /** An operation that answers with a page to a body that it cannot read. */
-export function failingAtBodies(operation: string, breaks: string): Mutant {
+export function failingAtBodies(operation: string): Change {
   const isOfBody = refusedFor("malformed-body");
-  return without(
-    `answers-cut-bodies-of-${dashed(operation)}-in-html`,
-    breaks,
+  return sending(
     (call, outcome) => call.operation === operation && isOfBody(call, outcome),
-    "<h1>Bad Request</h1>",
+    () => "<h1>Bad Request</h1>",
   );
 }
 
 /** An operation that answers a call without a body with an empty 500. */
-export function failingWithoutBody(operation: string, breaks: string): Mutant {
-  return mutant(`answers-calls-of-${dashed(operation)}-without-a-body-with-nothing`, breaks, ({ flow }) => ({
+export function failingWithoutBody(operation: string): Change {
+  return ({ flow }) => ({
     flow: {
       respond: async (call, outcome) =>
         call.operation === operation && call.body.length === 0
           ? new Response(null, { status: 500 })
           : flow.respond(call, outcome),
     },
-  }));
+  });
 }
 
 /** A path of the document that leads to the page of the server for what is not there. */
-export function unrouted(operation: string, breaks: string): Mutant {
-  return mutant(`has-no-${dashed(operation)}`, breaks, ({ flow }) => ({
+export function unrouted(operation: string): Change {
+  return ({ flow }) => ({
     flow: {
       respond: async (call, outcome) =>
         call.operation === operation
           ? new Response("<h1>Not Found</h1>", { status: 404, headers: { "content-type": "text/html" } })
           : flow.respond(call, outcome),
     },
-  }));
+  });
 }
 
 /** A member beside the others in the data of an operation. */
-export function adding(name: string, breaks: string, operation: string, member: JsonObject): Mutant {
-  return mutant(name, breaks, ({ operations }) => ({
+export function adding(operation: string, member: JsonObject): Change {
+  return ({ operations }) => ({
     operations: {
       perform: async (call, owner) => {
         const outcome = await operations.perform(call, owner);
@@ -199,5 +170,5 @@ export function adding(name: string, breaks: string, operation: string, member: 
         return { ...outcome, data: { ...data, ...member } };
       },
     },
-  }));
+  });
 }

@@ -1,7 +1,16 @@
-import { mutant } from "../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../lib/reference/mutant.ts";
 
-export const versioningMutants = ["register", "query", "disable"].map((operation) =>
-  mutant(`moves-${operation}-to-another-version`, "versioning.path-prefix", ({ flow }) => ({
+/** Knows an operation at no path of this version. */
+const moving =
+  (operation: string): Change =>
+  ({ flow }) => ({
     flow: { knows: (call) => call.operation !== `webhook/${operation}` && flow.knows(call) },
-  })),
-);
+  });
+
+export const versioningMutants = toMutants({
+  "versioning.path-prefix": {
+    "moves-register-to-another-version": moving("register"),
+    "moves-query-to-another-version": moving("query"),
+    "moves-disable-to-another-version": moving("disable"),
+  },
+});

@@ -1,9 +1,8 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { currentOf } from "../../webhook/callback-url/faults.ts";
 import { isRefusedFor } from "../../../lib/reference/faults.ts";
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import {
-  SIGNED,
   changing,
   unverified,
   alsoRightFor,
@@ -15,200 +14,128 @@ import {
   paths,
 } from "./faults.ts";
 
-export const signatureMutants = [
-  mutant(
-    "accepts-requests-without-signature",
-    "signature.absent",
-    unverified((_call, { signature }) => signature === ""),
-    SIGNED,
-  ),
-  mutant(
-    "never-verifies-signatures",
-    "signature.wrong",
-    changing(() => ({ matches: async () => true })),
-    SIGNED,
-  ),
-  ...(["register", "query", "disable"] as const).map((name) =>
-    mutant(
-      `never-verifies-signatures-of-${name}`,
-      "signature.wrong",
-      changing(({ matches }) => ({
-        matches: async (call, ...rest) => is(name)(call) || matches(call, ...rest),
-      })),
-      SIGNED,
-    ),
-  ),
-  mutant(
-    "verifies-signatures-only-on-new-connections",
-    "signature.wrong",
-    changing(({ matches }) => ({
-      matches: async (call, ...rest) => call.connection.requests > 1 || matches(call, ...rest),
-    })),
-    SIGNED,
-  ),
-  ...Object.entries({
-    "verifies-no-signatures-of-long-bodies": (call: Call) => call.body.length > 500,
-    "creates-without-verifying": (call: Call) => is("register")(call) && currentOf(call) === undefined,
-  }).map(([name, when]) =>
-    mutant(
-      name,
-      "signature.wrong",
-      changing(({ matches }) => ({
-        matches: async (call, ...rest) => when(call) || matches(call, ...rest),
-      })),
-      SIGNED,
-    ),
-  ),
-  mutant(
-    "verifies-no-signatures-while-disabled",
-    "disable.still-authenticates",
-    changing(({ matches }) => ({
-      matches: async (call, ...rest) => currentOf(call)?.status === 0 || matches(call, ...rest),
-    })),
-    SIGNED,
-  ),
-  ...Object.entries({
-    "takes-the-empty-secret-too": () => "",
-    "takes-the-api-key-for-a-secret-too": ({ headers }: Call) => headers.get("x-api-key") ?? "",
-    "takes-a-secret-without-its-end-too": (_call: Call, own: string) => own.slice(0, -1),
-    "takes-a-secret-and-more-too": (_call: Call, own: string) => `${own}0`,
-  }).map(([name, secretOf]) =>
-    mutant(
-      name,
-      "signature.wrong",
-      changing(({ secretsOf }) => ({
-        secretsOf: (call, caller) => [...secretsOf(call, caller), secretOf(call, caller.secret ?? "")],
-      })),
-      SIGNED,
-    ),
-  ),
-  mutant(
-    "takes-a-hash-without-a-secret-too",
-    "signature.wrong",
-    changing(({ matches }) => ({
-      matches: async (call, parts, secret, signature) =>
-        (await call.signer()).hashOf(parts) === signature || matches(call, parts, secret, signature),
-    })),
-    SIGNED,
-  ),
-  mutant(
-    "takes-the-word-null-for-a-signature",
-    "signature.wrong",
-    changing(({ matches }) => ({
-      matches: async (call, parts, secret, signature) =>
-        signature === "null" || signature === "undefined" || matches(call, parts, secret, signature),
-    })),
-    SIGNED,
-  ),
-  mutant(
-    "accepts-every-merchants-secret",
-    "signature.other-secret",
-    changing(() => ({ secretsOf: ({ merchants }) => merchants.flatMap(({ secret }) => secret ?? []) })),
-    SIGNED,
-  ),
-  mutant(
-    "takes-the-caller-from-the-signature",
-    "signature.covers-api-key",
-    changing(({ matches }) => ({
-      matches: async (call, parts, own, signature) => {
-        for (const { apiKey, secret = own } of call.merchants) {
-          if (await matches(call, { ...parts, apiKey }, secret, signature)) return true;
-        }
-        return false;
-      },
-    })),
-    SIGNED,
-  ),
-  mutant(
-    "signs-no-method",
-    "signature.covers-method",
-    alsoRightFor(() => [{ method: "GET" }]),
-    SIGNED,
-  ),
-  mutant(
-    "signs-put-as-well-as-post",
-    "signature.covers-method",
-    alsoRightFor(() => [{ method: "PUT" }]),
-    SIGNED,
-  ),
-  mutant(
-    "verifies-a-signature-once",
-    "signature.not-reused",
-    changing(({ matches }) => {
-      const right = new Set<string>();
-      return {
-        matches: async (call, parts, secret, signature) => {
-          if (right.has(signature)) return true;
-          const isRight = await matches(call, parts, secret, signature);
-          if (isRight) right.add(signature);
-          return isRight;
-        },
-      };
-    }),
-    SIGNED,
-  ),
-  mutant(
-    "signs-no-path",
-    "signature.covers-path",
-    alsoRightFor(() => paths),
-    SIGNED,
-  ),
-  mutant(
-    "signs-no-body",
-    "signature.covers-body",
-    remembering("body", () => [{ body: new Uint8Array() }, { body: Buffer.from("{}") }]),
-    SIGNED,
-  ),
-  mutant("signs-no-timestamp", "signature.covers-timestamp", alsoRightFor(earlierTimestamps), SIGNED),
-  mutant("signs-no-nonce", "signature.covers-nonce", remembering("nonce", mirrored), SIGNED),
+/** Takes any signature for right where `when` says so. */
+const unmatched = (when: (call: Call) => boolean): Change =>
+  changing(({ matches }) => ({
+    matches: async (call, ...rest) => when(call) || matches(call, ...rest),
+  }));
 
-  mutant(
-    "refuses-signatures-with-the-configuration",
-    "signature.refusal-reveals-nothing",
-    ({ envelope, query }) => ({
-      envelope: {
-        data: (call, outcome) => {
-          const [first] = call.merchants;
-          const stored = first && call.store.configurationOf(first.name);
-          const leaks = isRefusedFor("wrong-signature", call, outcome) && stored !== undefined;
-          return leaks ? query.view(call, stored) : envelope.data(call, outcome);
+/** Takes another secret too. */
+const takingToo = (secretOf: (call: Call, own: string) => string): Change =>
+  changing(({ secretsOf }) => ({
+    secretsOf: (call, caller) => [...secretsOf(call, caller), secretOf(call, caller.secret ?? "")],
+  }));
+
+export const signatureMutants = toMutants(
+  {
+    "signature.absent": {
+      "accepts-requests-without-signature": unverified((_call, { signature }) => signature === ""),
+    },
+    "signature.wrong": {
+      "never-verifies-signatures": changing(() => ({ matches: async () => true })),
+      "never-verifies-signatures-of-register": unmatched(is("register")),
+      "never-verifies-signatures-of-query": unmatched(is("query")),
+      "never-verifies-signatures-of-disable": unmatched(is("disable")),
+      "verifies-signatures-only-on-new-connections": changing(({ matches }) => ({
+        matches: async (call, ...rest) => call.connection.requests > 1 || matches(call, ...rest),
+      })),
+      "verifies-no-signatures-of-long-bodies": unmatched((call) => call.body.length > 500),
+      "creates-without-verifying": unmatched((call) => is("register")(call) && currentOf(call) === undefined),
+      "takes-the-empty-secret-too": takingToo(() => ""),
+      "takes-the-api-key-for-a-secret-too": takingToo(({ headers }) => headers.get("x-api-key") ?? ""),
+      "takes-a-secret-without-its-end-too": takingToo((_call, own) => own.slice(0, -1)),
+      "takes-a-secret-and-more-too": takingToo((_call, own) => `${own}0`),
+      "takes-a-hash-without-a-secret-too": changing(({ matches }) => ({
+        matches: async (call, parts, secret, signature) =>
+          (await call.signer()).hashOf(parts) === signature || matches(call, parts, secret, signature),
+      })),
+      "takes-the-word-null-for-a-signature": changing(({ matches }) => ({
+        matches: async (call, parts, secret, signature) =>
+          signature === "null" || signature === "undefined" || matches(call, parts, secret, signature),
+      })),
+    },
+    "disable.still-authenticates": {
+      "verifies-no-signatures-while-disabled": changing(({ matches }) => ({
+        matches: async (call, ...rest) => currentOf(call)?.status === 0 || matches(call, ...rest),
+      })),
+    },
+    "signature.other-secret": {
+      "accepts-every-merchants-secret": changing(() => ({
+        secretsOf: ({ merchants }) => merchants.flatMap(({ secret }) => secret ?? []),
+      })),
+    },
+    "signature.covers-api-key": {
+      "takes-the-caller-from-the-signature": changing(({ matches }) => ({
+        matches: async (call, parts, own, signature) => {
+          for (const { apiKey, secret = own } of call.merchants) {
+            if (await matches(call, { ...parts, apiKey }, secret, signature)) return true;
+          }
+          return false;
         },
-      },
-    }),
-    SIGNED,
-  ),
-  mutant(
-    "registers-before-it-verifies",
-    "signature.refusal-has-no-effect",
-    (rules) =>
-      onRefusedSignature((call, caller) =>
-        is("register")(call) ? rules.register.perform(call, caller) : undefined,
-      )(rules),
-    SIGNED,
-  ),
-  mutant(
-    "disables-before-it-verifies",
-    "signature.refusal-has-no-effect",
-    (rules) =>
-      onRefusedSignature((call, caller) =>
-        is("disable")(call) ? rules.disable.perform(call, caller) : undefined,
-      )(rules),
-    SIGNED,
-  ),
-  mutant(
-    "disables-on-a-used-nonce",
-    "signature.refusal-has-no-effect",
-    (rules) => ({
-      flow: {
-        perform: async (call) => {
-          const outcome = await rules.flow.perform(call);
-          const caller = rules.authentication.authenticate(call);
-          const isReplay = isRefusedFor("used-nonce", call, outcome) && is("disable")(call);
-          if (isReplay && !("refused" in caller)) await rules.disable.perform(call, caller);
-          return outcome;
+      })),
+    },
+    "signature.covers-method": {
+      "signs-no-method": alsoRightFor(() => [{ method: "GET" }]),
+      "signs-put-as-well-as-post": alsoRightFor(() => [{ method: "PUT" }]),
+    },
+    "signature.not-reused": {
+      "verifies-a-signature-once": changing(({ matches }) => {
+        const right = new Set<string>();
+        return {
+          matches: async (call, parts, secret, signature) => {
+            if (right.has(signature)) return true;
+            const isRight = await matches(call, parts, secret, signature);
+            if (isRight) right.add(signature);
+            return isRight;
+          },
+        };
+      }),
+    },
+    "signature.covers-path": {
+      "signs-no-path": alsoRightFor(() => paths),
+    },
+    "signature.covers-body": {
+      "signs-no-body": remembering("body", () => [{ body: new Uint8Array() }, { body: Buffer.from("{}") }]),
+    },
+    "signature.covers-timestamp": {
+      "signs-no-timestamp": alsoRightFor(earlierTimestamps),
+    },
+    "signature.covers-nonce": {
+      "signs-no-nonce": remembering("nonce", mirrored),
+    },
+    "signature.refusal-reveals-nothing": {
+      "refuses-signatures-with-the-configuration": ({ envelope, query }) => ({
+        envelope: {
+          data: (call, outcome) => {
+            const [first] = call.merchants;
+            const stored = first && call.store.configurationOf(first.name);
+            const leaks = isRefusedFor("wrong-signature", call, outcome) && stored !== undefined;
+            return leaks ? query.view(call, stored) : envelope.data(call, outcome);
+          },
         },
-      },
-    }),
-    SIGNED,
-  ),
-];
+      }),
+    },
+    "signature.refusal-has-no-effect": {
+      "registers-before-it-verifies": (rules) =>
+        onRefusedSignature((call, caller) =>
+          is("register")(call) ? rules.register.perform(call, caller) : undefined,
+        )(rules),
+      "disables-before-it-verifies": (rules) =>
+        onRefusedSignature((call, caller) =>
+          is("disable")(call) ? rules.disable.perform(call, caller) : undefined,
+        )(rules),
+      "disables-on-a-used-nonce": (rules) => ({
+        flow: {
+          perform: async (call) => {
+            const outcome = await rules.flow.perform(call);
+            const caller = rules.authentication.authenticate(call);
+            const isReplay = isRefusedFor("used-nonce", call, outcome) && is("disable")(call);
+            if (isReplay && !("refused" in caller)) await rules.disable.perform(call, caller);
+            return outcome;
+          },
+        },
+      }),
+    },
+  },
+  { mode: "signed" },
+);

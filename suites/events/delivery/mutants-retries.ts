@@ -1,91 +1,39 @@
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { delivering, deliveringTo, isFirst, retrying } from "./faults.ts";
 
 const MANY = 30;
 const SILENT_MS = 5_000;
 
-export const retryMutants = [
-  mutant(
-    "retries-once-too-often",
-    "delivery.retries",
-    retrying((retryCount) => retryCount + 1),
-  ),
-  mutant(
-    "retries-twice-too-often",
-    "delivery.retries",
-    retrying((retryCount) => retryCount + 2),
-  ),
-  mutant(
-    "retries-once-too-little",
-    "delivery.retries",
-    retrying((retryCount) => retryCount - 1),
-  ),
-  mutant(
-    "never-retries",
-    "delivery.retries",
-    retrying(() => 0),
-  ),
-  mutant(
-    "retries-only-once",
-    "delivery.retries",
-    retrying((retryCount) => Math.min(retryCount, 1)),
-  ),
-  mutant(
-    "retries-without-end",
-    "delivery.retries",
-    retrying(() => MANY),
-  ),
-  mutant(
-    "retries-three-times-whatever-is-said",
-    "delivery.retries",
-    retrying(() => 3),
-    {
-      choices: { retryCount: 1 },
-    },
-  ),
-  mutant(
-    "retries-though-no-retry-is-said",
-    "delivery.retries",
-    retrying(() => 1),
-    {
-      choices: { retryCount: 0 },
-    },
-  ),
-  mutant(
-    "retries-nothing-of-the-second-merchant",
-    "delivery.retries",
-    retrying((retryCount, configuration) => (isFirst(configuration) ? retryCount : 0)),
-  ),
-  mutant(
-    "retries-what-was-accepted",
-    "delivery.retries",
-    delivering(() => ({ isOver: () => false })),
-  ),
-  mutant(
-    "takes-500-for-an-end",
-    "delivery.retries",
-    delivering(({ isOver }) => ({
+export const retryMutants = toMutants({
+  "delivery.retries": {
+    "retries-once-too-often": retrying((retryCount) => retryCount + 1),
+    "retries-twice-too-often": retrying((retryCount) => retryCount + 2),
+    "retries-once-too-little": retrying((retryCount) => retryCount - 1),
+    "never-retries": retrying(() => 0),
+    "retries-only-once": retrying((retryCount) => Math.min(retryCount, 1)),
+    "retries-without-end": retrying(() => MANY),
+    "retries-three-times-whatever-is-said": only(
+      { choices: { retryCount: 1 } },
+      retrying(() => 3),
+    ),
+    "retries-though-no-retry-is-said": only(
+      { choices: { retryCount: 0 } },
+      retrying(() => 1),
+    ),
+    "retries-nothing-of-the-second-merchant": retrying((retryCount, configuration) =>
+      isFirst(configuration) ? retryCount : 0,
+    ),
+    "retries-what-was-accepted": delivering(() => ({ isOver: () => false })),
+    "takes-500-for-an-end": delivering(({ isOver }) => ({
       isOver: (answer, sending) => answer?.status === 500 || isOver(answer, sending),
     })),
-  ),
-  mutant(
-    "takes-503-for-an-end",
-    "delivery.retries",
-    delivering(({ isOver }) => ({
+    "takes-503-for-an-end": delivering(({ isOver }) => ({
       isOver: (answer, sending) => answer?.status === 503 || isOver(answer, sending),
     })),
-  ),
-  mutant(
-    "takes-a-broken-connection-for-an-end",
-    "delivery.retries",
-    delivering(({ isOver }) => ({
+    "takes-a-broken-connection-for-an-end": delivering(({ isOver }) => ({
       isOver: (answer, sending) => answer === undefined || isOver(answer, sending),
     })),
-  ),
-  mutant(
-    "takes-silence-for-an-end",
-    "delivery.retries",
-    delivering(({ isOver, content }) => {
+    "takes-silence-for-an-end": delivering(({ isOver, content }) => {
       let startedAt = 0;
       return {
         content(usual, configuration, sending) {
@@ -96,16 +44,10 @@ export const retryMutants = [
           (answer === undefined && sending.now() - startedAt > SILENT_MS) || isOver(answer, sending),
       };
     }),
-  ),
-  mutant(
-    "retries-without-the-query",
-    "delivery.retries",
-    deliveringTo((url, attempt) => (attempt === 1 ? url : url.replace(/\?.*/, ""))),
-  ),
-  mutant(
-    "shares-its-retries-among-all-events",
-    "delivery.retries",
-    delivering(({ retries }) => {
+    "retries-without-the-query": deliveringTo((url, attempt) =>
+      attempt === 1 ? url : url.replace(/\?.*/, ""),
+    ),
+    "shares-its-retries-among-all-events": delivering(({ retries }) => {
       let left: number | undefined;
       return {
         retries: (configuration, event) => (left ??= retries(configuration, event)),
@@ -117,14 +59,12 @@ export const retryMutants = [
         },
       };
     }),
-  ),
-];
+  },
+});
 
-export const afterFailureMutants = [
-  mutant(
-    "delivers-nothing-after-a-failure",
-    "delivery.goes-on-after-failures",
-    delivering(({ isSubscribed }) => {
+export const afterFailureMutants = toMutants({
+  "delivery.goes-on-after-failures": {
+    "delivers-nothing-after-a-failure": delivering(({ isSubscribed }) => {
       const failed = new Set<string>();
       return {
         isSubscribed: (configuration, event) =>
@@ -135,11 +75,7 @@ export const afterFailureMutants = [
         },
       };
     }),
-  ),
-  mutant(
-    "keeps-to-the-url-that-failed",
-    "delivery.goes-on-after-failures",
-    delivering(({ url }) => {
+    "keeps-to-the-url-that-failed": delivering(({ url }) => {
       const failed = new Map<string, string>();
       return {
         url(configuration, event, attempt) {
@@ -150,5 +86,5 @@ export const afterFailureMutants = [
         },
       };
     }),
-  ),
-];
+  },
+});

@@ -1,7 +1,7 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
-import { mutant, type Change } from "../../../lib/reference/mutant.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { delivering, deliveringByAttempt } from "./faults.ts";
 
@@ -47,68 +47,52 @@ function text(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? Number(one) : one));
 }
 
-export const revealingMutants = [
-  mutant(
-    "names-other-merchants-in-deliveries",
-    "delivery.reveals-nobody-else",
-    inTheBody((own, sending) => text(othersThan(own, sending).map(({ merchantId }) => merchantId))),
-  ),
-  mutant(
-    "lists-other-merchants-urls-in-deliveries",
-    "delivery.reveals-nobody-else",
-    inAHeader("x-also-sent-to", (own, sending) =>
+export const revealingMutants = toMutants({
+  "delivery.reveals-nobody-else": {
+    "names-other-merchants-in-deliveries": inTheBody((own, sending) =>
+      text(othersThan(own, sending).map(({ merchantId }) => merchantId)),
+    ),
+    "lists-other-merchants-urls-in-deliveries": inAHeader("x-also-sent-to", (own, sending) =>
       othersThan(own, sending)
         .map(({ callbackUrl }) => callbackUrl)
         .join(" "),
     ),
-  ),
-  mutant(
-    "copies-other-merchants-configurations-into-deliveries",
-    "delivery.reveals-nobody-else",
-    inTheBody((own, sending) => text(othersThan(own, sending))),
-  ),
-  mutant(
-    "tells-the-second-merchant-in-retries-of-the-first",
-    "delivery.reveals-nobody-else",
-    deliveringByAttempt(({ content }, attempt) => ({
+    "copies-other-merchants-configurations-into-deliveries": inTheBody((own, sending) =>
+      text(othersThan(own, sending)),
+    ),
+    "tells-the-second-merchant-in-retries-of-the-first": deliveringByAttempt(({ content }, attempt) => ({
       content(usual, configuration, sending) {
         const own = content(usual, configuration, sending);
         const others = othersThan(configuration, sending).map(({ merchantId }) => merchantId);
         return attempt() === 1 ? own : { ...own, headers: { ...own.headers, "x-trace": others.join(" ") } };
       },
     })),
-  ),
-  mutant(
-    "sends-the-secret-with-deliveries",
-    "delivery.reveals-no-credential",
-    inTheBody((own, sending) => ownerOf(own, sending)?.secret ?? ""),
-    { mode: "signed" },
-  ),
-  mutant(
-    "sends-the-secret-in-base64-with-deliveries",
-    "delivery.reveals-no-credential",
-    inAHeader("authorization", (own, sending) => {
-      const { name = "", secret = "" } = ownerOf(own, sending) ?? {};
-      return `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`;
-    }),
-    { mode: "signed" },
-  ),
-  mutant(
-    "sends-the-api-key-with-deliveries",
-    "delivery.reveals-no-credential",
-    inAHeader("x-api-key", (own, sending) => ownerOf(own, sending)?.apiKey ?? ""),
-    { mode: "api-key" },
-  ),
-  mutant(
-    "sends-all-api-keys-with-deliveries",
-    "delivery.reveals-no-credential",
-    inTheBody((_own, { merchants }) => text(merchants.map(({ apiKey }) => apiKey))),
-    { mode: "signed" },
-  ),
-  mutant(
-    "sends-the-api-key-with-signed-deliveries",
-    "delivery.reveals-no-own-key",
-    inAHeader("x-api-key", (own, sending) => ownerOf(own, sending)?.apiKey ?? ""),
-    { mode: "signed" },
-  ),
-];
+  },
+  "delivery.reveals-no-credential": {
+    "sends-the-secret-with-deliveries": only(
+      { mode: "signed" },
+      inTheBody((own, sending) => ownerOf(own, sending)?.secret ?? ""),
+    ),
+    "sends-the-secret-in-base64-with-deliveries": only(
+      { mode: "signed" },
+      inAHeader("authorization", (own, sending) => {
+        const { name = "", secret = "" } = ownerOf(own, sending) ?? {};
+        return `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`;
+      }),
+    ),
+    "sends-the-api-key-with-deliveries": only(
+      { mode: "api-key" },
+      inAHeader("x-api-key", (own, sending) => ownerOf(own, sending)?.apiKey ?? ""),
+    ),
+    "sends-all-api-keys-with-deliveries": only(
+      { mode: "signed" },
+      inTheBody((_own, { merchants }) => text(merchants.map(({ apiKey }) => apiKey))),
+    ),
+  },
+  "delivery.reveals-no-own-key": {
+    "sends-the-api-key-with-signed-deliveries": only(
+      { mode: "signed" },
+      inAHeader("x-api-key", (own, sending) => ownerOf(own, sending)?.apiKey ?? ""),
+    ),
+  },
+});

@@ -1,6 +1,6 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
-import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Store } from "../../../lib/reference/store.ts";
 import { delivering, deliveringByAttempt } from "./faults.ts";
 
@@ -43,22 +43,18 @@ const laggingBehind =
     };
   };
 
-export const situationMutants = [
-  mutant("delivers-to-the-former-url-for-a-second", "delivery.follows-update", laggingBehind(A_SECOND_MS)),
-  mutant(
-    "delivers-events-of-a-disabled-merchant-to-another",
-    "delivery.none-when-disabled",
-    delivering(({ recipients }) => ({
+export const situationMutants = toMutants({
+  "delivery.follows-update": {
+    "delivers-to-the-former-url-for-a-second": laggingBehind(A_SECOND_MS),
+  },
+  "delivery.none-when-disabled": {
+    "delivers-events-of-a-disabled-merchant-to-another": delivering(({ recipients }) => ({
       recipients: (event, sending) =>
         sending.store.configurationOf(event.merchant)?.status === 0
           ? sending.merchants.map(({ name }) => name).filter((name) => name !== event.merchant)
           : recipients(event, sending),
     })),
-  ),
-  mutant(
-    "delivers-while-disabled-soon-after-an-update",
-    "delivery.none-when-disabled",
-    ({ register, disable, delivery }) => {
+    "delivers-while-disabled-soon-after-an-update": ({ register, disable, delivery }) => {
       const clock = clockOfCalls();
       const updated = new Map<string, number>();
       const lively = new Set<string>();
@@ -84,32 +80,30 @@ export const situationMutants = [
         },
       };
     },
-  ),
-  mutant(
-    "loses-the-first-event-after-an-update-while-another-merchant-is-disabled",
-    "delivery.keeps-to-stored-url",
-    delivering(({ isSubscribed, recipients }) => {
-      const known = new Set<string>();
-      let isAnyDisabled = false;
-      return {
-        recipients(event, sending) {
-          isAnyDisabled = sending.merchants.some(
-            ({ name }) => sending.store.configurationOf(name)?.status === 0,
-          );
-          return recipients(event, sending);
-        },
-        isSubscribed(configuration, event) {
-          const isFirst = !known.has(configuration.callbackUrl);
-          known.add(configuration.callbackUrl);
-          return isSubscribed(configuration, event) && !(isFirst && isAnyDisabled);
-        },
-      };
-    }),
-  ),
-  mutant(
-    "retries-once-too-often-after-an-even-number-of-updates",
-    "delivery.retries",
-    ({ register, delivery }) => {
+  },
+  "delivery.keeps-to-stored-url": {
+    "loses-the-first-event-after-an-update-while-another-merchant-is-disabled": delivering(
+      ({ isSubscribed, recipients }) => {
+        const known = new Set<string>();
+        let isAnyDisabled = false;
+        return {
+          recipients(event, sending) {
+            isAnyDisabled = sending.merchants.some(
+              ({ name }) => sending.store.configurationOf(name)?.status === 0,
+            );
+            return recipients(event, sending);
+          },
+          isSubscribed(configuration, event) {
+            const isFirst = !known.has(configuration.callbackUrl);
+            known.add(configuration.callbackUrl);
+            return isSubscribed(configuration, event) && !(isFirst && isAnyDisabled);
+          },
+        };
+      },
+    ),
+  },
+  "delivery.retries": {
+    "retries-once-too-often-after-an-even-number-of-updates": ({ register, delivery }) => {
       let updates = 0;
       return {
         register: {
@@ -124,18 +118,12 @@ export const situationMutants = [
         },
       };
     },
-  ),
-  mutant(
-    "retries-only-once-after-broken-connections",
-    "delivery.retries",
-    deliveringByAttempt(({ isOver }, attempt) => ({
+    "retries-only-once-after-broken-connections": deliveringByAttempt(({ isOver }, attempt) => ({
       isOver: (answer, sending) => (answer === undefined && attempt() > 1) || isOver(answer, sending),
     })),
-  ),
-  mutant(
-    "shares-its-retries-among-events-that-fail-at-the-same-time",
-    "delivery.retries-each-event",
-    delivering(({ retries }) => {
+  },
+  "delivery.retries-each-event": {
+    "shares-its-retries-among-events-that-fail-at-the-same-time": delivering(({ retries }) => {
       const left = new Map<string, number>();
       return {
         retries(configuration, event) {
@@ -151,11 +139,9 @@ export const situationMutants = [
         },
       };
     }),
-  ),
-  mutant(
-    "retries-with-the-newest-event",
-    "delivery.retries-the-same-event",
-    deliveringByAttempt(({ content }, attempt) => {
+  },
+  "delivery.retries-the-same-event": {
+    "retries-with-the-newest-event": deliveringByAttempt(({ content }, attempt) => {
       const newest = new Map<string, DeliveryContent>();
       return {
         content(usual, configuration, sending) {
@@ -165,11 +151,7 @@ export const situationMutants = [
         },
       };
     }),
-  ),
-  mutant(
-    "retries-with-another-type-from-the-third-attempt-on",
-    "delivery.retries-the-same-event",
-    deliveringByAttempt(({ content }, attempt) => ({
+    "retries-with-another-type-from-the-third-attempt-on": deliveringByAttempt(({ content }, attempt) => ({
       content(usual, configuration, sending) {
         const own = content(usual, configuration, sending);
         return attempt() < THIRD_ATTEMPT
@@ -177,5 +159,5 @@ export const situationMutants = [
           : { ...own, body: own.body.replaceAll("card.transaction", "card.status") };
       },
     })),
-  ),
-];
+  },
+});

@@ -1,8 +1,7 @@
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration, Store } from "../../../lib/reference/store.ts";
 import { delivering, isFirst } from "./faults.ts";
 
-const STEADY = "delivery.keeps-to-stored-url";
 const MOST_CHARS = 512;
 const A_WHILE_MS = 2_500;
 const NEAR_MS = 4;
@@ -20,71 +19,71 @@ function formerUrls() {
   };
 }
 
-export const steadyMutants = [
-  mutant("delivers-to-a-url-that-it-has-rejected", STEADY, ({ register, delivery }) => {
-    const rejected = new Map<string, string>();
-    return {
-      register: {
-        judge(call) {
-          const verdict = register.judge(call);
-          const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
-          const id = owner === undefined ? undefined : call.store.configurationOf(owner.name)?.merchantId;
-          const [url] = /https:[^"]+/.exec(Buffer.from(call.body).toString()) ?? [];
-          if (id === undefined) return verdict;
-          if (typeof verdict === "string") rejected.delete(id);
-          else if (url !== undefined && url.length > MOST_CHARS) rejected.set(id, url);
-          return verdict;
+export const steadyMutants = toMutants({
+  "delivery.keeps-to-stored-url": {
+    "delivers-to-a-url-that-it-has-rejected": ({ register, delivery }) => {
+      const rejected = new Map<string, string>();
+      return {
+        register: {
+          judge(call) {
+            const verdict = register.judge(call);
+            const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
+            const id = owner === undefined ? undefined : call.store.configurationOf(owner.name)?.merchantId;
+            const [url] = /https:[^"]+/.exec(Buffer.from(call.body).toString()) ?? [];
+            if (id === undefined) return verdict;
+            if (typeof verdict === "string") rejected.delete(id);
+            else if (url !== undefined && url.length > MOST_CHARS) rejected.set(id, url);
+            return verdict;
+          },
         },
-      },
-      delivery: {
-        url: (configuration, event, attempt) =>
-          rejected.get(configuration.merchantId) ?? delivery.url(configuration, event, attempt),
-      },
-    };
-  }),
-  mutant("delivers-nothing-while-another-merchant-is-disabled", STEADY, ({ disable, register, delivery }) => {
-    let isOff = false;
-    return {
-      disable: {
-        disabled(call, current) {
-          isOff = true;
-          return disable.disabled(call, current);
+        delivery: {
+          url: (configuration, event, attempt) =>
+            rejected.get(configuration.merchantId) ?? delivery.url(configuration, event, attempt),
         },
-      },
-      register: {
-        save(call, owner, configuration) {
-          isOff = false;
-          register.save(call, owner, configuration);
+      };
+    },
+    "delivers-nothing-while-another-merchant-is-disabled": ({ disable, register, delivery }) => {
+      let isOff = false;
+      return {
+        disable: {
+          disabled(call, current) {
+            isOff = true;
+            return disable.disabled(call, current);
+          },
         },
-      },
-      delivery: { isEnabled: (configuration) => delivery.isEnabled(configuration) && !isOff },
-    };
-  }),
-  mutant("returns-to-the-former-url-after-seconds", STEADY, ({ register, delivery }) => {
-    const updates = new Map<string, { readonly at: number; readonly former: string }>();
-    let store: Store | undefined;
-    const now = () => Number((store?.nextInstant() ?? 0n) / 1_000_000n);
-    return {
-      register: {
-        update(call, current, url) {
-          ({ store } = call);
-          updates.set(current.merchantId, { at: now(), former: current.callbackUrl });
-          return register.update(call, current, url);
+        register: {
+          save(call, owner, configuration) {
+            isOff = false;
+            register.save(call, owner, configuration);
+          },
         },
-      },
-      delivery: {
-        url(configuration, event, attempt) {
-          const updated = updates.get(configuration.merchantId);
-          const isLate = updated !== undefined && now() - updated.at > A_WHILE_MS;
-          return isLate ? updated.former : delivery.url(configuration, event, attempt);
+        delivery: { isEnabled: (configuration) => delivery.isEnabled(configuration) && !isOff },
+      };
+    },
+    "returns-to-the-former-url-after-seconds": ({ register, delivery }) => {
+      const updates = new Map<string, { readonly at: number; readonly former: string }>();
+      let store: Store | undefined;
+      const now = () => Number((store?.nextInstant() ?? 0n) / 1_000_000n);
+      return {
+        register: {
+          update(call, current, url) {
+            ({ store } = call);
+            updates.set(current.merchantId, { at: now(), former: current.callbackUrl });
+            return register.update(call, current, url);
+          },
         },
-      },
-    };
-  }),
-  mutant(
-    "drops-events-that-overlap",
-    "delivery.all-at-once",
-    delivering(({ isSubscribed }) => {
+        delivery: {
+          url(configuration, event, attempt) {
+            const updated = updates.get(configuration.merchantId);
+            const isLate = updated !== undefined && now() - updated.at > A_WHILE_MS;
+            return isLate ? updated.former : delivery.url(configuration, event, attempt);
+          },
+        },
+      };
+    },
+  },
+  "delivery.all-at-once": {
+    "drops-events-that-overlap": delivering(({ isSubscribed }) => {
       let last = 0;
       return {
         isSubscribed(configuration, event) {
@@ -94,81 +93,49 @@ export const steadyMutants = [
         },
       };
     }),
-  ),
-  mutant(
-    "loses-every-ninth-event",
-    "delivery.none-lost",
-    delivering(({ isSubscribed }) => ({
+  },
+  "delivery.none-lost": {
+    "loses-every-ninth-event": delivering(({ isSubscribed }) => ({
       isSubscribed: (configuration, event) => isSubscribed(configuration, event) && event.number % 9 !== 8,
     })),
-  ),
-  mutant("delivers-nothing-after-a-disable", "delivery.resumes-when-enabled", ({ disable, delivery }) => {
-    const dead = new Set<string>();
-    return {
-      disable: {
-        disabled(call, current) {
-          dead.add(current.merchantId);
-          return disable.disabled(call, current);
-        },
-      },
-      delivery: {
-        isEnabled: (configuration) =>
-          delivery.isEnabled(configuration) && !dead.has(configuration.merchantId),
-      },
-    };
-  }),
-  mutant("delivers-after-a-rejected-register", "delivery.none-when-disabled", ({ register, delivery }) => {
-    const awake = new Set<string>();
-    return {
-      register: {
-        judge(call) {
-          const verdict = register.judge(call);
-          const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
-          const id = owner === undefined ? undefined : call.store.configurationOf(owner.name)?.merchantId;
-          if (id !== undefined && typeof verdict !== "string") awake.add(id);
-          return verdict;
-        },
-      },
-      delivery: {
-        isEnabled: (configuration) =>
-          delivery.isEnabled(configuration) || awake.has(configuration.merchantId),
-      },
-    };
-  }),
-  mutant(
-    "delivers-nothing-to-others-after-a-failure",
-    "delivery.goes-on-after-failures",
-    delivering(({ isSubscribed }) => {
-      const failed = new Set<string>();
+  },
+  "delivery.resumes-when-enabled": {
+    "delivers-nothing-after-a-disable": ({ disable, delivery }) => {
+      const dead = new Set<string>();
       return {
-        isSubscribed: (configuration, event) =>
-          isSubscribed(configuration, event) && [...failed].every((id) => id === configuration.merchantId),
-        isAttempted({ merchantId }, _event, attempt) {
-          if (attempt > 1) failed.add(merchantId);
-          return true;
+        disable: {
+          disabled(call, current) {
+            dead.add(current.merchantId);
+            return disable.disabled(call, current);
+          },
+        },
+        delivery: {
+          isEnabled: (configuration) =>
+            delivery.isEnabled(configuration) && !dead.has(configuration.merchantId),
         },
       };
-    }),
-  ),
-  mutant(
-    "delivers-nothing-more-to-a-url-that-failed",
-    "delivery.goes-on-after-failures",
-    delivering(({ isSubscribed }) => {
-      const failed = new Set<string>();
+    },
+  },
+  "delivery.none-when-disabled": {
+    "delivers-after-a-rejected-register": ({ register, delivery }) => {
+      const awake = new Set<string>();
       return {
-        isSubscribed: (configuration, event) =>
-          isSubscribed(configuration, event) && !failed.has(configuration.callbackUrl),
-        isAttempted({ callbackUrl }, _event, attempt) {
-          if (attempt > 1) failed.add(callbackUrl);
-          return true;
+        register: {
+          judge(call) {
+            const verdict = register.judge(call);
+            const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
+            const id = owner === undefined ? undefined : call.store.configurationOf(owner.name)?.merchantId;
+            if (id !== undefined && typeof verdict !== "string") awake.add(id);
+            return verdict;
+          },
+        },
+        delivery: {
+          isEnabled: (configuration) =>
+            delivery.isEnabled(configuration) || awake.has(configuration.merchantId),
         },
       };
-    }),
-  ),
-  mutant(
-    "delivers-to-the-former-url-while-disabled",
-    "delivery.none-when-disabled",
-    delivering(({ url }) => {
+    },
+    "delivers-to-the-former-url-while-disabled": delivering(({ url }) => {
       const former = formerUrls();
       return {
         isEnabled(configuration) {
@@ -182,11 +149,33 @@ export const steadyMutants = [
             : (former.of(configuration).at(-1) ?? configuration.callbackUrl),
       };
     }),
-  ),
-  mutant(
-    "delivers-to-the-first-url-of-the-second-merchant-too",
-    "delivery.own-merchant-only",
-    delivering(({ url, isOver, recipients }) => {
+  },
+  "delivery.goes-on-after-failures": {
+    "delivers-nothing-to-others-after-a-failure": delivering(({ isSubscribed }) => {
+      const failed = new Set<string>();
+      return {
+        isSubscribed: (configuration, event) =>
+          isSubscribed(configuration, event) && [...failed].every((id) => id === configuration.merchantId),
+        isAttempted({ merchantId }, _event, attempt) {
+          if (attempt > 1) failed.add(merchantId);
+          return true;
+        },
+      };
+    }),
+    "delivers-nothing-more-to-a-url-that-failed": delivering(({ isSubscribed }) => {
+      const failed = new Set<string>();
+      return {
+        isSubscribed: (configuration, event) =>
+          isSubscribed(configuration, event) && !failed.has(configuration.callbackUrl),
+        isAttempted({ callbackUrl }, _event, attempt) {
+          if (attempt > 1) failed.add(callbackUrl);
+          return true;
+        },
+      };
+    }),
+  },
+  "delivery.own-merchant-only": {
+    "delivers-to-the-first-url-of-the-second-merchant-too": delivering(({ url, isOver, recipients }) => {
       const first = new Map<string, string>();
       return {
         recipients: (event, sending) => {
@@ -207,5 +196,5 @@ export const steadyMutants = [
         isOver,
       };
     }),
-  ),
-];
+  },
+});

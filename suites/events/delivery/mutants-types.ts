@@ -1,33 +1,40 @@
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { delivering } from "./faults.ts";
 
-const TYPES = ["card.transaction", "card.status", "card.3ds-challenge"] as const;
-const dashed = (type: string): string => type.replace(".", "-");
+/** Delivers events of this type while the webhook is disabled. */
+const whileDisabled = (type: string): Change =>
+  delivering(({ isSubscribed }) => ({
+    isEnabled: () => true,
+    isSubscribed: (configuration, event) =>
+      isSubscribed(configuration, event) && (configuration.status === 1 || event.type === type),
+  }));
+
+const toEveryMerchant = (type: string): Change =>
+  delivering(({ recipients }) => ({
+    recipients: (event, sending) =>
+      event.type === type ? sending.merchants.map(({ name }) => name) : recipients(event, sending),
+  }));
+
+const onceTooLittle = (type: string): Change =>
+  delivering(({ retries }) => ({
+    retries: (configuration, event) => retries(configuration, event) - (event.type === type ? 1 : 0),
+  }));
 
 /** Faults of one event type alone. */
-export const typeMutants = TYPES.flatMap((one) => [
-  mutant(
-    `delivers-${dashed(one)}-while-disabled`,
-    "delivery.none-when-disabled",
-    delivering(({ isSubscribed }) => ({
-      isEnabled: () => true,
-      isSubscribed: (configuration, event) =>
-        isSubscribed(configuration, event) && (configuration.status === 1 || event.type === one),
-    })),
-  ),
-  mutant(
-    `delivers-${dashed(one)}-to-every-merchant`,
-    "delivery.own-merchant-only",
-    delivering(({ recipients }) => ({
-      recipients: (event, sending) =>
-        event.type === one ? sending.merchants.map(({ name }) => name) : recipients(event, sending),
-    })),
-  ),
-  mutant(
-    `retries-${dashed(one)}-once-too-little`,
-    "delivery.retries",
-    delivering(({ retries }) => ({
-      retries: (configuration, event) => retries(configuration, event) - (event.type === one ? 1 : 0),
-    })),
-  ),
-]);
+export const typeMutants = toMutants({
+  "delivery.none-when-disabled": {
+    "delivers-card-transaction-while-disabled": whileDisabled("card.transaction"),
+    "delivers-card-status-while-disabled": whileDisabled("card.status"),
+    "delivers-card-3ds-challenge-while-disabled": whileDisabled("card.3ds-challenge"),
+  },
+  "delivery.own-merchant-only": {
+    "delivers-card-transaction-to-every-merchant": toEveryMerchant("card.transaction"),
+    "delivers-card-status-to-every-merchant": toEveryMerchant("card.status"),
+    "delivers-card-3ds-challenge-to-every-merchant": toEveryMerchant("card.3ds-challenge"),
+  },
+  "delivery.retries": {
+    "retries-card-transaction-once-too-little": onceTooLittle("card.transaction"),
+    "retries-card-status-once-too-little": onceTooLittle("card.status"),
+    "retries-card-3ds-challenge-once-too-little": onceTooLittle("card.3ds-challenge"),
+  },
+});

@@ -1,80 +1,38 @@
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { toMutants } from "../../../lib/reference/mutant.ts";
 import { delivering, deliveringTo, isFirst } from "./faults.ts";
 
 const LONG_CHARS = 255;
 const path = (url: string, change: (path: string) => string): string =>
   url.replace(/^([^:]+:\/\/[^/?#]+)([^?#]*)/, (_, origin: string, own: string) => origin + change(own));
 
-export const reachMutants = [
-  mutant(
-    "drops-the-query",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => url.replace(/\?.*/, "")),
-  ),
-  mutant(
-    "drops-the-path",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => path(url, () => "/")),
-  ),
-  mutant(
-    "delivers-every-other-event-to-the-root",
-    "delivery.reaches-callback-url",
-    delivering(({ url }) => ({
+/** Delivers no events of this type. */
+const neverDelivering = (missing: string) =>
+  delivering(({ isSubscribed }) => ({
+    isSubscribed: (configuration, event) => event.type !== missing && isSubscribed(configuration, event),
+  }));
+
+export const reachMutants = toMutants({
+  "delivery.reaches-callback-url": {
+    "drops-the-query": deliveringTo((url) => url.replace(/\?.*/, "")),
+    "drops-the-path": deliveringTo((url) => path(url, () => "/")),
+    "delivers-every-other-event-to-the-root": delivering(({ url }) => ({
       url: (configuration, event, attempt) => {
         const own = url(configuration, event, attempt);
         return event.number % 2 === 1 ? own : path(own, () => "/").replace(/\?.*/, "");
       },
     })),
-  ),
-  mutant(
-    "decodes-the-path",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => path(url, decodeURIComponent)),
-  ),
-  mutant(
-    "decodes-the-query",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => url.replace(/\?.*/, decodeURIComponent)),
-  ),
-  mutant(
-    "escapes-escapes-again",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => url.replaceAll("%", "%25")),
-  ),
-  mutant(
-    "delivers-in-lower-case",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => url.toLowerCase()),
-  ),
-  mutant(
-    "drops-parameters-of-the-path",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => path(url, (own) => own.replaceAll(/;[^/]*/g, ""))),
-  ),
-  mutant(
-    "ends-the-path-with-a-slash",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => path(url, (own) => `${own}/`)),
-  ),
-  mutant(
-    "drops-what-follows-a-semicolon-of-the-query",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => url.replace(/(\?[^;]*).*/, "$1")),
-  ),
-  mutant(
-    "delivers-to-the-beginning-of-long-urls",
-    "delivery.reaches-callback-url",
-    deliveringTo((url) => url.slice(0, LONG_CHARS)),
-  ),
-  mutant(
-    "delivers-only-to-short-urls",
-    "delivery.reaches-callback-url",
-    delivering(() => ({ isAttempted: ({ callbackUrl }) => callbackUrl.length <= LONG_CHARS })),
-  ),
-  mutant(
-    "delivers-only-the-first-event",
-    "delivery.reaches-callback-url",
-    delivering(({ isSubscribed }) => {
+    "decodes-the-path": deliveringTo((url) => path(url, decodeURIComponent)),
+    "decodes-the-query": deliveringTo((url) => url.replace(/\?.*/, decodeURIComponent)),
+    "escapes-escapes-again": deliveringTo((url) => url.replaceAll("%", "%25")),
+    "delivers-in-lower-case": deliveringTo((url) => url.toLowerCase()),
+    "drops-parameters-of-the-path": deliveringTo((url) => path(url, (own) => own.replaceAll(/;[^/]*/g, ""))),
+    "ends-the-path-with-a-slash": deliveringTo((url) => path(url, (own) => `${own}/`)),
+    "drops-what-follows-a-semicolon-of-the-query": deliveringTo((url) => url.replace(/(\?[^;]*).*/, "$1")),
+    "delivers-to-the-beginning-of-long-urls": deliveringTo((url) => url.slice(0, LONG_CHARS)),
+    "delivers-only-to-short-urls": delivering(() => ({
+      isAttempted: ({ callbackUrl }) => callbackUrl.length <= LONG_CHARS,
+    })),
+    "delivers-only-the-first-event": delivering(({ isSubscribed }) => {
       const told = new Set<string>();
       return {
         isSubscribed(configuration, event) {
@@ -84,34 +42,16 @@ export const reachMutants = [
         },
       };
     }),
-  ),
-  mutant(
-    "delivers-only-to-the-first-merchant",
-    "delivery.reaches-callback-url",
-    delivering(({ isEnabled }) => ({
+    "delivers-only-to-the-first-merchant": delivering(({ isEnabled }) => ({
       isEnabled: (configuration) => isEnabled(configuration) && isFirst(configuration),
     })),
-  ),
-  mutant(
-    "delivers-only-to-the-second-merchant",
-    "delivery.reaches-callback-url",
-    delivering(({ isEnabled }) => ({
+    "delivers-only-to-the-second-merchant": delivering(({ isEnabled }) => ({
       isEnabled: (configuration) => isEnabled(configuration) && !isFirst(configuration),
     })),
-  ),
-  ...["card.transaction", "card.status", "card.3ds-challenge"].map((missing) =>
-    mutant(
-      `never-delivers-${missing.replace(".", "-")}`,
-      "delivery.reaches-callback-url",
-      delivering(({ isSubscribed }) => ({
-        isSubscribed: (configuration, event) => event.type !== missing && isSubscribed(configuration, event),
-      })),
-    ),
-  ),
-  mutant(
-    "delivers-only-to-configurations-that-were-never-updated",
-    "delivery.reaches-callback-url",
-    delivering(({ isEnabled }) => {
+    "never-delivers-card-transaction": neverDelivering("card.transaction"),
+    "never-delivers-card-status": neverDelivering("card.status"),
+    "never-delivers-card-3ds-challenge": neverDelivering("card.3ds-challenge"),
+    "delivers-only-to-configurations-that-were-never-updated": delivering(({ isEnabled }) => {
       const firstUrls = new Map<string, string>();
       return {
         isEnabled(configuration) {
@@ -121,30 +61,28 @@ export const reachMutants = [
         },
       };
     }),
-  ),
-];
+  },
+});
 
-export const updateMutants = [
-  mutant("delivers-to-the-former-url", "delivery.follows-update", ({ register, delivery }) => {
-    const former = new Map<string, string>();
-    return {
-      register: {
-        save(call, owner, configuration) {
-          const before = call.store.configurationOf(owner.name)?.callbackUrl;
-          if (before !== undefined) former.set(configuration.merchantId, before);
-          register.save(call, owner, configuration);
+export const updateMutants = toMutants({
+  "delivery.follows-update": {
+    "delivers-to-the-former-url": ({ register, delivery }) => {
+      const former = new Map<string, string>();
+      return {
+        register: {
+          save(call, owner, configuration) {
+            const before = call.store.configurationOf(owner.name)?.callbackUrl;
+            if (before !== undefined) former.set(configuration.merchantId, before);
+            register.save(call, owner, configuration);
+          },
         },
-      },
-      delivery: {
-        url: (configuration, event, attempt) =>
-          former.get(configuration.merchantId) ?? delivery.url(configuration, event, attempt),
-      },
-    };
-  }),
-  mutant(
-    "delivers-to-the-first-url",
-    "delivery.follows-update",
-    delivering(() => {
+        delivery: {
+          url: (configuration, event, attempt) =>
+            former.get(configuration.merchantId) ?? delivery.url(configuration, event, attempt),
+        },
+      };
+    },
+    "delivers-to-the-first-url": delivering(() => {
       const first = new Map<string, string>();
       return {
         url({ merchantId, callbackUrl }) {
@@ -153,11 +91,7 @@ export const updateMutants = [
         },
       };
     }),
-  ),
-  mutant(
-    "delivers-to-all-urls-ever",
-    "delivery.follows-update",
-    delivering(({ isOver, url, retries }) => {
+    "delivers-to-all-urls-ever": delivering(({ isOver, url, retries }) => {
       const urls = new Map<string, string[]>();
       return {
         retries: (configuration, event) =>
@@ -171,11 +105,7 @@ export const updateMutants = [
         isOver: (status, sending) => status === undefined && isOver(status, sending),
       };
     }),
-  ),
-  mutant(
-    "keeps-to-the-first-url-of-the-second-merchant",
-    "delivery.follows-update",
-    delivering(({ url }) => {
+    "keeps-to-the-first-url-of-the-second-merchant": delivering(({ url }) => {
       const first = new Map<string, string>();
       return {
         url(configuration, event, attempt) {
@@ -186,5 +116,5 @@ export const updateMutants = [
         },
       };
     }),
-  ),
-];
+  },
+});

@@ -1,5 +1,5 @@
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
-import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { describingServer } from "../faults.ts";
 
 type Given = (name: string) => string | undefined;
@@ -9,57 +9,57 @@ const isConfidential = ({ facts }: McpCall, id: string | null | undefined) =>
   facts.clients.find((client) => client.id === id)?.secret !== null;
 const isRefreshing = ({ body }: McpCall) => body.includes("grant_type=refresh_token");
 
-export const confidentialMutants = [
-  mutant("does-not-look-at-verifiers-beside-secrets", "authorization.verifier", ({ mcpServer }) => ({
-    mcpServer: {
-      verifies: (call, promised, verifier) =>
-        isConfidential(call, promised.client) || mcpServer.verifies(call, promised, verifier),
-    },
-  })),
-  mutant("does-without-verifiers-beside-secrets", "authorization.verifier", ({ mcpServer }) => ({
-    mcpServer: {
-      verifies: (call, promised, verifier) =>
-        (verifier === undefined && isConfidential(call, promised.client)) ||
-        mcpServer.verifies(call, promised, verifier),
-    },
-  })),
-  mutant("takes-a-verifier-for-nothing", "authorization.verifier", ({ mcpServer }) => ({
-    mcpServer: {
-      problem: (call, given) => mcpServer.problem(call, withChallenge(call, given)),
-      verifies: (call, promised, verifier) =>
-        promised.challenge === "" || mcpServer.verifies(call, promised, verifier),
-    },
-  })),
-  mutant("takes-codes-again-beside-secrets", "authorization.code-once", ({ mcpServer }) => ({
-    mcpServer: {
-      isFresh: (call, promised) =>
-        (isConfidential(call, promised.client) && !isRefreshing(call)) || mcpServer.isFresh(call, promised),
-    },
-  })),
-  mutant("burns-codes-and-does-not-look-at-verifiers", "authorization.verifier", ({ mcpServer }) => ({
-    mcpServer: {
-      verifies: (call, promised, verifier) => {
-        const isRight = verifier === undefined || mcpServer.verifies(call, promised, verifier);
-        if (!isRight) promised.isSpent = true;
-        return isRight;
+export const confidentialMutants = toMutants({
+  "authorization.verifier": {
+    "does-not-look-at-verifiers-beside-secrets": ({ mcpServer }) => ({
+      mcpServer: {
+        verifies: (call, promised, verifier) =>
+          isConfidential(call, promised.client) || mcpServer.verifies(call, promised, verifier),
       },
-    },
-  })),
-  mutant(
-    "knows-redirects-of-some-clients-by-their-beginning",
-    "authorization.redirect-uri",
-    ({ mcpServer }) => ({
+    }),
+    "does-without-verifiers-beside-secrets": ({ mcpServer }) => ({
+      mcpServer: {
+        verifies: (call, promised, verifier) =>
+          (verifier === undefined && isConfidential(call, promised.client)) ||
+          mcpServer.verifies(call, promised, verifier),
+      },
+    }),
+    "takes-a-verifier-for-nothing": ({ mcpServer }) => ({
+      mcpServer: {
+        problem: (call, given) => mcpServer.problem(call, withChallenge(call, given)),
+        verifies: (call, promised, verifier) =>
+          promised.challenge === "" || mcpServer.verifies(call, promised, verifier),
+      },
+    }),
+    "burns-codes-and-does-not-look-at-verifiers": ({ mcpServer }) => ({
+      mcpServer: {
+        verifies: (call, promised, verifier) => {
+          const isRight = verifier === undefined || mcpServer.verifies(call, promised, verifier);
+          if (!isRight) promised.isSpent = true;
+          return isRight;
+        },
+      },
+    }),
+  },
+  "authorization.code-once": {
+    "takes-codes-again-beside-secrets": ({ mcpServer }) => ({
+      mcpServer: {
+        isFresh: (call, promised) =>
+          (isConfidential(call, promised.client) && !isRefreshing(call)) || mcpServer.isFresh(call, promised),
+      },
+    }),
+  },
+  "authorization.redirect-uri": {
+    "knows-redirects-of-some-clients-by-their-beginning": ({ mcpServer }) => ({
       mcpServer: {
         allowsRedirect: (call, client, uri = "") =>
           (client.secret !== null && uri.startsWith(client.redirectUri)) ||
           mcpServer.allowsRedirect(call, client, uri),
       },
     }),
-  ),
-  mutant(
-    "gives-some-clients-codes-for-any-challenge-method",
-    "authorization.challenge-method",
-    ({ mcpServer }) => ({
+  },
+  "authorization.challenge-method": {
+    "gives-some-clients-codes-for-any-challenge-method": ({ mcpServer }) => ({
       mcpServer: {
         problem: (call, given) =>
           given("code_challenge_method") === "S512" && isConfidential(call, given("client_id"))
@@ -67,142 +67,149 @@ export const confidentialMutants = [
             : mcpServer.problem(call, given),
       },
     }),
-  ),
-  mutant("does-without-secrets", "authorization.wrong-secret", ({ mcpServer }) => ({
-    mcpServer: {
-      authenticates: (call, client, shown) =>
-        shown === undefined || mcpServer.authenticates(call, client, shown),
-    },
-  })),
-  mutant("does-without-secrets-to-refresh", "authorization.wrong-secret", ({ mcpServer }) => ({
-    mcpServer: {
-      authenticates: (call, client, shown) =>
-        (shown === undefined && isRefreshing(call)) || mcpServer.authenticates(call, client, shown),
-    },
-  })),
-  mutant("knows-secrets-by-their-beginning", "authorization.wrong-secret", ({ mcpServer }) => ({
-    mcpServer: {
-      authenticates: (call, client, shown) =>
-        (shown !== undefined && shown !== "" && client.secret?.startsWith(shown) === true) ||
-        mcpServer.authenticates(call, client, shown),
-    },
-  })),
-  mutant("accepts-secrets-with-a-suffix", "authorization.wrong-secret", ({ mcpServer }) => ({
-    mcpServer: {
-      authenticates: (call, client, shown) =>
-        (client.secret !== null && shown?.startsWith(client.secret) === true) ||
-        mcpServer.authenticates(call, client, shown),
-    },
-  })),
-  mutant("does-not-look-at-secrets-in-forms", "authorization.wrong-secret", ({ mcpServer }) => ({
-    mcpServer: {
-      authenticates: (call, client, shown) =>
-        call.body.includes("client_secret=") || mcpServer.authenticates(call, client, shown),
-    },
-  })),
-  mutant("refreshes-for-unknown-clients", "authorization.token-client", ({ mcpServer }) => ({
-    mcpServer: {
-      clientOf: (call, id) =>
-        mcpServer.clientOf(call, id) ?? (isRefreshing(call) ? call.facts.clients[0] : undefined),
-    },
-  })),
-  mutant("refreshes-for-cut-tokens", "authorization.altered-refresh-token", ({ mcpServer }) => ({
-    mcpServer: {
-      refreshGrant(call, token) {
-        const known = [...call.state.refreshTokens].find(([one]) => token !== "" && one.startsWith(token));
-        return mcpServer.refreshGrant(call, token) ?? known?.[1];
+  },
+  "authorization.wrong-secret": {
+    "does-without-secrets": ({ mcpServer }) => ({
+      mcpServer: {
+        authenticates: (call, client, shown) =>
+          shown === undefined || mcpServer.authenticates(call, client, shown),
       },
-    },
-  })),
-  mutant("lets-answers-to-refreshes-be-stored", "authorization.token-answer", ({ mcpServer }) => ({
-    mcpServer: {
-      tokenAnswer: (call, body) =>
-        isRefreshing(call) ? Response.json(body) : mcpServer.tokenAnswer(call, body),
-    },
-  })),
-  mutant("gives-tokens-of-no-type-beside-secrets", "authorization.token-answer", ({ mcpServer }) => ({
-    mcpServer: {
-      tokenAnswer: (call, body) =>
-        mcpServer.tokenAnswer(
-          call,
-          call.headers.has("authorization") ? { ...body, token_type: "none" } : body,
-        ),
-    },
-  })),
-  mutant(
-    "widens-scopes-of-clients-with-sessions",
-    "authorization.refresh-scope",
-    () => ({
-      mcpServer: { refreshedScopes: (_call, { scopes }, asked) => (asked.length === 0 ? scopes : asked) },
     }),
-    { choices: { mcpEras: "handshake" } },
-  ),
-  mutant("fixes-the-port-of-a-loopback-redirect", "authorization.loopback-port", () => ({
-    mcpServer: { allowsRedirect: (_call, client, uri) => uri === client.redirectUri },
-  })),
-  mutant("cuts-long-states", "authorization.state-characters", ({ mcpServer }) => ({
-    mcpServer: { codeAnswer: (call, code, state) => mcpServer.codeAnswer(call, code, state?.slice(0, 64)) },
-  })),
-  ...["response_type", "code_challenge", "code_challenge_method"].map((name) =>
-    mutant(
-      `reads-one-of-two-${name.replaceAll("_", "-")}s`,
-      "authorization.repeated-parameter",
-      overlooking(name),
-    ),
-  ),
-  ...["client_id", "code", "grant_type", "redirect_uri", "refresh_token"].map((name) =>
-    mutant(
-      `reads-one-of-two-${name.replaceAll("_", "-")}s-for-tokens`,
-      "authorization.token-repeated-parameter",
-      overlooking(name),
-    ),
-  ),
-];
-
-export const answerMutants = [
-  mutant(
-    "names-itself-and-does-not-announce-it",
-    "authorization.code-flow",
-    describingServer(() => ({ authorization_response_iss_parameter_supported: false })),
-  ),
-  mutant("shows-the-challenge-beside-the-code", "authorization.code-flow", ({ mcpServer }) => ({
-    mcpServer: {
-      codeAnswer: (call, code, state) => ({
-        ...mcpServer.codeAnswer(call, code, state),
-        challenge: call.url.searchParams.get("code_challenge") ?? "",
-      }),
-    },
-  })),
-  mutant("sends-codes-to-the-root-of-the-client", "authorization.code-flow", ({ mcpServer }) => ({
-    mcpServer: {
-      respond: async (call, response) => {
-        const usual = await mcpServer.respond(call, response);
-        const location = usual.headers.get("location") ?? "";
-        return location.includes("?code=")
-          ? new Response(null, { status: 302, headers: { location: location.replace("/callback", "/") } })
-          : usual;
+    "does-without-secrets-to-refresh": ({ mcpServer }) => ({
+      mcpServer: {
+        authenticates: (call, client, shown) =>
+          (shown === undefined && isRefreshing(call)) || mcpServer.authenticates(call, client, shown),
       },
-    },
-  })),
-  mutant(
-    "calls-unknown-challenge-methods-another-error",
-    "authorization.challenge-method",
-    ({ mcpServer }) => ({
+    }),
+    "knows-secrets-by-their-beginning": ({ mcpServer }) => ({
+      mcpServer: {
+        authenticates: (call, client, shown) =>
+          (shown !== undefined && shown !== "" && client.secret?.startsWith(shown) === true) ||
+          mcpServer.authenticates(call, client, shown),
+      },
+    }),
+    "accepts-secrets-with-a-suffix": ({ mcpServer }) => ({
+      mcpServer: {
+        authenticates: (call, client, shown) =>
+          (client.secret !== null && shown?.startsWith(client.secret) === true) ||
+          mcpServer.authenticates(call, client, shown),
+      },
+    }),
+    "does-not-look-at-secrets-in-forms": ({ mcpServer }) => ({
+      mcpServer: {
+        authenticates: (call, client, shown) =>
+          call.body.includes("client_secret=") || mcpServer.authenticates(call, client, shown),
+      },
+    }),
+  },
+  "authorization.token-client": {
+    "refreshes-for-unknown-clients": ({ mcpServer }) => ({
+      mcpServer: {
+        clientOf: (call, id) =>
+          mcpServer.clientOf(call, id) ?? (isRefreshing(call) ? call.facts.clients[0] : undefined),
+      },
+    }),
+  },
+  "authorization.altered-refresh-token": {
+    "refreshes-for-cut-tokens": ({ mcpServer }) => ({
+      mcpServer: {
+        refreshGrant(call, token) {
+          const known = [...call.state.refreshTokens].find(([one]) => token !== "" && one.startsWith(token));
+          return mcpServer.refreshGrant(call, token) ?? known?.[1];
+        },
+      },
+    }),
+  },
+  "authorization.token-answer": {
+    "lets-answers-to-refreshes-be-stored": ({ mcpServer }) => ({
+      mcpServer: {
+        tokenAnswer: (call, body) =>
+          isRefreshing(call) ? Response.json(body) : mcpServer.tokenAnswer(call, body),
+      },
+    }),
+    "gives-tokens-of-no-type-beside-secrets": ({ mcpServer }) => ({
+      mcpServer: {
+        tokenAnswer: (call, body) =>
+          mcpServer.tokenAnswer(
+            call,
+            call.headers.has("authorization") ? { ...body, token_type: "none" } : body,
+          ),
+      },
+    }),
+  },
+  "authorization.refresh-scope": {
+    "widens-scopes-of-clients-with-sessions": only({ choices: { mcpEras: "handshake" } }, () => ({
+      mcpServer: { refreshedScopes: (_call, { scopes }, asked) => (asked.length === 0 ? scopes : asked) },
+    })),
+  },
+  "authorization.loopback-port": {
+    "fixes-the-port-of-a-loopback-redirect": () => ({
+      mcpServer: { allowsRedirect: (_call, client, uri) => uri === client.redirectUri },
+    }),
+  },
+  "authorization.state-characters": {
+    "cuts-long-states": ({ mcpServer }) => ({
+      mcpServer: { codeAnswer: (call, code, state) => mcpServer.codeAnswer(call, code, state?.slice(0, 64)) },
+    }),
+  },
+  "authorization.repeated-parameter": {
+    "reads-one-of-two-response-types": overlooking("response_type"),
+    "reads-one-of-two-code-challenges": overlooking("code_challenge"),
+    "reads-one-of-two-code-challenge-methods": overlooking("code_challenge_method"),
+  },
+  "authorization.token-repeated-parameter": {
+    "reads-one-of-two-client-ids-for-tokens": overlooking("client_id"),
+    "reads-one-of-two-codes-for-tokens": overlooking("code"),
+    "reads-one-of-two-grant-types-for-tokens": overlooking("grant_type"),
+    "reads-one-of-two-redirect-uris-for-tokens": overlooking("redirect_uri"),
+    "reads-one-of-two-refresh-tokens-for-tokens": overlooking("refresh_token"),
+  },
+});
+
+export const answerMutants = toMutants({
+  "authorization.code-flow": {
+    "names-itself-and-does-not-announce-it": describingServer(() => ({
+      authorization_response_iss_parameter_supported: false,
+    })),
+    "shows-the-challenge-beside-the-code": ({ mcpServer }) => ({
+      mcpServer: {
+        codeAnswer: (call, code, state) => ({
+          ...mcpServer.codeAnswer(call, code, state),
+          challenge: call.url.searchParams.get("code_challenge") ?? "",
+        }),
+      },
+    }),
+    "sends-codes-to-the-root-of-the-client": ({ mcpServer }) => ({
+      mcpServer: {
+        respond: async (call, response) => {
+          const usual = await mcpServer.respond(call, response);
+          const location = usual.headers.get("location") ?? "";
+          return location.includes("?code=")
+            ? new Response(null, { status: 302, headers: { location: location.replace("/callback", "/") } })
+            : usual;
+        },
+      },
+    }),
+  },
+  "authorization.challenge-method": {
+    "calls-unknown-challenge-methods-another-error": ({ mcpServer }) => ({
       mcpServer: {
         problem: (call, given) =>
           given("code_challenge_method") === "S512" ? "server_error" : mcpServer.problem(call, given),
       },
     }),
-  ),
-  mutant("describes-errors-in-other-characters", "authorization.error-redirect", ({ mcpServer }) => ({
-    mcpServer: {
-      errorRedirect: (call, error, state) => ({
-        ...mcpServer.errorRedirect(call, error, state),
-        error_description: "No \u201Cresponse type\u201D",
-      }),
-    },
-  })),
-];
+  },
+  "authorization.error-redirect": {
+    "describes-errors-in-other-characters": ({ mcpServer }) => ({
+      mcpServer: {
+        errorRedirect: (call, error, state) => ({
+          ...mcpServer.errorRedirect(call, error, state),
+          error_description: "No \u201Cresponse type\u201D",
+        }),
+      },
+    }),
+  },
+});
 
 /** A request of a confidential client, as if it had a challenge. */
 function withChallenge(call: McpCall, given: Given): Given {

@@ -1,20 +1,18 @@
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { answering, type Occasion, ofMethod, unguarded } from "../faults.ts";
 
-export const detourMutants = [
-  mutant(
-    "trusts-a-user-that-a-gateway-forwards",
-    "authorization.without-token-detours",
-    unguarded(({ headers }) => headers.has("x-forwarded-user")),
-    { choices: { mcpSessions: "none" } },
-  ),
-  mutant(
-    "shows-cards-to-whoever-sends-text",
-    "authorization.without-token-detours",
-    showingCards(({ headers }) => headers.get("content-type") === "text/plain"),
-  ),
-  mutant("shows-cards-to-whoever-puts", "authorization.without-token-detours", showingCards(ofMethod("PUT"))),
-];
+export const detourMutants = toMutants({
+  "authorization.without-token-detours": {
+    "trusts-a-user-that-a-gateway-forwards": only(
+      { choices: { mcpSessions: "none" } },
+      unguarded(({ headers }) => headers.has("x-forwarded-user")),
+    ),
+    "shows-cards-to-whoever-sends-text": showingCards(
+      ({ headers }) => headers.get("content-type") === "text/plain",
+    ),
+    "shows-cards-to-whoever-puts": showingCards(ofMethod("PUT")),
+  },
+});
 
 /** Answers like the tool that reads, whoever asks. */
 function showingCards(when: Occasion) {

@@ -1,14 +1,14 @@
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
-import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 
 /** Allows redirect URIs that are the registered one after this change. */
-function reading(name: string, change: (uri: string) => string) {
-  return mutant(name, "authorization.redirect-uri", ({ mcpServer }) => ({
+function reading(change: (uri: string) => string): Change {
+  return ({ mcpServer }) => ({
     mcpServer: {
       allowsRedirect: (call, client, uri = "") =>
         change(uri) === client.redirectUri || mcpServer.allowsRedirect(call, client, uri),
     },
-  }));
+  });
 }
 
 /** Redirects to any URI with an error that is found before the URI is compared. */
@@ -28,30 +28,26 @@ function telling(isFound: (parameters: URLSearchParams, call: McpCall) => boolea
   });
 }
 
-export const nearRedirectMutants = [
-  reading("takes-any-port-for-a-redirect", (uri) => uri.replace(/:8443(?=\/)/, "")),
-  reading("takes-localhost-for-a-loopback-address", (uri) => uri.replace("//localhost:", "//127.0.0.1:")),
-  reading("takes-any-character-for-a-dot-of-a-redirect", (uri) =>
-    uri.replace("client-issuer", "client.issuer"),
-  ),
-  reading("overlooks-users-in-redirects", (uri) => uri.replace(/\/\/[^/@]*@/, "//")),
-  reading("overlooks-fragments-of-redirects", (uri) => uri.replace(/#.*/, "")),
-];
+export const nearRedirectMutants = toMutants({
+  "authorization.redirect-uri": {
+    "takes-any-port-for-a-redirect": reading((uri) => uri.replace(/:8443(?=\/)/, "")),
+    "takes-localhost-for-a-loopback-address": reading((uri) => uri.replace("//localhost:", "//127.0.0.1:")),
+    "takes-any-character-for-a-dot-of-a-redirect": reading((uri) =>
+      uri.replace("client-issuer", "client.issuer"),
+    ),
+    "overlooks-users-in-redirects": reading((uri) => uri.replace(/\/\/[^/@]*@/, "//")),
+    "overlooks-fragments-of-redirects": reading((uri) => uri.replace(/#.*/, "")),
+  },
+});
 
-export const redirectErrorMutants = [
-  mutant(
-    "tells-strangers-that-a-challenge-is-missing",
-    "authorization.redirect-uri",
-    telling((parameters) => !parameters.has("code_challenge")),
-  ),
-  mutant(
-    "tells-strangers-that-a-response-type-is-unknown",
-    "authorization.redirect-uri",
-    telling((parameters) => parameters.get("response_type") === "conformance"),
-  ),
-  mutant(
-    "tells-strangers-that-a-scope-is-unknown",
-    "authorization.redirect-uri",
-    telling((parameters) => parameters.get("scope")?.includes("no-such-scope") === true),
-  ),
-];
+export const redirectErrorMutants = toMutants({
+  "authorization.redirect-uri": {
+    "tells-strangers-that-a-challenge-is-missing": telling((parameters) => !parameters.has("code_challenge")),
+    "tells-strangers-that-a-response-type-is-unknown": telling(
+      (parameters) => parameters.get("response_type") === "conformance",
+    ),
+    "tells-strangers-that-a-scope-is-unknown": telling(
+      (parameters) => parameters.get("scope")?.includes("no-such-scope") === true,
+    ),
+  },
+});

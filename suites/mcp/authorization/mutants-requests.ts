@@ -1,24 +1,24 @@
-import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 
 import { without } from "../faults.ts";
 
-export const requestMutants = [
-  mutant("tells-unknown-clients-by-a-redirect", "authorization.unknown-client", ({ mcpServer }) => ({
-    mcpServer: {
-      respond: (call, response) => {
-        const { searchParams, pathname } = call.url;
-        const isUnknown = pathname === "/oauth/authorize" && response.status === 400;
-        const known = mcpServer.clientOf(call, searchParams.get("client_id") ?? undefined);
-        return isUnknown && known === undefined
-          ? redirecting(`${searchParams.get("redirect_uri")}?error=unauthorized_client`)
-          : mcpServer.respond(call, response);
+export const requestMutants = toMutants({
+  "authorization.unknown-client": {
+    "tells-unknown-clients-by-a-redirect": ({ mcpServer }) => ({
+      mcpServer: {
+        respond: (call, response) => {
+          const { searchParams, pathname } = call.url;
+          const isUnknown = pathname === "/oauth/authorize" && response.status === 400;
+          const known = mcpServer.clientOf(call, searchParams.get("client_id") ?? undefined);
+          return isUnknown && known === undefined
+            ? redirecting(`${searchParams.get("redirect_uri")}?error=unauthorized_client`)
+            : mcpServer.respond(call, response);
+        },
       },
-    },
-  })),
-  mutant(
-    "sends-codes-to-the-registered-address-anyway",
-    "authorization.redirect-uri-compared",
-    ({ mcpServer }) => ({
+    }),
+  },
+  "authorization.redirect-uri-compared": {
+    "sends-codes-to-the-registered-address-anyway": ({ mcpServer }) => ({
       mcpServer: {
         allowsRedirect: () => true,
         respond: (call, response) => {
@@ -32,59 +32,61 @@ export const requestMutants = [
         },
       },
     }),
-  ),
-  mutant("takes-the-first-of-two-redirects", "authorization.repeated-redirect-uri", ({ mcpServer }) => ({
-    mcpServer: {
-      respond: async (call, response) => {
-        const { searchParams, pathname } = call.url;
-        if (pathname !== "/oauth/authorize" || searchParams.getAll("redirect_uri").length < 2)
-          return mcpServer.respond(call, response);
-        return redirecting(
-          `${searchParams.get("redirect_uri")}?code=of-the-first&state=${searchParams.get("state")}`,
-        );
+  },
+  "authorization.repeated-redirect-uri": {
+    "takes-the-first-of-two-redirects": ({ mcpServer }) => ({
+      mcpServer: {
+        respond: async (call, response) => {
+          const { searchParams, pathname } = call.url;
+          if (pathname !== "/oauth/authorize" || searchParams.getAll("redirect_uri").length < 2)
+            return mcpServer.respond(call, response);
+          return redirecting(
+            `${searchParams.get("redirect_uri")}?code=of-the-first&state=${searchParams.get("state")}`,
+          );
+        },
       },
-    },
-  })),
-  mutant("forgets-the-state-of-errors", "authorization.error-redirect", telling(without("state"))),
-  mutant(
-    "names-another-issuer-with-errors",
-    "authorization.error-redirect",
-    telling((told) => ({ ...told, iss: "https://login.issuer.example" })),
-  ),
-  mutant("does-not-name-itself-with-errors", "authorization.error-redirect", telling(without("iss"))),
-  mutant("tells-no-error", "authorization.error-redirect", telling(without("error"))),
-  mutant("writes-states-as-they-are", "authorization.state-characters", ({ mcpServer }) => ({
-    mcpServer: {
-      codeAnswer: (call, code, state) => mcpServer.codeAnswer(call, code, state?.replaceAll("+", " ")),
-    },
-  })),
-  mutant("refuses-unknown-parameters", "authorization.unknown-parameters", ({ mcpServer }) => ({
-    mcpServer: {
-      problem: (call, given) =>
-        given("conformance_unknown") === undefined ? mcpServer.problem(call, given) : "invalid_request",
-    },
-  })),
-  mutant(
-    "refuses-unknown-members-of-token-requests",
-    "authorization.unknown-parameters",
-    ({ mcpServer }) => ({
+    }),
+  },
+  "authorization.error-redirect": {
+    "forgets-the-state-of-errors": telling(without("state")),
+    "names-another-issuer-with-errors": telling((told) => ({ ...told, iss: "https://login.issuer.example" })),
+    "does-not-name-itself-with-errors": telling(without("iss")),
+    "tells-no-error": telling(without("error")),
+  },
+  "authorization.state-characters": {
+    "writes-states-as-they-are": ({ mcpServer }) => ({
+      mcpServer: {
+        codeAnswer: (call, code, state) => mcpServer.codeAnswer(call, code, state?.replaceAll("+", " ")),
+      },
+    }),
+  },
+  "authorization.unknown-parameters": {
+    "refuses-unknown-parameters": ({ mcpServer }) => ({
+      mcpServer: {
+        problem: (call, given) =>
+          given("conformance_unknown") === undefined ? mcpServer.problem(call, given) : "invalid_request",
+      },
+    }),
+    "refuses-unknown-members-of-token-requests": ({ mcpServer }) => ({
       mcpServer: {
         isRepeated: (call, parameters) =>
           call.body.includes("conformance_unknown") || mcpServer.isRepeated(call, parameters),
       },
     }),
-  ),
-  mutant("lets-pages-read-its-codes", "authorization.no-cors", ({ mcpServer }) => ({
-    mcpServer: {
-      respond: async (call, response) => {
-        const usual = await mcpServer.respond(call, response);
-        const headers = new Headers(usual.headers);
-        headers.set("access-control-allow-origin", call.headers.get("origin") ?? "*");
-        return new Response(usual.body, { status: usual.status, headers });
+  },
+  "authorization.no-cors": {
+    "lets-pages-read-its-codes": ({ mcpServer }) => ({
+      mcpServer: {
+        respond: async (call, response) => {
+          const usual = await mcpServer.respond(call, response);
+          const headers = new Headers(usual.headers);
+          headers.set("access-control-allow-origin", call.headers.get("origin") ?? "*");
+          return new Response(usual.body, { status: usual.status, headers });
+        },
       },
-    },
-  })),
-];
+    }),
+  },
+});
 
 function redirecting(location: string): Response {
   return new Response(null, { status: 302, headers: { location } });

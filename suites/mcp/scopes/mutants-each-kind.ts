@@ -1,5 +1,5 @@
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
-import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import {
   answering,
   calling,
@@ -18,98 +18,49 @@ const isNotification: Occasion = ({ message }) => message?.method.startsWith("no
 const isReading = calling("tools/call", "list_cards");
 
 /** Faults of one kind of request alone: of one method of HTTP or of the protocol. */
-export const kindMutants = [
-  mutant(
-    "streams-to-pages-of-strangers",
-    "scopes.foreign-origin",
-    servingStrangers(({ method }) => method === "GET"),
-  ),
-  mutant(
-    "ends-sessions-for-pages-of-strangers",
-    "scopes.foreign-origin",
-    servingStrangers(({ method }) => method === "DELETE"),
-  ),
-  mutant(
-    "lists-tools-for-pages-of-strangers",
-    "scopes.foreign-origin",
-    servingStrangers(inEra("stateless", calling("tools/list"))),
-  ),
-  mutant(
-    "takes-notifications-of-pages-of-strangers",
-    "scopes.foreign-origin",
-    servingStrangers(inEra("handshake", isNotification)),
-  ),
-  mutant(
-    "takes-notifications-in-ended-sessions",
-    "scopes.ended-session",
-    answering(inEra("handshake", isNotification), (response) =>
+export const kindMutants = toMutants({
+  "scopes.foreign-origin": {
+    "streams-to-pages-of-strangers": servingStrangers(({ method }) => method === "GET"),
+    "ends-sessions-for-pages-of-strangers": servingStrangers(({ method }) => method === "DELETE"),
+    "lists-tools-for-pages-of-strangers": servingStrangers(inEra("stateless", calling("tools/list"))),
+    "takes-notifications-of-pages-of-strangers": servingStrangers(inEra("handshake", isNotification)),
+  },
+  "scopes.ended-session": {
+    "takes-notifications-in-ended-sessions": answering(inEra("handshake", isNotification), (response) =>
       response.status === 404 ? new Response(null, { status: 202 }) : response,
     ),
-  ),
-  mutant(
-    "streams-in-ended-sessions",
-    "scopes.ended-session",
-    answering(inEra("handshake", ofMethod("GET")), (response) =>
+    "streams-in-ended-sessions": answering(inEra("handshake", ofMethod("GET")), (response) =>
       response.status === 404
         ? new Response(": open\n\n", { headers: { "content-type": "text/event-stream" } })
         : response,
     ),
-  ),
-  mutant(
-    "serves-revisions-of-the-future",
-    "scopes.unsupported-version",
-    answering(
+  },
+  "scopes.unsupported-version": {
+    "serves-revisions-of-the-future": answering(
       ({ headers }) => headers.get("mcp-protocol-version") === "2099-01-01",
       (_response, { message }) =>
         Response.json({ jsonrpc: "2.0", id: message?.id, result: { ...OF_STATELESS_ERA, tools: [] } }),
     ),
-  ),
-  mutant(
-    "does-not-look-at-the-version-in-meta",
-    "scopes.contradicting-headers",
-    answering(
-      inEra(
-        "stateless",
-        ({ body, headers }) =>
-          body.includes('"2099-01-01"') && headers.get("mcp-protocol-version") !== "2099-01-01",
-      ),
-      (_response, { message }) =>
-        Response.json({ jsonrpc: "2.0", id: message?.id, result: { ...OF_STATELESS_ERA, tools: [] } }),
-    ),
-  ),
-  mutant(
-    "reads-in-any-revision",
-    "scopes.unsupported-version",
-    inAnyRevision(isReading, (_response, { message, era }) =>
+    "reads-in-any-revision": inAnyRevision(isReading, (_response, { message, era }) =>
       Response.json({
         jsonrpc: "2.0",
         id: message?.id,
         result: { content: [], ...(era === "stateless" && { resultType: "complete" }) },
       }),
     ),
-  ),
-  mutant(
-    "takes-notifications-of-any-revision",
-    "scopes.unsupported-version",
-    inAnyRevision(isNotification, () => new Response(null, { status: 202 })),
-  ),
-  mutant(
-    "ends-sessions-of-any-revision",
-    "scopes.unsupported-version",
-    inAnyRevision(ofMethod("DELETE"), () => new Response(null, { status: 204 })),
-  ),
-  mutant(
-    "streams-in-any-revision",
-    "scopes.unsupported-version",
-    inAnyRevision(
+    "takes-notifications-of-any-revision": inAnyRevision(
+      isNotification,
+      () => new Response(null, { status: 202 }),
+    ),
+    "ends-sessions-of-any-revision": inAnyRevision(
+      ofMethod("DELETE"),
+      () => new Response(null, { status: 204 }),
+    ),
+    "streams-in-any-revision": inAnyRevision(
       ofMethod("GET"),
       () => new Response(": open\n\n", { headers: { "content-type": "text/event-stream" } }),
     ),
-  ),
-  mutant(
-    "discovers-in-any-revision",
-    "scopes.unsupported-version",
-    inAnyRevision(calling("server/discover"), (_response, { message }) =>
+    "discovers-in-any-revision": inAnyRevision(calling("server/discover"), (_response, { message }) =>
       Response.json({
         jsonrpc: "2.0",
         id: message?.id,
@@ -120,44 +71,48 @@ export const kindMutants = [
         },
       }),
     ),
-  ),
-  mutant(
-    "does-not-look-at-the-method-of-lists",
-    "scopes.contradicting-headers",
-    overlooking(["mcp-method"], { of: "tools/list" }),
-  ),
-  mutant(
-    "does-not-look-at-the-method-of-discovery",
-    "scopes.contradicting-headers",
-    overlooking(["mcp-method"], { of: "server/discover" }),
-  ),
-  mutant(
-    "lists-tools-without-headers",
-    "scopes.missing-headers",
-    overlooking(["mcp-method"], { of: "tools/list", isMissing: true }),
-  ),
-  mutant("does-not-decode-names", "scopes.encoded-name", ({ mcpService }) => ({
-    mcpService: {
-      headers: (call) => {
-        const told = new Headers(mcpService.headers(call));
-        const isEncoded = told.get("mcp-name")?.startsWith("=?base64?") === true;
-        if (isEncoded && call.message?.tool !== undefined) told.set("mcp-name", call.message.tool);
-        return told;
+  },
+  "scopes.contradicting-headers": {
+    "does-not-look-at-the-version-in-meta": answering(
+      inEra(
+        "stateless",
+        ({ body, headers }) =>
+          body.includes('"2099-01-01"') && headers.get("mcp-protocol-version") !== "2099-01-01",
+      ),
+      (_response, { message }) =>
+        Response.json({ jsonrpc: "2.0", id: message?.id, result: { ...OF_STATELESS_ERA, tools: [] } }),
+    ),
+    "does-not-look-at-the-method-of-lists": overlooking(["mcp-method"], { of: "tools/list" }),
+    "does-not-look-at-the-method-of-discovery": overlooking(["mcp-method"], { of: "server/discover" }),
+  },
+  "scopes.missing-headers": {
+    "lists-tools-without-headers": overlooking(["mcp-method"], { of: "tools/list", isMissing: true }),
+  },
+  "scopes.encoded-name": {
+    "does-not-decode-names": ({ mcpService }) => ({
+      mcpService: {
+        headers: (call) => {
+          const told = new Headers(mcpService.headers(call));
+          const isEncoded = told.get("mcp-name")?.startsWith("=?base64?") === true;
+          if (isEncoded && call.message?.tool !== undefined) told.set("mcp-name", call.message.tool);
+          return told;
+        },
       },
-    },
-  })),
-  mutant(
-    "does-not-say-of-which-version-it-is",
-    "scopes.handshake",
-    changingResult(calling("initialize"), (result) => ({ ...result, serverInfo: { name: "reference" } })),
-  ),
-  mutant("lists-tools-without-meta", "scopes.missing-meta", withoutMetaAt("tools/list")),
-  mutant("discovers-without-meta", "scopes.missing-meta", withoutMetaAt("server/discover")),
-  mutant("reads-without-meta", "scopes.missing-meta", withoutMetaAt("tools/call")),
-  mutant(
-    "lists-tools-without-a-revision-in-the-headers",
-    "scopes.missing-version",
-    () => ({
+    }),
+  },
+  "scopes.handshake": {
+    "does-not-say-of-which-version-it-is": changingResult(calling("initialize"), (result) => ({
+      ...result,
+      serverInfo: { name: "reference" },
+    })),
+  },
+  "scopes.missing-meta": {
+    "lists-tools-without-meta": withoutMetaAt("tools/list"),
+    "discovers-without-meta": withoutMetaAt("server/discover"),
+    "reads-without-meta": withoutMetaAt("tools/call"),
+  },
+  "scopes.missing-version": {
+    "lists-tools-without-a-revision-in-the-headers": only({ choices: { mcpEras: "stateless" } }, () => ({
       mcpService: {
         headers: ({ headers, message }) => {
           const told = new Headers(headers);
@@ -166,32 +121,28 @@ export const kindMutants = [
           return told;
         },
       },
-    }),
-    { choices: { mcpEras: "stateless" } },
-  ),
-  mutant(
-    "answers-ids-of-digits-as-numbers",
-    "scopes.ids",
-    rewriting(ofMethod("POST"), (message) => ({ ...message, ...withNumber(message["id"]) })),
-  ),
-  mutant(
-    "answers-errors-with-numbers-as-ids",
-    "scopes.ids",
-    rewriting(ofMethod("POST"), (message) => ({
+    })),
+  },
+  "scopes.ids": {
+    "answers-ids-of-digits-as-numbers": rewriting(ofMethod("POST"), (message) => ({
+      ...message,
+      ...withNumber(message["id"]),
+    })),
+    "answers-errors-with-numbers-as-ids": rewriting(ofMethod("POST"), (message) => ({
       ...message,
       ...(message.error !== undefined && withNumber(message["id"])),
     })),
-  ),
-  mutant(
-    "refuses-tokens-with-another-id",
-    "scopes.responses",
-    rewriting(ofMethod("POST"), (message: Message, { message: asked }) => ({
-      ...message,
-      ...(message["id"] === null && typeof asked?.id === "number" && { id: asked.id + 1 }),
-    })),
-    { choices: { mcpRefusalBody: "json-rpc" } },
-  ),
-];
+  },
+  "scopes.responses": {
+    "refuses-tokens-with-another-id": only(
+      { choices: { mcpRefusalBody: "json-rpc" } },
+      rewriting(ofMethod("POST"), (message: Message, { message: asked }) => ({
+        ...message,
+        ...(message["id"] === null && typeof asked?.id === "number" && { id: asked.id + 1 }),
+      })),
+    ),
+  },
+});
 
 function servingStrangers(when: Occasion): Change {
   return ({ mcpGate }) => ({

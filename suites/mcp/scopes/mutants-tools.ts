@@ -1,4 +1,4 @@
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { toMutants } from "../../../lib/reference/mutant.ts";
 import { answering, calling, changingResult, inEra, rewriting, withHeader } from "../faults.ts";
 import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 
@@ -19,11 +19,9 @@ function listing(when: Parameters<typeof changingResult>[0], change: (tool: Tool
   });
 }
 
-export const toolMutants = [
-  mutant(
-    "lists-cards-with-the-token-that-writes",
-    "scopes.reveals-no-token",
-    rewriting(isReading, (message, { state }) => {
+export const toolMutants = toMutants({
+  "scopes.reveals-no-token": {
+    "lists-cards-with-the-token-that-writes": rewriting(isReading, (message, { state }) => {
       const most = [...state.grants].toSorted(
         ([, one], [, other]) => other.scopes.length - one.scopes.length,
       );
@@ -33,80 +31,76 @@ export const toolMutants = [
       ];
       return { ...message, result: { ...message.result, content } };
     }),
-  ),
-  mutant(
-    "reads-without-content",
-    "scopes.tool-result",
-    changingResult(inEra("stateless", isReading), (result) => ({ ...result, content: undefined })),
-  ),
-  mutant(
-    "reads-numbers-for-text",
-    "scopes.tool-result",
-    changingResult(inEra("stateless", isReading), (result) => ({
+  },
+  "scopes.tool-result": {
+    "reads-without-content": changingResult(inEra("stateless", isReading), (result) => ({
+      ...result,
+      content: undefined,
+    })),
+    "reads-numbers-for-text": changingResult(inEra("stateless", isReading), (result) => ({
       ...result,
       content: [...listOf(result["content"]), { type: "text", text: 0 }],
     })),
-  ),
-  mutant(
-    "reads-content-of-a-kind-of-its-own",
-    "scopes.tool-result",
-    changingResult(isReading, (result) => ({
+    "reads-content-of-a-kind-of-its-own": changingResult(isReading, (result) => ({
       ...result,
       content: [...listOf(result["content"]), { type: "table", text: "card-1" }],
     })),
-  ),
-  mutant(
-    "says-in-words-that-it-has-read",
-    "scopes.tool-result",
-    changingResult(inEra("handshake", isReading), (result) => ({ ...result, isError: "false" })),
-  ),
-  mutant(
-    "lists-a-schema-of-output-and-gives-none",
-    "scopes.output-schema",
-    listing(isListing, (tool) => ({ ...tool, outputSchema: { type: "object" } })),
-  ),
-  mutant("gives-other-output-than-its-schema", "scopes.output-schema", (rules) => {
-    const described = listing(isListing, (tool) => ({
-      ...tool,
-      outputSchema: {
-        type: "object",
-        required: ["cards"],
-        properties: { cards: { type: "array", items: { type: "object" } } },
-      },
-    }))(rules);
-    return changingResult(isReading, (result) => ({ ...result, structuredContent: { cards: ["card-1"] } }))({
-      ...rules,
-      mcpGate: { ...rules.mcpGate, ...described.mcpGate },
-    });
-  }),
-  mutant("gives-other-output-of-writes-than-its-schema", "scopes.output-schema", (rules) => {
-    const described = listing(isListing, (tool) =>
-      tool["name"] === WRITE_TOOL
-        ? {
-            ...tool,
-            outputSchema: { type: "object", required: ["label"], properties: { label: { type: "string" } } },
-          }
-        : tool,
-    )(rules);
-    return changingResult(calling("tools/call", WRITE_TOOL), (result) => ({
+    "says-in-words-that-it-has-read": changingResult(inEra("handshake", isReading), (result) => ({
       ...result,
-      structuredContent: { label: 7 },
-    }))({ ...rules, mcpGate: { ...rules.mcpGate, ...described.mcpGate } });
-  }),
-  mutant(
-    "lists-tools-with-a-schema-of-no-type",
-    "scopes.tool-schemas",
-    listing(isListing, (tool) => ({ ...tool, inputSchema: {} })),
-  ),
-  mutant(
-    "says-that-the-tool-that-writes-only-reads",
-    "scopes.write-annotation",
-    listing(isListing, (tool) => ({ ...tool, annotations: { readOnlyHint: true } })),
-  ),
-  mutant(
-    "answers-the-last-message-of-a-batch",
-    "scopes.batch-answers",
-    answering(
+      isError: "false",
+    })),
+  },
+  "scopes.output-schema": {
+    "lists-a-schema-of-output-and-gives-none": listing(isListing, (tool) => ({
+      ...tool,
+      outputSchema: { type: "object" },
+    })),
+    "gives-other-output-than-its-schema": (rules) => {
+      const described = listing(isListing, (tool) => ({
+        ...tool,
+        outputSchema: {
+          type: "object",
+          required: ["cards"],
+          properties: { cards: { type: "array", items: { type: "object" } } },
+        },
+      }))(rules);
+      return changingResult(isReading, (result) => ({ ...result, structuredContent: { cards: ["card-1"] } }))(
+        {
+          ...rules,
+          mcpGate: { ...rules.mcpGate, ...described.mcpGate },
+        },
+      );
+    },
+    "gives-other-output-of-writes-than-its-schema": (rules) => {
+      const described = listing(isListing, (tool) =>
+        tool["name"] === WRITE_TOOL
+          ? {
+              ...tool,
+              outputSchema: {
+                type: "object",
+                required: ["label"],
+                properties: { label: { type: "string" } },
+              },
+            }
+          : tool,
+      )(rules);
+      return changingResult(calling("tools/call", WRITE_TOOL), (result) => ({
+        ...result,
+        structuredContent: { label: 7 },
+      }))({ ...rules, mcpGate: { ...rules.mcpGate, ...described.mcpGate } });
+    },
+  },
+  "scopes.tool-schemas": {
+    "lists-tools-with-a-schema-of-no-type": listing(isListing, (tool) => ({ ...tool, inputSchema: {} })),
+  },
+  "scopes.write-annotation": {
+    "says-that-the-tool-that-writes-only-reads": listing(isListing, (tool) => ({
+      ...tool,
+      annotations: { readOnlyHint: true },
+    })),
+  },
+  "scopes.batch-answers": {
+    "answers-the-last-message-of-a-batch": answering(
       ({ batch }) => batch.length > 0,
       async (response) => {
         const text = await response.text();
@@ -114,26 +108,25 @@ export const toolMutants = [
         return Array.isArray(value) ? Response.json(value.slice(-1)) : new Response(text, response);
       },
     ),
-  ),
-  mutant("takes-any-session-id-for-a-new-one", "scopes.unknown-session", () => ({
-    mcpGate: {
-      respond: (call, response) =>
-        call.headers.get("mcp-session-id")?.startsWith("conformance-") === true
-          ? Response.json({ jsonrpc: "2.0", id: call.message?.id, result: { tools: [] } })
-          : response,
-    },
-  })),
-  mutant(
-    "forbids-writes-without-a-challenge",
-    "scopes.refusal-challenge",
-    answering(inEra("stateless", calling("tools/call", WRITE_TOOL)), (response) =>
-      response.status === 403 ? withHeader(response, "www-authenticate", "") : response,
+  },
+  "scopes.unknown-session": {
+    "takes-any-session-id-for-a-new-one": () => ({
+      mcpGate: {
+        respond: (call, response) =>
+          call.headers.get("mcp-session-id")?.startsWith("conformance-") === true
+            ? Response.json({ jsonrpc: "2.0", id: call.message?.id, result: { tools: [] } })
+            : response,
+      },
+    }),
+  },
+  "scopes.refusal-challenge": {
+    "forbids-writes-without-a-challenge": answering(
+      inEra("stateless", calling("tools/call", WRITE_TOOL)),
+      (response) => (response.status === 403 ? withHeader(response, "www-authenticate", "") : response),
     ),
-  ),
-  mutant(
-    "titles-its-tools-by-number",
-    "scopes.message-shapes",
-    rewriting(isListing, (message) => ({
+  },
+  "scopes.message-shapes": {
+    "titles-its-tools-by-number": rewriting(isListing, (message) => ({
       ...message,
       ...(message.result !== undefined && {
         result: {
@@ -146,5 +139,5 @@ export const toolMutants = [
         },
       }),
     })),
-  ),
-];
+  },
+});

@@ -1,3 +1,4 @@
+import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import {
   forgettingNonces,
   keyless,
@@ -7,22 +8,36 @@ import {
 } from "../faults-credentials.ts";
 import { bare, failingAtBodies, inHtml, revealing, truncating, unrouted } from "../faults.ts";
 
-export const cardMutants = [
-  inHtml("card/bin/query", "card.bin-query-envelope"),
-  bare("card/bin/query", "card.bin-query-envelope"),
-  truncating("card/bin/query", "card.bin-query-envelope"),
-  inHtml("card/cancel", "card.cancel-envelope"),
-  truncating("card/cancel", "card.cancel-envelope"),
-  bare("card/cancel", "card.cancel-envelope"),
-  keyless("card/bin/query", "card.needs-key"),
-  keyless("card/cancel", "card.needs-key"),
-  takingAnyKey("card/bin/query", "card.wrong-key"),
-  revealing("card/bin/query", "card.refusal-reveals-nothing", "the range 424242"),
-  failingAtBodies("card/bin/query", "card.bin-query-envelope"),
-  unrouted("card/bin/query", "card.bin-query-envelope"),
-  takingKeysInAnyCase("card/bin/query", "card.wrong-key"),
-  takingAnySignature("card/bin/query", "card.wrong-signature"),
-  forgettingNonces("card/bin/query", "card.used-nonce"),
-  takingAnyKey("card/cancel", "card.wrong-key"),
-  takingAnySignature("card/cancel", "card.wrong-signature"),
-];
+export const cardMutants = toMutants({
+  "card.bin-query-envelope": {
+    "answers-card-bin-query-in-html": inHtml("card/bin/query"),
+    "answers-card-bin-query-in-a-list": bare("card/bin/query"),
+    "cuts-card-bin-query-off": truncating("card/bin/query"),
+    "answers-cut-bodies-of-card-bin-query-in-html": failingAtBodies("card/bin/query"),
+    "has-no-card-bin-query": unrouted("card/bin/query"),
+  },
+  "card.cancel-envelope": {
+    "answers-card-cancel-in-html": inHtml("card/cancel"),
+    "cuts-card-cancel-off": truncating("card/cancel"),
+    "answers-card-cancel-in-a-list": bare("card/cancel"),
+  },
+  "card.needs-key": {
+    "needs-no-key-for-card-bin-query": keyless("card/bin/query"),
+    "needs-no-key-for-card-cancel": keyless("card/cancel"),
+  },
+  "card.wrong-key": {
+    "takes-any-key-for-card-bin-query": takingAnyKey("card/bin/query"),
+    "ignores-the-letter-case-of-keys-for-card-bin-query": takingKeysInAnyCase("card/bin/query"),
+    "takes-any-key-for-card-cancel": takingAnyKey("card/cancel"),
+  },
+  "card.refusal-reveals-nothing": {
+    "tells-of-card-bin-query-when-it-refuses": revealing("card/bin/query", "the range 424242"),
+  },
+  "card.wrong-signature": {
+    "takes-any-signature-for-card-bin-query": only({ mode: "signed" }, takingAnySignature("card/bin/query")),
+    "takes-any-signature-for-card-cancel": only({ mode: "signed" }, takingAnySignature("card/cancel")),
+  },
+  "card.used-nonce": {
+    "forgets-nonces-of-card-bin-query": only({ mode: "signed" }, forgettingNonces("card/bin/query")),
+  },
+});

@@ -1,6 +1,6 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { mutant, type Change } from "../../../lib/reference/mutant.ts";
-import { currentOf, taking, urlMutant } from "./faults.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { currentOf, taking } from "./faults.ts";
 
 const DEFAULT = "https://callback.invalid/default";
 const EVERY_REASON = ["missing-url", "not-a-url", "not-https", "url-too-long"] as const;
@@ -24,32 +24,39 @@ function isOf(place: number): (call: Call) => boolean {
 }
 
 /** Validation only in the way of updates. */
-export const callbackUrlFirstMutants = [
-  ...Object.entries({
-    "takes-ftp-at-first": ["callback-url.https-only", (value: unknown) => String(value).startsWith("ftp:")],
-    "takes-an-empty-url-at-first": ["callback-url.empty", (value: unknown) => value === ""],
-    "takes-null-at-first": ["callback-url.null", (value: unknown) => value === null],
-    "takes-a-word-at-first": ["callback-url.not-a-url", (value: unknown) => value === "not-a-url"],
-    "takes-no-host-at-first": ["callback-url.without-host", (value: unknown) => value === "https://"],
-    "takes-objects-at-first": [
-      "callback-url.not-a-string",
-      (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value),
-    ],
-  } as const).map(([name, [breaks, what]]) => urlMutant(breaks)(name, uncheckedAtFirst(what))),
-  urlMutant("callback-url.over-length")(
-    "takes-anything-of-the-second-merchant-at-first",
-    uncheckedAtFirst(() => true, isOf(1)),
-  ),
-  urlMutant("callback-url.not-a-url")(
-    "takes-anything-of-the-first-merchant-at-first",
-    uncheckedAtFirst(() => true, isOf(0)),
-  ),
-  mutant("takes-an-array-for-a-body-at-first", "register.refuses-non-object-body", ({ register }) => ({
-    register: {
-      judge: (call) =>
-        currentOf(call) === undefined && Buffer.from(call.body).toString("latin1").startsWith("[")
-          ? DEFAULT
-          : register.judge(call),
-    },
-  })),
-];
+export const callbackUrlFirstMutants = toMutants({
+  "callback-url.https-only": {
+    "takes-ftp-at-first": uncheckedAtFirst((value) => String(value).startsWith("ftp:")),
+  },
+  "callback-url.empty": {
+    "takes-an-empty-url-at-first": uncheckedAtFirst((value) => value === ""),
+  },
+  "callback-url.null": {
+    "takes-null-at-first": uncheckedAtFirst((value) => value === null),
+  },
+  "callback-url.not-a-url": {
+    "takes-a-word-at-first": uncheckedAtFirst((value) => value === "not-a-url"),
+    "takes-anything-of-the-first-merchant-at-first": uncheckedAtFirst(() => true, isOf(0)),
+  },
+  "callback-url.without-host": {
+    "takes-no-host-at-first": uncheckedAtFirst((value) => value === "https://"),
+  },
+  "callback-url.not-a-string": {
+    "takes-objects-at-first": uncheckedAtFirst(
+      (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    ),
+  },
+  "callback-url.over-length": {
+    "takes-anything-of-the-second-merchant-at-first": uncheckedAtFirst(() => true, isOf(1)),
+  },
+  "register.refuses-non-object-body": {
+    "takes-an-array-for-a-body-at-first": ({ register }) => ({
+      register: {
+        judge: (call) =>
+          currentOf(call) === undefined && Buffer.from(call.body).toString("latin1").startsWith("[")
+            ? DEFAULT
+            : register.judge(call),
+      },
+    }),
+  },
+});

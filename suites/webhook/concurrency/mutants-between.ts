@@ -1,5 +1,5 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { toMutants } from "../../../lib/reference/mutant.ts";
 import { type Outcome, success } from "../../../lib/reference/outcome.ts";
 import { pause } from "../../../lib/reference/faults.ts";
 import { is } from "../isolation/faults.ts";
@@ -24,106 +24,116 @@ function meeting(): (call: Call, owner: ReferenceMerchant) => Promise<readonly U
 }
 
 /** While requests of two merchants overlap, one of them gets or does what is the other's. */
-export const concurrencyBetweenMutants = [
-  mutant("shows-the-id-of-another-who-queries", "isolation.concurrent", ({ query }) => {
-    const meet = meeting();
-    return {
-      query: {
-        perform: async (call, owner) => {
-          const met = (await meet(call, owner)).find((other) => is("query", other.call));
-          const [own, theirs] = [owner, met?.owner].map((one) => call.store.configurationOf(one?.name ?? ""));
-          if (own === undefined || theirs === undefined) return query.perform(call, owner);
-          return {
-            refused: false,
-            data: query.view(call, { ...own, id: theirs.id, merchantId: theirs.merchantId }),
-          };
+export const concurrencyBetweenMutants = toMutants({
+  "isolation.concurrent": {
+    "shows-the-id-of-another-who-queries": ({ query }) => {
+      const meet = meeting();
+      return {
+        query: {
+          perform: async (call, owner) => {
+            const met = (await meet(call, owner)).find((other) => is("query", other.call));
+            const [own, theirs] = [owner, met?.owner].map((one) =>
+              call.store.configurationOf(one?.name ?? ""),
+            );
+            if (own === undefined || theirs === undefined) return query.perform(call, owner);
+            return {
+              refused: false,
+              data: query.view(call, { ...own, id: theirs.id, merchantId: theirs.merchantId }),
+            };
+          },
         },
-      },
-    };
-  }),
-  mutant("answers-a-register-with-the-outcome-of-another", "isolation.concurrent", ({ register }) => {
-    const meet = meeting();
-    const outcomes = new WeakMap<Call, Outcome>();
-    return {
-      register: {
-        perform: async (call, owner) => {
-          const outcome = await register.perform(call, owner);
-          outcomes.set(call, outcome);
-          const met = (await meet(call, owner)).find((other) => outcomes.has(other.call));
-          return (met && outcomes.get(met.call)) ?? outcome;
+      };
+    },
+    "answers-a-register-with-the-outcome-of-another": ({ register }) => {
+      const meet = meeting();
+      const outcomes = new WeakMap<Call, Outcome>();
+      return {
+        register: {
+          perform: async (call, owner) => {
+            const outcome = await register.perform(call, owner);
+            outcomes.set(call, outcome);
+            const met = (await meet(call, owner)).find((other) => outcomes.has(other.call));
+            return (met && outcomes.get(met.call)) ?? outcome;
+          },
         },
-      },
-    };
-  }),
-  mutant("disables-who-registers-meanwhile", "isolation.concurrent", ({ flow }) => {
-    const meet = meeting();
-    return {
-      flow: {
-        operate: async (call, owner) => {
-          const met = await meet(call, owner);
-          const outcome = await flow.operate(call, owner);
-          const stored = call.store.configurationOf(owner.name);
-          if (is("register", call) && stored !== undefined && met.some((other) => is("disable", other.call)))
-            call.store.save(owner.name, { ...stored, status: 0 });
-          return outcome;
+      };
+    },
+    "disables-who-registers-meanwhile": ({ flow }) => {
+      const meet = meeting();
+      return {
+        flow: {
+          operate: async (call, owner) => {
+            const met = await meet(call, owner);
+            const outcome = await flow.operate(call, owner);
+            const stored = call.store.configurationOf(owner.name);
+            if (
+              is("register", call) &&
+              stored !== undefined &&
+              met.some((other) => is("disable", other.call))
+            )
+              call.store.save(owner.name, { ...stored, status: 0 });
+            return outcome;
+          },
         },
-      },
-    };
-  }),
-  mutant("loses-disables-while-another-registers", "isolation.concurrent", ({ flow }) => {
-    const meet = meeting();
-    return {
-      flow: {
-        operate: async (call, owner) => {
-          const met = await meet(call, owner);
-          const isLost = is("disable", call) && met.some((other) => is("register", other.call));
-          return isLost ? success(true) : flow.operate(call, owner);
+      };
+    },
+    "loses-disables-while-another-registers": ({ flow }) => {
+      const meet = meeting();
+      return {
+        flow: {
+          operate: async (call, owner) => {
+            const met = await meet(call, owner);
+            const isLost = is("disable", call) && met.some((other) => is("register", other.call));
+            return isLost ? success(true) : flow.operate(call, owner);
+          },
         },
-      },
-    };
-  }),
-  mutant("loses-registers-while-another-disables", "isolation.concurrent", ({ flow }) => {
-    const meet = meeting();
-    return {
-      flow: {
-        operate: async (call, owner) => {
-          const met = await meet(call, owner);
-          const isLost = is("register", call) && met.some((other) => is("disable", other.call));
-          return isLost && typeof call.rules.register.judge(call) === "string"
-            ? success(true)
-            : flow.operate(call, owner);
+      };
+    },
+    "loses-registers-while-another-disables": ({ flow }) => {
+      const meet = meeting();
+      return {
+        flow: {
+          operate: async (call, owner) => {
+            const met = await meet(call, owner);
+            const isLost = is("register", call) && met.some((other) => is("disable", other.call));
+            return isLost && typeof call.rules.register.judge(call) === "string"
+              ? success(true)
+              : flow.operate(call, owner);
+          },
         },
-      },
-    };
-  }),
-  mutant("loses-first-registers-that-overlap-others", "register.creates", ({ register }) => {
-    const meet = meeting();
-    return {
-      register: {
-        perform: async (call, owner) => {
-          const isFirst = call.store.configurationOf(owner.name) === undefined;
-          const met = await meet(call, owner);
-          const isLost = isFirst && met.length > 0 && typeof register.judge(call) === "string";
-          return isLost ? success(true) : register.perform(call, owner);
+      };
+    },
+  },
+  "register.creates": {
+    "loses-first-registers-that-overlap-others": ({ register }) => {
+      const meet = meeting();
+      return {
+        register: {
+          perform: async (call, owner) => {
+            const isFirst = call.store.configurationOf(owner.name) === undefined;
+            const met = await meet(call, owner);
+            const isLost = isFirst && met.length > 0 && typeof register.judge(call) === "string";
+            return isLost ? success(true) : register.perform(call, owner);
+          },
         },
-      },
-    };
-  }),
-  mutant("creates-with-the-url-of-another-who-registers-meanwhile", "register.creates", ({ register }) => {
-    const meet = meeting();
-    return {
-      register: {
-        perform: async (call, owner) => {
-          const isFirst = call.store.configurationOf(owner.name) === undefined;
-          const [met] = await meet(call, owner);
-          const outcome = await register.perform(call, owner);
-          const own = call.store.configurationOf(owner.name);
-          const callbackUrl = met === undefined ? undefined : register.judge(met.call);
-          if (isFirst && own !== undefined && typeof callbackUrl === "string")
-            call.store.save(owner.name, { ...own, callbackUrl });
-          return outcome;
+      };
+    },
+    "creates-with-the-url-of-another-who-registers-meanwhile": ({ register }) => {
+      const meet = meeting();
+      return {
+        register: {
+          perform: async (call, owner) => {
+            const isFirst = call.store.configurationOf(owner.name) === undefined;
+            const [met] = await meet(call, owner);
+            const outcome = await register.perform(call, owner);
+            const own = call.store.configurationOf(owner.name);
+            const callbackUrl = met === undefined ? undefined : register.judge(met.call);
+            if (isFirst && own !== undefined && typeof callbackUrl === "string")
+              call.store.save(owner.name, { ...own, callbackUrl });
+            return outcome;
+          },
         },
-      },
-    };
-  }),
-];
+      };
+    },
+  },
+});

@@ -1,5 +1,5 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
-import { mutant, type Change } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { pause } from "../../../lib/reference/faults.ts";
@@ -73,128 +73,120 @@ const half = (text: string, end: boolean) => {
   return end ? text.slice(middle) : text.slice(0, middle);
 };
 
-export const concurrencyMutants = [
-  mutant("tears-urls", "concurrency.reads-registered", (rules) => {
-    let first = "";
-    return writingInSteps((_current, next) => [
-      (stored) => {
-        first = half(next.callbackUrl, false);
-        return { ...stored, callbackUrl: first + half(stored.callbackUrl, true) };
-      },
-      () => ({ ...next, callbackUrl: first + half(next.callbackUrl, true) }),
-    ])(rules);
-  }),
-  mutant("joins-overlapping-urls", "concurrency.ends-whole", (rules) => {
-    const before = new Map<bigint, string>();
-    return afterOverlap((_call, stored) => {
-      const earlier = before.get(stored.id);
-      before.set(stored.id, stored.callbackUrl);
-      return earlier === undefined
-        ? stored
-        : { ...stored, callbackUrl: `${stored.callbackUrl},${earlier}`.slice(0, 600) };
-    })(rules);
-  }),
-  mutant("returns-to-the-old-url-after-an-overlap", "concurrency.reads-registered", ({ register, query }) => {
-    const enter = counting();
-    const old = new Map<string, string>();
-    let reads = 0;
-    return {
-      register: {
-        perform: async (call, owner) => {
-          const current = call.store.configurationOf(owner.name);
-          const { most, done } = enter(owner);
-          await pause();
-          const outcome = await register.perform(call, owner);
-          if (most() > 1 && current !== undefined) old.set(owner.name, current.callbackUrl);
-          done();
-          return outcome;
+export const concurrencyMutants = toMutants({
+  "concurrency.reads-registered": {
+    "tears-urls": (rules) => {
+      let first = "";
+      return writingInSteps((_current, next) => [
+        (stored) => {
+          first = half(next.callbackUrl, false);
+          return { ...stored, callbackUrl: first + half(stored.callbackUrl, true) };
         },
-      },
-      query: {
-        read: (call, owner) => {
-          const stored = query.read(call, owner);
-          const callbackUrl = old.get(owner.name);
-          if (stored === undefined || callbackUrl === undefined || (reads += 1) % 4 !== 0) return stored;
-          const back = { ...stored, callbackUrl };
-          register.save(call, owner, back);
-          return back;
+        () => ({ ...next, callbackUrl: first + half(next.callbackUrl, true) }),
+      ])(rules);
+    },
+    "returns-to-the-old-url-after-an-overlap": ({ register, query }) => {
+      const enter = counting();
+      const old = new Map<string, string>();
+      let reads = 0;
+      return {
+        register: {
+          perform: async (call, owner) => {
+            const current = call.store.configurationOf(owner.name);
+            const { most, done } = enter(owner);
+            await pause();
+            const outcome = await register.perform(call, owner);
+            if (most() > 1 && current !== undefined) old.set(owner.name, current.callbackUrl);
+            done();
+            return outcome;
+          },
         },
-      },
-    };
-  }),
-  mutant(
-    "empties-the-url-while-it-writes",
-    "concurrency.reads-registered",
-    writingInSteps((_current, next) => [(stored) => ({ ...stored, callbackUrl: "" }), () => next]),
-  ),
-  mutant(
-    "shows-a-placeholder-while-it-writes",
-    "concurrency.reads-registered",
-    writingInSteps((_current, next) => [
+        query: {
+          read: (call, owner) => {
+            const stored = query.read(call, owner);
+            const callbackUrl = old.get(owner.name);
+            if (stored === undefined || callbackUrl === undefined || (reads += 1) % 4 !== 0) return stored;
+            const back = { ...stored, callbackUrl };
+            register.save(call, owner, back);
+            return back;
+          },
+        },
+      };
+    },
+    "empties-the-url-while-it-writes": writingInSteps((_current, next) => [
+      (stored) => ({ ...stored, callbackUrl: "" }),
+      () => next,
+    ]),
+    "shows-a-placeholder-while-it-writes": writingInSteps((_current, next) => [
       (stored) => ({ ...stored, callbackUrl: "https://callback.invalid/pending" }),
       () => next,
     ]),
-  ),
-  mutant(
-    "writes-urls-in-pieces",
-    "concurrency.reads-registered",
-    writingInSteps((_current, next) => [
+    "writes-urls-in-pieces": writingInSteps((_current, next) => [
       (stored) => ({ ...stored, callbackUrl: next.callbackUrl.slice(0, 20) }),
       (stored) => ({ ...stored, callbackUrl: next.callbackUrl.slice(0, -1) }),
       () => next,
     ]),
-  ),
-  mutant("shows-refused-urls-for-a-moment", "concurrency.reads-registered", ({ register, query }) => ({
-    query: {
-      perform: async (call, owner) => {
-        await pause(2);
-        return query.perform(call, owner);
+    "shows-refused-urls-for-a-moment": ({ register, query }) => ({
+      query: {
+        perform: async (call, owner) => {
+          await pause(2);
+          return query.perform(call, owner);
+        },
       },
-    },
-    register: {
-      perform: async (call, owner) => {
-        const current = call.store.configurationOf(owner.name);
-        const outcome = await register.perform(call, owner);
-        if (!outcome.refused || outcome.offending === undefined || current === undefined) return outcome;
-        register.save(call, owner, { ...current, callbackUrl: outcome.offending });
-        await pause(10);
-        register.save(call, owner, current);
-        return outcome;
+      register: {
+        perform: async (call, owner) => {
+          const current = call.store.configurationOf(owner.name);
+          const outcome = await register.perform(call, owner);
+          if (!outcome.refused || outcome.offending === undefined || current === undefined) return outcome;
+          register.save(call, owner, { ...current, callbackUrl: outcome.offending });
+          await pause(10);
+          register.save(call, owner, current);
+          return outcome;
+        },
       },
+    }),
+  },
+  "concurrency.ends-whole": {
+    "joins-overlapping-urls": (rules) => {
+      const before = new Map<bigint, string>();
+      return afterOverlap((_call, stored) => {
+        const earlier = before.get(stored.id);
+        before.set(stored.id, stored.callbackUrl);
+        return earlier === undefined
+          ? stored
+          : { ...stored, callbackUrl: `${stored.callbackUrl},${earlier}`.slice(0, 600) };
+      })(rules);
     },
-  })),
-  mutant(
-    "gives-a-new-id-when-registers-overlap",
-    "concurrency.keeps-identity",
-    afterOverlap((_call, stored) => ({ ...stored, id: stored.id + 1n })),
-  ),
-  mutant(
-    "sets-create-time-when-registers-overlap",
-    "concurrency.keeps-identity",
-    afterOverlap((_call, stored) => ({
+  },
+  "concurrency.keeps-identity": {
+    "gives-a-new-id-when-registers-overlap": afterOverlap((_call, stored) => ({
+      ...stored,
+      id: stored.id + 1n,
+    })),
+    "sets-create-time-when-registers-overlap": afterOverlap((_call, stored) => ({
       ...stored,
       createTime: stored.createTime + 1_000_000n,
       updateTime: stored.updateTime + 1_000_000n,
     })),
-  ),
-  mutant("removes-and-creates-on-update", "concurrency.keeps-identity", ({ register, query }) => {
-    const removed = new Set<string>();
-    return {
-      query: { read: (call, owner) => (removed.has(owner.name) ? undefined : query.read(call, owner)) },
-      register: {
-        perform: async (call, owner) => {
-          const url = register.judge(call);
-          const current = call.store.configurationOf(owner.name);
-          if (typeof url !== "string" || current === undefined) return register.perform(call, owner);
-          const wasRemoved = removed.has(owner.name);
-          removed.add(owner.name);
-          await pause();
-          const next = register.update(call, current, url);
-          register.save(call, owner, wasRemoved ? { ...next, id: next.id + 1n } : next);
-          removed.delete(owner.name);
-          return success(true);
+    "removes-and-creates-on-update": ({ register, query }) => {
+      const removed = new Set<string>();
+      return {
+        query: { read: (call, owner) => (removed.has(owner.name) ? undefined : query.read(call, owner)) },
+        register: {
+          perform: async (call, owner) => {
+            const url = register.judge(call);
+            const current = call.store.configurationOf(owner.name);
+            if (typeof url !== "string" || current === undefined) return register.perform(call, owner);
+            const wasRemoved = removed.has(owner.name);
+            removed.add(owner.name);
+            await pause();
+            const next = register.update(call, current, url);
+            register.save(call, owner, wasRemoved ? { ...next, id: next.id + 1n } : next);
+            removed.delete(owner.name);
+            return success(true);
+          },
         },
-      },
-    };
-  }),
-];
+      };
+    },
+  },
+});

@@ -1,5 +1,5 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
 
 const refusingWhere =
@@ -28,33 +28,31 @@ const answeringWhere =
   });
 
 /** Faults with headers that clients add by themselves. */
-export const clientMutants = [
-  mutant(
-    "compresses-where-asked-and-does-not-say-so",
-    "dialects.client-headers",
-    ({ flow }) => ({
-      flow: {
-        async respond(call, outcome) {
-          const response = await flow.respond(call, outcome);
-          response.headers.delete("content-encoding");
-          return response;
+export const clientMutants = toMutants({
+  "dialects.client-headers": {
+    "compresses-where-asked-and-does-not-say-so": only(
+      { choices: { contentEncoding: "gzip-when-asked" } },
+      ({ flow }) => ({
+        flow: {
+          async respond(call, outcome) {
+            const response = await flow.respond(call, outcome);
+            response.headers.delete("content-encoding");
+            return response;
+          },
         },
-      },
-    }),
-    { choices: { contentEncoding: "gzip-when-asked" } },
-  ),
-  mutant(
-    "answers-in-utf-16-where-chinese-is-asked-for",
-    "dialects.client-headers",
-    answeringWhere("accept-language", /^zh/, (text) => Uint8Array.from(Buffer.from(text, "utf16le"))),
-  ),
-  mutant(
-    "refuses-who-wants-nothing-from-a-cache",
-    "dialects.client-headers",
-    refusingWhere("cache-control", /no-cache/),
-  ),
-  mutant("refuses-traced-requests", "dialects.client-headers", refusingWhere("traceparent", /./)),
-  mutant("refuses-clients-named-curl", "dialects.client-names", refusingWhere("user-agent", /^curl/)),
-  mutant("refuses-clients-named-java", "dialects.client-names", refusingWhere("user-agent", /^Java/)),
-  mutant("refuses-what-expects-to-continue", "dialects.expect-continue", refusingWhere("expect", /100/)),
-];
+      }),
+    ),
+    "answers-in-utf-16-where-chinese-is-asked-for": answeringWhere("accept-language", /^zh/, (text) =>
+      Uint8Array.from(Buffer.from(text, "utf16le")),
+    ),
+    "refuses-who-wants-nothing-from-a-cache": refusingWhere("cache-control", /no-cache/),
+    "refuses-traced-requests": refusingWhere("traceparent", /./),
+  },
+  "dialects.client-names": {
+    "refuses-clients-named-curl": refusingWhere("user-agent", /^curl/),
+    "refuses-clients-named-java": refusingWhere("user-agent", /^Java/),
+  },
+  "dialects.expect-continue": {
+    "refuses-what-expects-to-continue": refusingWhere("expect", /100/),
+  },
+});

@@ -1,5 +1,5 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { mutant, type Change } from "../../../lib/reference/mutant.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success } from "../../../lib/reference/outcome.ts";
 
 const textOf = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("utf8");
@@ -23,50 +23,37 @@ const demanding =
     },
   });
 
-export const dialectMutants = [
-  ...Object.entries({
-    "reads-no-escaped-slashes": /\\\//,
-    "reads-no-escaped-letters": /\\u/,
-    "reads-no-escapes-in-upper-case": /\\u006B/,
-    "reads-json-in-one-line-only": /\{\s*\n/,
-    "reads-no-line-break-behind-json": /\s$/,
-  }).map(([name, form]) =>
-    mutant(
-      name,
-      "dialects.json-spelling",
-      stumbling((text) => form.test(text)),
-    ),
-  ),
-  mutant(
-    "verifies-the-json-that-it-writes-itself",
-    "dialects.json-spelling",
-    ({ signature }) => ({
+export const dialectMutants = toMutants({
+  "dialects.json-spelling": {
+    "reads-no-escaped-slashes": stumbling((text) => /\\\//.test(text)),
+    "reads-no-escaped-letters": stumbling((text) => /\\u/.test(text)),
+    "reads-no-escapes-in-upper-case": stumbling((text) => /\\u006B/.test(text)),
+    "reads-json-in-one-line-only": stumbling((text) => /\{\s*\n/.test(text)),
+    "reads-no-line-break-behind-json": stumbling((text) => /\s$/.test(text)),
+    "verifies-the-json-that-it-writes-itself": only({ mode: "signed" }, ({ signature }) => ({
       signature: {
         signedParts: (call, components) => ({
           ...signature.signedParts(call, components),
           body: Buffer.from(written(textOf(call))),
         }),
       },
+    })),
+  },
+  "dialects.chunked": {
+    "reads-chunked-bodies-as-empty-and-says-true": ({ register }) => ({
+      register: {
+        perform: async (call, owner) =>
+          call.headers.has("transfer-encoding") ? success(true) : register.perform(call, owner),
+      },
     }),
-    { mode: "signed" },
-  ),
-  mutant("reads-chunked-bodies-as-empty-and-says-true", "dialects.chunked", ({ register }) => ({
-    register: {
-      perform: async (call, owner) =>
-        call.headers.has("transfer-encoding") ? success(true) : register.perform(call, owner),
-    },
-  })),
-  mutant(
-    "wants-an-accept-header",
-    "dialects.accept",
-    demanding((accept) => accept !== null),
-  ),
-  mutant(
-    "wants-json-by-name-in-the-accept-header",
-    "dialects.accept",
-    demanding((accept) => accept === null || accept.includes("json")),
-  ),
-];
+  },
+  "dialects.accept": {
+    "wants-an-accept-header": demanding((accept) => accept !== null),
+    "wants-json-by-name-in-the-accept-header": demanding(
+      (accept) => accept === null || accept.includes("json"),
+    ),
+  },
+});
 
 function written(text: string): string {
   try {

@@ -1,5 +1,5 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { mutant, type Change } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { performing } from "./faults.ts";
@@ -27,58 +27,55 @@ const enabled = (stored: Configuration): Configuration => ({ ...stored, status: 
 const isQuery = ({ operation }: Call) => operation === "webhook/query";
 
 /** Faults that let a disabled configuration become enabled. */
-export const disableLastsMutants = [
-  mutant("toggles-on-disable", "disable.again", ({ disable }) => ({
-    disable: {
-      perform: (call, owner) => {
-        const stored = call.store.configurationOf(owner.name);
-        if (stored?.status !== 0) return disable.perform(call, owner);
-        disable.save(call, owner, enabled(stored));
-        return success(true);
+export const disableLastsMutants = toMutants({
+  "disable.again": {
+    "toggles-on-disable": ({ disable }) => ({
+      disable: {
+        perform: (call, owner) => {
+          const stored = call.store.configurationOf(owner.name);
+          if (stored?.status !== 0) return disable.perform(call, owner);
+          disable.save(call, owner, enabled(stored));
+          return success(true);
+        },
       },
-    },
-  })),
-  mutant(
-    "enables-on-a-refused-second-disable",
-    "disable.again",
-    performing((call, owner, stored) => {
+    }),
+    "enables-on-a-refused-second-disable": performing((call, owner, stored) => {
       if (stored.status !== 0) return undefined;
       call.store.save(owner.name, enabled(stored));
       return refusal("already-disabled");
     }),
-  ),
-
-  mutant("enables-after-six-queries", "disable.lasts", (rules) => {
-    const sixth = everyNth(6);
-    return before((call, { status }) => status === 0 && isQuery(call) && sixth(), enabled)(rules);
-  }),
-  mutant("enables-after-half-a-second", "disable.lasts", (rules) => ({
-    ...before(
-      (call, { status, updateTime }) =>
-        status === 0 && BigInt(Math.round(call.now())) * 1_000_000n - updateTime > HALF_A_SECOND,
-      enabled,
-    )(rules),
-  })),
-  mutant(
-    "enables-on-a-malformed-register",
-    "register.refusal-changes-nothing",
-    before(
+  },
+  "disable.lasts": {
+    "enables-after-six-queries": (rules) => {
+      const sixth = everyNth(6);
+      return before((call, { status }) => status === 0 && isQuery(call) && sixth(), enabled)(rules);
+    },
+    "enables-after-half-a-second": (rules) => ({
+      ...before(
+        (call, { status, updateTime }) =>
+          status === 0 && BigInt(Math.round(call.now())) * 1_000_000n - updateTime > HALF_A_SECOND,
+        enabled,
+      )(rules),
+    }),
+    "enables-everybody-on-anybodys-register": ({ register }) => ({
+      register: {
+        save: (call, owner, next) => {
+          register.save(call, owner, next);
+          for (const { name } of call.merchants) {
+            const stored = call.store.configurationOf(name);
+            if (stored !== undefined && name !== owner.name) call.store.save(name, enabled(stored));
+          }
+        },
+      },
+    }),
+  },
+  "register.refusal-changes-nothing": {
+    "enables-on-a-malformed-register": before(
       (call, { status }) =>
         status === 0 &&
         call.operation === "webhook/register" &&
         "refused" in call.rules.body.readRegister(call),
       enabled,
     ),
-  ),
-  mutant("enables-everybody-on-anybodys-register", "disable.lasts", ({ register }) => ({
-    register: {
-      save: (call, owner, next) => {
-        register.save(call, owner, next);
-        for (const { name } of call.merchants) {
-          const stored = call.store.configurationOf(name);
-          if (stored !== undefined && name !== owner.name) call.store.save(name, enabled(stored));
-        }
-      },
-    },
-  })),
-];
+  },
+});

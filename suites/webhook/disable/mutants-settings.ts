@@ -1,26 +1,19 @@
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { toMutants } from "../../../lib/reference/mutant.ts";
 import { disabling } from "../../../lib/reference/faults.ts";
 
 /** Faults that change on disable what is not named to change. */
-export const disableSettingsMutants = [
-  mutant(
-    "empties-event-types-on-disable",
-    "disable.keeps-event-types",
-    disabling((next) => ({ ...next, eventTypes: "[]" })),
-  ),
-  mutant(
-    "drops-an-event-type-on-disable",
-    "disable.keeps-event-types",
-    disabling((next) => ({ ...next, eventTypes: '["card.status","card.transaction"]' })),
-  ),
-  mutant(
-    "counts-disables-in-retry-count",
-    "disable.keeps-retry-count",
-    disabling((next) => ({ ...next, retryCount: next.retryCount + 1 })),
-  ),
-  mutant(
-    "sets-retry-count-to-zero-on-disable",
-    "disable.retry-count-once",
-    disabling((next) => ({ ...next, retryCount: 0 })),
-  ),
-];
+export const disableSettingsMutants = toMutants({
+  "disable.keeps-event-types": {
+    "empties-event-types-on-disable": disabling((next) => ({ ...next, eventTypes: "[]" })),
+    "drops-an-event-type-on-disable": disabling((next) => ({
+      ...next,
+      eventTypes: '["card.status","card.transaction"]',
+    })),
+  },
+  "disable.keeps-retry-count": {
+    "counts-disables-in-retry-count": disabling((next) => ({ ...next, retryCount: next.retryCount + 1 })),
+  },
+  "disable.retry-count-once": {
+    "sets-retry-count-to-zero-on-disable": disabling((next) => ({ ...next, retryCount: 0 })),
+  },
+});

@@ -1,5 +1,5 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { mutant, type Change, type Mutant } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Outcome } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { is } from "./faults.ts";
@@ -26,40 +26,39 @@ function beside(name: string, when: When, tell: (other: Configuration) => string
   });
 }
 
-const reveals = (name: string, change: Change): Mutant =>
-  mutant(name, "isolation.reveals-nobody-else", change);
 const urlOf = ({ callbackUrl }: Configuration) => callbackUrl;
 const succeeded =
   (operation: string): When =>
   (call, { refused }) =>
     is(operation, call) && !refused;
 
-export const revealingMutants = [
-  reveals("shows-related-urls-beside-a-configuration", beside("related", succeeded("query"), urlOf)),
-  reveals("lists-other-merchants-urls-on-register", beside("affected", succeeded("register"), urlOf)),
-  reveals("lists-other-merchants-urls-on-disable", beside("affected", succeeded("disable"), urlOf)),
-  reveals(
-    "names-other-merchants-beside-a-configuration",
-    beside("siblings", succeeded("query"), ({ merchantId }) => merchantId),
-  ),
-  mutant(
-    "names-all-urls-in-refusals-of-unknown-keys",
-    "api-key.refusal-reveals-nothing",
-    beside(
+export const revealingMutants = toMutants({
+  "isolation.reveals-nobody-else": {
+    "shows-related-urls-beside-a-configuration": beside("related", succeeded("query"), urlOf),
+    "lists-other-merchants-urls-on-register": beside("affected", succeeded("register"), urlOf),
+    "lists-other-merchants-urls-on-disable": beside("affected", succeeded("disable"), urlOf),
+    "names-other-merchants-beside-a-configuration": beside(
+      "siblings",
+      succeeded("query"),
+      ({ merchantId }) => merchantId,
+    ),
+    "puts-siblings-into-the-configuration": ({ query }) => ({
+      query: {
+        view: (call, configuration) => ({
+          ...query.view(call, configuration),
+          siblings: othersThan(call).map(urlOf),
+        }),
+      },
+    }),
+    "falls-back-to-another-merchants-configuration": ({ query }) => ({
+      query: { read: (call, owner) => query.read(call, owner) ?? othersThan(call)[0] },
+    }),
+  },
+  "api-key.refusal-reveals-nothing": {
+    "names-all-urls-in-refusals-of-unknown-keys": beside(
       "hint",
       (_call, outcome) => outcome.refused && outcome.reason === "unknown-key",
       (other) => `did you mean the owner of ${other.callbackUrl}, ${other.merchantId}?`,
     ),
-  ),
-  reveals("puts-siblings-into-the-configuration", ({ query }) => ({
-    query: {
-      view: (call, configuration) => ({
-        ...query.view(call, configuration),
-        siblings: othersThan(call).map(urlOf),
-      }),
-    },
-  })),
-  reveals("falls-back-to-another-merchants-configuration", ({ query }) => ({
-    query: { read: (call, owner) => query.read(call, owner) ?? othersThan(call)[0] },
-  })),
-];
+  },
+});

@@ -1,27 +1,19 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { mutant } from "../../../lib/reference/mutant.ts";
-import { SIGNED } from "../../auth/signature/faults.ts";
+import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { accepting, currentOf } from "../callback-url/faults.ts";
 
 const ofSecond = ({ headers, merchants }: Call): boolean => headers.get("x-api-key") === merchants[1]?.apiKey;
 
 /** Rules that hold for one merchant, in one state, or early in a run alone. */
-export const throughoutMutants = [
-  mutant(
-    "looks-at-no-timestamps-of-the-second-merchant",
-    "lifecycle.refuses-credentials-throughout",
-    ({ signature }) => ({
+export const throughoutMutants = toMutants({
+  "lifecycle.refuses-credentials-throughout": {
+    "looks-at-no-timestamps-of-the-second-merchant": only({ mode: "signed" }, ({ signature }) => ({
       signature: {
         notTooOld: (call, ...rest) => ofSecond(call) || signature.notTooOld(call, ...rest),
         notTooNew: (call, ...rest) => ofSecond(call) || signature.notTooNew(call, ...rest),
       },
-    }),
-    SIGNED,
-  ),
-  mutant(
-    "takes-parts-of-the-second-key-while-disabled",
-    "lifecycle.refuses-credentials-throughout",
-    ({ authentication }) => ({
+    })),
+    "takes-parts-of-the-second-key-while-disabled": ({ authentication }) => ({
       authentication: {
         merchantOfKey: (call, key) => {
           const [, second] = call.merchants;
@@ -31,15 +23,15 @@ export const throughoutMutants = [
         },
       },
     }),
-  ),
-  mutant(
-    "takes-any-scheme-of-the-second-merchant-while-disabled",
-    "lifecycle.refuses-input-throughout",
-    accepting((_url, call) => ofSecond(call) && currentOf(call)?.status === 0, ["not-https"]),
-  ),
-  mutant(
-    "looks-at-schemes-on-used-connections-alone",
-    "lifecycle.refuses-input-throughout",
-    accepting((_url, { connection }) => connection.requests === 1, ["not-https"]),
-  ),
-];
+  },
+  "lifecycle.refuses-input-throughout": {
+    "takes-any-scheme-of-the-second-merchant-while-disabled": accepting(
+      (_url, call) => ofSecond(call) && currentOf(call)?.status === 0,
+      ["not-https"],
+    ),
+    "looks-at-schemes-on-used-connections-alone": accepting(
+      (_url, { connection }) => connection.requests === 1,
+      ["not-https"],
+    ),
+  },
+});

@@ -1,4 +1,4 @@
-import { mutant, type Change } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { everyNth, updating } from "../../../lib/reference/faults.ts";
@@ -81,71 +81,101 @@ function showingLate(lagMs: number): Change {
   };
 }
 
-export const lifecycleMutants = [
-  mutant(
-    "loses-an-update-after-disable-and-query",
-    "lifecycle.walkthrough",
-    losingUpdates((history) => endsWith(history, "disable", "query")),
-  ),
-  mutant("cannot-disable-after-an-update", "disable.sets-status", ({ disable, ...rules }) => {
-    const updated = new Set<bigint>();
-    return {
-      ...updating((next) => {
-        updated.add(next.id);
-        return next;
-      })({ disable, ...rules }),
-      disable: {
-        disabled: (call, current) => (updated.has(current.id) ? current : disable.disabled(call, current)),
-      },
-    };
-  }),
-  mutant(
-    "loses-the-third-register-in-a-row",
-    "register.stores",
-    losingUpdates((history) => endsWith(writes(history), "register", "register")),
-  ),
-  mutant(
-    "loses-an-update-after-two-disables",
-    "register.stores",
-    losingUpdates((history) => endsWith(writes(history), "disable", "disable")),
-  ),
-  mutant(
-    "loses-an-update-after-a-refused-register",
-    "register.replaces",
-    losingUpdates((history) => endsWith(writes(history), "register refused")),
-  ),
-  mutant("disables-nothing-after-a-refused-register", "lifecycle.any-sequence", ({ flow, disable }) => {
-    let spoilt = false;
-    return {
-      flow: {
-        operate: async (call, owner) => {
-          const outcome = await flow.operate(call, owner);
-          spoilt = outcome.refused && call.operation === "webhook/register";
-          return outcome;
+export const lifecycleMutants = toMutants({
+  "lifecycle.walkthrough": {
+    "loses-an-update-after-disable-and-query": losingUpdates((history) =>
+      endsWith(history, "disable", "query"),
+    ),
+  },
+  "disable.sets-status": {
+    "cannot-disable-after-an-update": ({ disable, ...rules }) => {
+      const updated = new Set<bigint>();
+      return {
+        ...updating((next) => {
+          updated.add(next.id);
+          return next;
+        })({ disable, ...rules }),
+        disable: {
+          disabled: (call, current) => (updated.has(current.id) ? current : disable.disabled(call, current)),
         },
-      },
-      disable: { disabled: (call, current) => (spoilt ? current : disable.disabled(call, current)) },
-    };
-  }),
-  mutant(
-    "shows-the-last-state-in-the-first-query",
-    "lifecycle.reads-follow-writes",
-    showingTheLast((reads) => reads === 1),
-  ),
-  mutant("shows-writes-200-ms-late", "lifecycle.reads-follow-writes", showingLate(200)),
-  mutant(
-    "shows-the-last-state-in-the-third-query",
-    "disable.lasts",
-    showingTheLast((reads) => reads === 3),
-  ),
-  mutant("shows-the-last-state-in-one-of-twenty-queries", "lifecycle.reads-follow-writes", (rules) => {
-    const now = everyNth(20);
-    return showingTheLast(() => now())(rules);
-  }),
-  mutant(
-    "shows-other-connections-their-own-past",
-    "concurrency.reads-registered",
-    ({ query, register, disable }) => {
+      };
+    },
+  },
+  "register.stores": {
+    "loses-the-third-register-in-a-row": losingUpdates((history) =>
+      endsWith(writes(history), "register", "register"),
+    ),
+    "loses-an-update-after-two-disables": losingUpdates((history) =>
+      endsWith(writes(history), "disable", "disable"),
+    ),
+    "answers-the-fifth-update-and-forgets-it": ({ register }) => {
+      const fifth = everyNth(5);
+      return {
+        register: {
+          perform: (call, owner) => {
+            const isUpdate = call.store.configurationOf(owner.name) !== undefined;
+            const isGood = isUpdate && typeof register.judge(call) === "string";
+            return isGood && fifth() ? success(true) : register.perform(call, owner);
+          },
+        },
+      };
+    },
+  },
+  "register.replaces": {
+    "loses-an-update-after-a-refused-register": losingUpdates((history) =>
+      endsWith(writes(history), "register refused"),
+    ),
+  },
+  "lifecycle.any-sequence": {
+    "disables-nothing-after-a-refused-register": ({ flow, disable }) => {
+      let spoilt = false;
+      return {
+        flow: {
+          operate: async (call, owner) => {
+            const outcome = await flow.operate(call, owner);
+            spoilt = outcome.refused && call.operation === "webhook/register";
+            return outcome;
+          },
+        },
+        disable: { disabled: (call, current) => (spoilt ? current : disable.disabled(call, current)) },
+      };
+    },
+  },
+  "lifecycle.reads-follow-writes": {
+    "shows-the-last-state-in-the-first-query": showingTheLast((reads) => reads === 1),
+    "shows-writes-200-ms-late": showingLate(200),
+    "shows-the-last-state-in-one-of-twenty-queries": (rules) => {
+      const now = everyNth(20);
+      return showingTheLast(() => now())(rules);
+    },
+    "writes-every-seventh-update-late": ({ register, flow }) => {
+      const late = everyNth(7);
+      let pending: (() => void) | undefined;
+      return {
+        register: {
+          save: (call, owner, next) => {
+            if (call.store.configurationOf(owner.name) === undefined || !late())
+              register.save(call, owner, next);
+            else pending = () => register.save(call, owner, next);
+          },
+        },
+        flow: {
+          perform: async (call) => {
+            const due = pending;
+            pending = undefined;
+            const outcome = await flow.perform(call);
+            due?.();
+            return outcome;
+          },
+        },
+      };
+    },
+  },
+  "disable.lasts": {
+    "shows-the-last-state-in-the-third-query": showingTheLast((reads) => reads === 3),
+  },
+  "concurrency.reads-registered": {
+    "shows-other-connections-their-own-past": ({ query, register, disable }) => {
       const cache = new Map<string, Configuration>();
       const caching =
         (save: typeof register.save): typeof register.save =>
@@ -167,39 +197,5 @@ export const lifecycleMutants = [
         },
       };
     },
-  ),
-  mutant("writes-every-seventh-update-late", "lifecycle.reads-follow-writes", ({ register, flow }) => {
-    const late = everyNth(7);
-    let pending: (() => void) | undefined;
-    return {
-      register: {
-        save: (call, owner, next) => {
-          if (call.store.configurationOf(owner.name) === undefined || !late())
-            register.save(call, owner, next);
-          else pending = () => register.save(call, owner, next);
-        },
-      },
-      flow: {
-        perform: async (call) => {
-          const due = pending;
-          pending = undefined;
-          const outcome = await flow.perform(call);
-          due?.();
-          return outcome;
-        },
-      },
-    };
-  }),
-  mutant("answers-the-fifth-update-and-forgets-it", "register.stores", ({ register }) => {
-    const fifth = everyNth(5);
-    return {
-      register: {
-        perform: (call, owner) => {
-          const isUpdate = call.store.configurationOf(owner.name) !== undefined;
-          const isGood = isUpdate && typeof register.judge(call) === "string";
-          return isGood && fifth() ? success(true) : register.perform(call, owner);
-        },
-      },
-    };
-  }),
-];
+  },
+});

@@ -1,5 +1,5 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { mutant, type Change } from "../../../lib/reference/mutant.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success, type Outcome } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { member, succeeded } from "../../../lib/reference/rewriting.ts";
@@ -40,110 +40,76 @@ const changingEvery =
     return changing((stored) => (now() ? change(stored) : stored))(rules);
   };
 
-export const queryMutants = [
-  mutant(
-    "refuses-to-show-disabled-configurations",
-    "query.answers",
-    answering((_call, { status }) => (status === 0 ? refusal("no-configuration") : undefined)),
-  ),
-  mutant(
-    "shows-nothing-of-long-urls",
-    "query.answers",
-    answering((_call, { callbackUrl }) => (callbackUrl.length > 400 ? success(null) : undefined)),
-  ),
-  mutant(
-    "answers-queries-without-data",
-    "query.answers",
-    member("data", () => undefined, succeeded("query")),
-  ),
-  mutant("answers-every-twentieth-query-with-null", "query.answers", (rules) => {
-    const now = everyNth(20);
-    return answering(() => (now() ? success(null) : undefined))(rules);
-  }),
-  mutant(
-    "refuses-every-tenth-query-of-a-connection",
-    "query.answers",
-    answering(({ connection }) => (connection.requests % 10 === 0 ? refusal("not-available") : undefined)),
-  ),
-  mutant(
-    "refuses-every-fifteenth-query-as-one-without-key",
-    "query.answers",
-    (rules) => {
-      const now = everyNth(15);
-      return answering(() => (now() ? refusal("missing-key") : undefined))(rules);
+export const queryMutants = toMutants({
+  "query.answers": {
+    "refuses-to-show-disabled-configurations": answering((_call, { status }) =>
+      status === 0 ? refusal("no-configuration") : undefined,
+    ),
+    "shows-nothing-of-long-urls": answering((_call, { callbackUrl }) =>
+      callbackUrl.length > 400 ? success(null) : undefined,
+    ),
+    "answers-queries-without-data": member("data", () => undefined, succeeded("query")),
+    "answers-every-twentieth-query-with-null": (rules) => {
+      const now = everyNth(20);
+      return answering(() => (now() ? success(null) : undefined))(rules);
     },
-    { choices: { refusalStatus: "200" } },
-  ),
-  mutant(
-    "refuses-every-fifteenth-query-by-the-one-code",
-    "query.answers",
-    (rules) => {
-      const now = everyNth(15);
-      return answering(() => (now() ? refusal("too-fast") : undefined))(rules);
-    },
-    { choices: { refusalStatus: "400", refusalCode: "one" } },
-  ),
-  mutant(
-    "wants-a-content-type-for-query",
-    "query.needs-no-body",
-    answering(({ headers }) => (headers.has("content-type") ? undefined : refusal("content-type"))),
-  ),
-  mutant(
-    "wants-a-body-for-query",
-    "query.needs-no-body",
-    answering(({ body }) => (body.length > 0 ? undefined : refusal("malformed-body"))),
-  ),
-
-  mutant(
-    "sets-update-time-on-query",
-    "query.changes-nothing",
-    changing((stored) => ({ ...stored, updateTime: stored.updateTime + SECOND })),
-  ),
-  mutant(
-    "counts-queries-as-retries",
-    "query.changes-nothing",
-    changing((stored) => ({ ...stored, retryCount: stored.retryCount + 1 })),
-  ),
-  mutant(
-    "gives-a-new-id-on-query",
-    "query.changes-nothing",
-    changing((stored) => ({ ...stored, id: stored.id + 1n })),
-  ),
-  mutant(
-    "enables-on-query",
-    "disable.lasts",
-    changing((stored) => ({ ...stored, status: 1 })),
-  ),
-  mutant(
-    "disables-after-fifteen-queries",
-    "query.changes-nothing",
-    changingEvery(15, (stored) => ({ ...stored, status: 0 })),
-  ),
-  mutant(
-    "lengthens-the-url-on-query",
-    "query.changes-nothing",
-    changing((stored) => ({ ...stored, callbackUrl: `${stored.callbackUrl}/` })),
-  ),
-  mutant(
-    "lengthens-the-url-on-every-twelfth-query",
-    "query.changes-nothing",
-    changingEvery(12, (stored) => ({ ...stored, callbackUrl: `${stored.callbackUrl}/` })),
-  ),
-  mutant(
-    "sets-create-time-on-query",
-    "query.changes-nothing",
-    changing((stored) => ({
+    "refuses-every-tenth-query-of-a-connection": answering(({ connection }) =>
+      connection.requests % 10 === 0 ? refusal("not-available") : undefined,
+    ),
+    "refuses-every-fifteenth-query-as-one-without-key": only(
+      { choices: { refusalStatus: "200" } },
+      (rules) => {
+        const now = everyNth(15);
+        return answering(() => (now() ? refusal("missing-key") : undefined))(rules);
+      },
+    ),
+    "refuses-every-fifteenth-query-by-the-one-code": only(
+      { choices: { refusalStatus: "400", refusalCode: "one" } },
+      (rules) => {
+        const now = everyNth(15);
+        return answering(() => (now() ? refusal("too-fast") : undefined))(rules);
+      },
+    ),
+  },
+  "query.needs-no-body": {
+    "wants-a-content-type-for-query": answering(({ headers }) =>
+      headers.has("content-type") ? undefined : refusal("content-type"),
+    ),
+    "wants-a-body-for-query": answering(({ body }) =>
+      body.length > 0 ? undefined : refusal("malformed-body"),
+    ),
+  },
+  "query.changes-nothing": {
+    "sets-update-time-on-query": changing((stored) => ({
+      ...stored,
+      updateTime: stored.updateTime + SECOND,
+    })),
+    "counts-queries-as-retries": changing((stored) => ({ ...stored, retryCount: stored.retryCount + 1 })),
+    "gives-a-new-id-on-query": changing((stored) => ({ ...stored, id: stored.id + 1n })),
+    "disables-after-fifteen-queries": changingEvery(15, (stored) => ({ ...stored, status: 0 })),
+    "lengthens-the-url-on-query": changing((stored) => ({
+      ...stored,
+      callbackUrl: `${stored.callbackUrl}/`,
+    })),
+    "lengthens-the-url-on-every-twelfth-query": changingEvery(12, (stored) => ({
+      ...stored,
+      callbackUrl: `${stored.callbackUrl}/`,
+    })),
+    "sets-create-time-on-query": changing((stored) => ({
       ...stored,
       createTime: stored.createTime + SECOND,
       updateTime: stored.updateTime + SECOND,
     })),
-  ),
-  mutant("registers-by-a-query-with-a-body", "query.changes-nothing", ({ query }) => ({
-    query: {
-      perform: async (call, owner) => {
-        if (call.body.length > 0) await call.rules.register.perform(call, owner);
-        return query.perform(call, owner);
+    "registers-by-a-query-with-a-body": ({ query }) => ({
+      query: {
+        perform: async (call, owner) => {
+          if (call.body.length > 0) await call.rules.register.perform(call, owner);
+          return query.perform(call, owner);
+        },
       },
-    },
-  })),
-];
+    }),
+  },
+  "disable.lasts": {
+    "enables-on-query": changing((stored) => ({ ...stored, status: 1 })),
+  },
+});

@@ -1,15 +1,13 @@
 import { currentOf } from "../callback-url/faults.ts";
-import { mutant } from "../../../lib/reference/mutant.ts";
+import { toMutants } from "../../../lib/reference/mutant.ts";
 
 const NOT_CLOSED = /^\{"callbackUrl":"(https:[^"]+)"$/;
 const FOLLOWED = /^(\{"callbackUrl":"https:[^"]+"\})[^]+$/;
 
 /** Faults with bodies that some parsers read and others do not. */
-export const bodyMutants = [
-  mutant(
-    "stores-the-url-of-an-object-that-is-not-closed-and-rejects-it",
-    "register.damaged-bodies",
-    ({ register }) => ({
+export const bodyMutants = toMutants({
+  "register.damaged-bodies": {
+    "stores-the-url-of-an-object-that-is-not-closed-and-rejects-it": ({ register }) => ({
       register: {
         perform: async (call, owner) => {
           const [, callbackUrl] = NOT_CLOSED.exec(Buffer.from(call.body).toString()) ?? [];
@@ -20,11 +18,7 @@ export const bodyMutants = [
         },
       },
     }),
-  ),
-  mutant(
-    "accepts-text-behind-the-object-and-stores-half-of-the-url",
-    "register.damaged-bodies",
-    ({ register }) => ({
+    "accepts-text-behind-the-object-and-stores-half-of-the-url": ({ register }) => ({
       register: {
         judge: (call) => {
           const [, body] = FOLLOWED.exec(Buffer.from(call.body).toString()) ?? [];
@@ -34,5 +28,5 @@ export const bodyMutants = [
         },
       },
     }),
-  ),
-];
+  },
+});
