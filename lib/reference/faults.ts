@@ -4,6 +4,7 @@ import type { Call } from "./call.ts";
 import type { Change } from "./mutant.ts";
 import type { JsonObject, Outcome, RefusalReason } from "./outcome.ts";
 import type { Configuration } from "./store.ts";
+import { changing, instead } from "./changes.ts";
 
 /** True at every nth question. */
 export function everyNth(n: number): () => boolean {
@@ -23,37 +24,29 @@ export async function pause(ms = 4): Promise<void> {
 export function showing(
   change: (shown: JsonObject, stored: Configuration, call: Call) => Readonly<Record<string, JsonValue>>,
 ): Change {
-  return ({ query }) => ({
-    query: {
-      view: (call, configuration) => {
-        const shown = query.view(call, configuration);
-        return { ...shown, ...change(shown, configuration, call) };
-      },
-    },
-  });
+  return changing("query.view", (shown, call, configuration) => ({
+    ...shown,
+    ...change(shown, configuration, call),
+  }));
 }
 
 /** Register stores another text than the given one. */
 export function storing(change: (url: string, call: Call) => string): Change {
-  return () => ({ register: { stored: (call, url) => change(url, call) } });
+  return instead("register.stored", (call, url) => change(url, call));
 }
 
 /** An update leaves another configuration than the conformant one. */
 export function updating(
   change: (next: Configuration, current: Configuration, call: Call) => Configuration,
 ): Change {
-  return ({ register }) => ({
-    register: { update: (call, current, url) => change(register.update(call, current, url), current, call) },
-  });
+  return changing("register.update", (usual, call, current) => change(usual, current, call));
 }
 
 /** Disable leaves another configuration than the conformant one. */
 export function disabling(
   change: (next: Configuration, current: Configuration, call: Call) => Configuration,
 ): Change {
-  return ({ disable }) => ({
-    disable: { disabled: (call, current) => change(disable.disabled(call, current), current, call) },
-  });
+  return changing("disable.disabled", (usual, call, current) => change(usual, current, call));
 }
 
 /** Whether a register or disable was refused for this reason; in a refused query, `data` would mean success. */

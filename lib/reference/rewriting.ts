@@ -2,6 +2,7 @@ import type { Call } from "./call.ts";
 import type { Change } from "./mutant.ts";
 import type { Outcome, RefusalReason } from "./outcome.ts";
 import type { EnvelopeRules } from "./rules/envelope.ts";
+import { changing } from "./changes.ts";
 
 export type When = (call: Call, outcome: Outcome) => boolean;
 
@@ -17,18 +18,13 @@ export const succeeded =
 
 /** Sends another body where `when` says so. */
 export function sending(when: When, body: (text: string) => string | Uint8Array<ArrayBuffer>): Change {
-  return ({ flow }) => ({
-    flow: {
-      respond: async (call, outcome) => {
-        const response = await flow.respond(call, outcome);
-        if (!when(call, outcome)) return response;
-        const text = body(await response.text());
-        return new Response(text, {
-          status: response.status,
-          headers: { "content-type": "application/json" },
-        });
-      },
-    },
+  return changing("flow.respond", async (response, call, outcome) => {
+    if (!when(call, outcome)) return response;
+    const text = body(await response.text());
+    return new Response(text, {
+      status: response.status,
+      headers: { "content-type": "application/json" },
+    });
   });
 }
 

@@ -1,13 +1,12 @@
 import type { Call } from "../../lib/reference/call.ts";
 import { type Change, toMutants } from "../../lib/reference/mutant.ts";
 import { page } from "../../lib/reference/stray-page.ts";
+import { instead } from "../../lib/reference/changes.ts";
 
 const textOf = ({ body }: Call): string => Buffer.from(body).toString("latin1");
 
 function paging(status: number, when: (call: Call) => boolean): Change {
-  return ({ flow }) => ({
-    flow: { respond: async (call, outcome) => (when(call) ? page(status) : flow.respond(call, outcome)) },
-  });
+  return instead("flow.respond", (call) => (when(call) ? page(status) : undefined));
 }
 
 const isUtf8 = ({ body }: Call): boolean => Buffer.from(Buffer.from(body).toString("utf8")).equals(body);

@@ -1,6 +1,7 @@
 import { toMutants } from "../../lib/reference/mutant.ts";
 import { renderJson } from "../../lib/reference/render-json.ts";
 import { sending } from "../../lib/reference/rewriting.ts";
+import { changing } from "../../lib/reference/changes.ts";
 
 /** Servers whose every answer holds the envelope, or the configuration, in something else. */
 export const shapeMutants = toMutants({
@@ -15,15 +16,8 @@ export const shapeMutants = toMutants({
     ),
   },
   "envelope.data-object": {
-    "sends-the-configuration-as-json-text": ({ query }) => ({
-      query: {
-        perform: async (call, owner) => {
-          const outcome = await query.perform(call, owner);
-          return outcome.refused
-            ? outcome
-            : { ...outcome, data: renderJson(outcome.data ?? null, "compact") };
-        },
-      },
-    }),
+    "sends-the-configuration-as-json-text": changing("query.perform", (outcome) =>
+      outcome.refused ? outcome : { ...outcome, data: renderJson(outcome.data ?? null, "compact") },
+    ),
   },
 });

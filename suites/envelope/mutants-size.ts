@@ -1,16 +1,14 @@
 import type { Call } from "../../lib/reference/call.ts";
 import { type Change, toMutants } from "../../lib/reference/mutant.ts";
+import { instead } from "../../lib/reference/changes.ts";
 
 /** Answers with a page where a request is like this. */
 function stumbling(over: (call: Call) => boolean): Change {
-  return ({ flow }) => ({
-    flow: {
-      respond: async (call, outcome) =>
-        over(call)
-          ? new Response("<h1>500</h1>", { status: 500, headers: { "content-type": "text/html" } })
-          : flow.respond(call, outcome),
-    },
-  });
+  return instead("flow.respond", (call) =>
+    over(call)
+      ? new Response("<h1>500</h1>", { status: 500, headers: { "content-type": "text/html" } })
+      : undefined,
+  );
 }
 
 /** Faults with input that is long or deep. */

@@ -3,20 +3,16 @@ import { type Change, only, toMutants } from "../../lib/reference/mutant.ts";
 import { everyNth } from "../../lib/reference/faults.ts";
 import { explainingRefusedSignatures } from "../auth/signature/faults.ts";
 import { member, refused, refusedFor, sending, succeeded } from "../../lib/reference/rewriting.ts";
+import { changing, instead } from "../../lib/reference/changes.ts";
 
 const html = () => "<!doctype html><title>Error</title><h1>Something went wrong</h1>";
 
 /** Shows the signing secret beside a configuration. */
-const showingTheSecretIn =
-  (encoding: BufferEncoding): Change =>
-  ({ query }) => ({
-    query: {
-      view: (call, configuration) => ({
-        ...query.view(call, configuration),
-        debug: Buffer.from(`secret=${call.merchants[0]?.secret ?? ""}`).toString(encoding),
-      }),
-    },
-  });
+const showingTheSecretIn = (encoding: BufferEncoding): Change =>
+  changing("query.view", (usual, call) => ({
+    ...usual,
+    debug: Buffer.from(`secret=${call.merchants[0]?.secret ?? ""}`).toString(encoding),
+  }));
 
 export const envelopeMutants = toMutants({
   "envelope.json-object": {
@@ -72,33 +68,21 @@ export const envelopeMutants = toMutants({
     }),
   },
   "envelope.data-object": {
-    "sends-the-configuration-in-a-list": ({ query }) => ({
-      query: {
-        perform: async (call, owner) => {
-          const outcome = await query.perform(call, owner);
-          return outcome.refused ? outcome : { ...outcome, data: [outcome.data ?? null] };
-        },
-      },
-    }),
+    "sends-the-configuration-in-a-list": changing("query.perform", (outcome) =>
+      outcome.refused ? outcome : { ...outcome, data: [outcome.data ?? null] },
+    ),
     "sends-the-configuration-as-text": member("data", () => "{}", succeeded("query")),
   },
   "envelope.keeps-secrets": {
-    "suggests-the-right-key": ({ envelope }) => ({
-      envelope: {
-        msg: (call, outcome) =>
-          outcome.refused && outcome.reason === "unknown-key"
-            ? `Did you mean ${call.merchants[0]?.apiKey ?? ""}?`
-            : envelope.msg(call, outcome),
-      },
-    }),
-    "shows-the-signing-secret-in-the-configuration": only({ mode: "signed" }, ({ query }) => ({
-      query: {
-        view: (call, configuration) => ({
-          ...query.view(call, configuration),
-          signingSecret: call.merchants[0]?.secret ?? "",
-        }),
-      },
-    })),
+    "suggests-the-right-key": instead("envelope.msg", (call, outcome) =>
+      outcome.refused && outcome.reason === "unknown-key"
+        ? `Did you mean ${call.merchants[0]?.apiKey ?? ""}?`
+        : undefined,
+    ),
+    "shows-the-signing-secret-in-the-configuration": only(
+      { mode: "signed" },
+      changing("query.view", (usual, call) => ({ ...usual, signingSecret: call.merchants[0]?.secret ?? "" })),
+    ),
     "shows-the-signing-secret-in-hex": only({ mode: "signed" }, showingTheSecretIn("hex")),
     "shows-the-signing-secret-in-base64": only({ mode: "signed" }, showingTheSecretIn("base64")),
     "shows-the-signing-secret-in-base64url": only({ mode: "signed" }, showingTheSecretIn("base64url")),
@@ -110,14 +94,9 @@ export const envelopeMutants = toMutants({
       { mode: "signed" },
       explainingRefusedSignatures((signer, parts) => String(signer.payloadOf(parts))),
     ),
-    "sends-the-keys-of-all-merchants-in-a-header": ({ flow }) => ({
-      flow: {
-        respond: async (call, outcome) => {
-          const response = await flow.respond(call, outcome);
-          response.headers.set("x-debug", call.merchants.map(({ apiKey }) => apiKey).join(" "));
-          return response;
-        },
-      },
+    "sends-the-keys-of-all-merchants-in-a-header": changing("flow.respond", (response, call) => {
+      response.headers.set("x-debug", call.merchants.map(({ apiKey }) => apiKey).join(" "));
+      return response;
     }),
   },
   "envelope.complete": {

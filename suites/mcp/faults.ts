@@ -2,6 +2,7 @@ import type { McpCall, McpEra } from "../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../lib/reference/mcp/mcp-state.ts";
 import type { Change } from "../../lib/reference/mutant.ts";
 import type { ChallengeParameters } from "../../lib/reference/rules/mcp-gate.ts";
+import { changing, replacing, sayingNo } from "../../lib/reference/changes.ts";
 
 export type Occasion = (call: McpCall) => boolean;
 
@@ -26,9 +27,7 @@ export const ofMethod =
 
 /** Lets some requests pass without a token. */
 export function unguarded(when: Occasion): Change {
-  return ({ mcpGate }) => ({
-    mcpGate: { needsToken: (call) => !when(call) && mcpGate.needsToken(call) },
-  });
+  return sayingNo("mcpGate.needsToken", (call) => when(call));
 }
 
 /** Takes some tokens that were never issued for this grant. */
@@ -36,12 +35,10 @@ export function accepting(
   grantOf: (call: McpCall, token: string) => Grant | undefined,
   when: Occasion = always,
 ): Change {
-  return ({ mcpGate }) => ({
-    mcpGate: {
-      grantOf: (call, token) =>
-        mcpGate.grantOf(call, token) ?? (when(call) ? grantOf(call, token) : undefined),
-    },
-  });
+  return replacing(
+    "mcpGate.grantOf",
+    (usual) => (call, token) => usual(call, token) ?? (when(call) ? grantOf(call, token) : undefined),
+  );
 }
 
 /** The first valid grant of which this holds. */
@@ -60,25 +57,17 @@ export function anyGrant(call: McpCall, holds: (grant: Grant) => boolean): Grant
 export function challenging(
   change: (values: readonly string[], call: McpCall, parameters: ChallengeParameters) => readonly string[],
 ): Change {
-  return ({ mcpGate }) => ({
-    mcpGate: {
-      challenge: (call, parameters) => change(mcpGate.challenge(call, parameters), call, parameters),
-    },
-  });
+  return changing("mcpGate.challenge", (usual, call, parameters) => change(usual, call, parameters));
 }
 
 /** Changes the metadata of the resource. */
 export function describingResource(change: (call: McpCall) => Readonly<Record<string, unknown>>): Change {
-  return ({ mcpGate }) => ({
-    mcpGate: { metadata: (call) => ({ ...mcpGate.metadata(call), ...change(call) }) },
-  });
+  return changing("mcpGate.metadata", (usual, call) => ({ ...usual, ...change(call) }));
 }
 
 /** Changes the metadata of the authorization server. */
 export function describingServer(change: (call: McpCall) => Readonly<Record<string, unknown>>): Change {
-  return ({ mcpServer }) => ({
-    mcpServer: { metadata: (call) => ({ ...mcpServer.metadata(call), ...change(call) }) },
-  });
+  return changing("mcpServer.metadata", (usual, call) => ({ ...usual, ...change(call) }));
 }
 
 /** Answers otherwise where `when` says so. */
@@ -86,14 +75,7 @@ export function answering(
   when: Occasion,
   answer: (response: Response, call: McpCall) => Response | Promise<Response>,
 ): Change {
-  return ({ mcpGate }) => ({
-    mcpGate: {
-      respond: async (call, response) => {
-        const usual = await mcpGate.respond(call, response);
-        return when(call) ? answer(usual, call) : usual;
-      },
-    },
-  });
+  return changing("mcpGate.respond", (usual, call) => (when(call) ? answer(usual, call) : usual));
 }
 
 /** The same answer with another status. */
@@ -149,18 +131,14 @@ export function overlooking(
   names: readonly string[],
   { of = "tools/call", isMissing = false }: { readonly of?: string; readonly isMissing?: boolean } = {},
 ): Change {
-  return () => ({
-    mcpService: {
-      headers: ({ headers, message }) => {
-        const told = new Headers(headers);
-        const said = { "mcp-method": message?.method, "mcp-name": message?.tool };
-        for (const [name, value] of Object.entries(said)) {
-          const isMeant = names.includes(name) && value !== undefined && message?.method === of;
-          if (isMeant && !(isMissing && told.has(name))) told.set(name, value);
-        }
-        return told;
-      },
-    },
+  return replacing("mcpService.headers", () => ({ headers, message }) => {
+    const told = new Headers(headers);
+    const said = { "mcp-method": message?.method, "mcp-name": message?.tool };
+    for (const [name, value] of Object.entries(said)) {
+      const isMeant = names.includes(name) && value !== undefined && message?.method === of;
+      if (isMeant && !(isMissing && told.has(name))) told.set(name, value);
+    }
+    return told;
   });
 }
 

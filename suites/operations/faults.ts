@@ -3,6 +3,7 @@ import type { Call } from "../../lib/reference/call.ts";
 import type { Change } from "../../lib/reference/mutant.ts";
 import type { JsonObject, Outcome } from "../../lib/reference/outcome.ts";
 import { refusedFor, sending } from "../../lib/reference/rewriting.ts";
+import { changing, instead, replacing } from "../../lib/reference/changes.ts";
 
 /** Which page a call asks for, and its number among all calls. */
 interface Circumstances {
@@ -28,17 +29,12 @@ export function changingMembersOf(operation: string, name: string, change: Chang
 }
 
 function changingMembersWhere(when: (call: Call) => boolean, name: string, change: ChangeOfMember): Change {
-  return ({ operations }) => ({
-    operations: {
-      perform: async (call, owner) => {
-        const outcome = await operations.perform(call, owner);
-        if (!when(call) || outcome.refused || outcome.data === undefined) return outcome;
-        const circumstances = { page: pageOf(call), number: call.number };
-        let place = 0;
-        const changed = (value: JsonValue) => change(value, (place += 1), circumstances);
-        return { ...outcome, data: rewritten(outcome.data, name, changed) };
-      },
-    },
+  return changing("operations.perform", (outcome, call) => {
+    if (!when(call) || outcome.refused || outcome.data === undefined) return outcome;
+    const circumstances = { page: pageOf(call), number: call.number };
+    let place = 0;
+    const changed = (value: JsonValue) => change(value, (place += 1), circumstances);
+    return { ...outcome, data: rewritten(outcome.data, name, changed) };
   });
 }
 
@@ -107,13 +103,9 @@ export function isUnknownRecord(operation: string): (call: Call, outcome: Outcom
 
 /** An operation that looks among the records of the first merchant, whoever asks. */
 export function showingOthers(operation: string): Change {
-  return ({ operations }) => ({
-    operations: {
-      ledger(call, owner) {
-        const [first = owner] = call.merchants;
-        return operations.ledger(call, call.operation === operation ? first : owner);
-      },
-    },
+  return replacing("operations.ledger", (ledger) => (call, owner) => {
+    const [first = owner] = call.merchants;
+    return ledger(call, call.operation === operation ? first : owner);
   });
 }
 
@@ -137,38 +129,25 @@ export function failingAtBodies(operation: string): Change {
 
 /** An operation that answers a call without a body with an empty 500. */
 export function failingWithoutBody(operation: string): Change {
-  return ({ flow }) => ({
-    flow: {
-      respond: async (call, outcome) =>
-        call.operation === operation && call.body.length === 0
-          ? new Response(null, { status: 500 })
-          : flow.respond(call, outcome),
-    },
-  });
+  return instead("flow.respond", (call) =>
+    call.operation === operation && call.body.length === 0 ? new Response(null, { status: 500 }) : undefined,
+  );
 }
 
 /** A path of the document that leads to the page of the server for what is not there. */
 export function unrouted(operation: string): Change {
-  return ({ flow }) => ({
-    flow: {
-      respond: async (call, outcome) =>
-        call.operation === operation
-          ? new Response("<h1>Not Found</h1>", { status: 404, headers: { "content-type": "text/html" } })
-          : flow.respond(call, outcome),
-    },
-  });
+  return instead("flow.respond", (call) =>
+    call.operation === operation
+      ? new Response("<h1>Not Found</h1>", { status: 404, headers: { "content-type": "text/html" } })
+      : undefined,
+  );
 }
 
 /** A member beside the others in the data of an operation. */
 export function adding(operation: string, member: JsonObject): Change {
-  return ({ operations }) => ({
-    operations: {
-      perform: async (call, owner) => {
-        const outcome = await operations.perform(call, owner);
-        const data = outcome.refused ? null : outcome.data;
-        if (call.operation !== operation || outcome.refused || !isPlainObject(data)) return outcome;
-        return { ...outcome, data: { ...data, ...member } };
-      },
-    },
+  return changing("operations.perform", (outcome, call) => {
+    const data = outcome.refused ? null : outcome.data;
+    if (call.operation !== operation || outcome.refused || !isPlainObject(data)) return outcome;
+    return { ...outcome, data: { ...data, ...member } };
   });
 }

@@ -1,11 +1,9 @@
 import { type Change, toMutants } from "../../lib/reference/mutant.ts";
+import { sayingNo } from "../../lib/reference/changes.ts";
 
 /** Knows an operation at no path of this version. */
-const moving =
-  (operation: string): Change =>
-  ({ flow }) => ({
-    flow: { knows: (call) => call.operation !== `webhook/${operation}` && flow.knows(call) },
-  });
+const moving = (operation: string): Change =>
+  sayingNo("flow.knows", (call) => call.operation === `webhook/${operation}`);
 
 export const versioningMutants = toMutants({
   "versioning.path-prefix": {

@@ -1,16 +1,18 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import { is } from "../../webhook/isolation/faults.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 
 const PREFIX = "/abc/v1/";
 
 /** Keys that are the same to this server. */
 export function alike(same: (presented: string, issued: string) => boolean): Change {
-  return () => ({
-    authentication: {
-      merchantOfKey: ({ merchants }, key) => merchants.find(({ apiKey }) => same(key, apiKey)),
-    },
-  });
+  return replacing(
+    "authentication.merchantOfKey",
+    () =>
+      ({ merchants }, key) =>
+        merchants.find(({ apiKey }) => same(key, apiKey)),
+  );
 }
 
 /** Operations are found where this reading of the path leads, and not where it is written. */

@@ -1,20 +1,15 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { changing } from "../../../lib/reference/changes.ts";
 
 const key = (call: Call) => call.headers.get("x-api-key");
 
 /** Serves the first merchant where `when` says so, but for the webhook operations. */
 function open(when: (presented: string | null, issued: string, call: Call) => boolean): Change {
-  return ({ authentication }) => ({
-    authentication: {
-      authenticate(call) {
-        const known = authentication.authenticate(call);
-        const [first] = call.merchants;
-        if (!("refused" in known) || first === undefined || call.operation.startsWith("webhook/"))
-          return known;
-        return when(key(call), first.apiKey, call) ? first : known;
-      },
-    },
+  return changing("authentication.authenticate", (known, call) => {
+    const [first] = call.merchants;
+    if (!("refused" in known) || first === undefined || call.operation.startsWith("webhook/")) return known;
+    return when(key(call), first.apiKey, call) ? first : known;
   });
 }
 

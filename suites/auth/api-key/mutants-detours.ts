@@ -2,17 +2,13 @@ import type { Call } from "../../../lib/reference/call.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { atOtherPaths } from "../../../lib/reference/faults.ts";
 import { readingPaths } from "./faults.ts";
+import { changing } from "../../../lib/reference/changes.ts";
 
 /** Serves one merchant, by place, to requests with a wrong key or none where `when` says so. */
 function open(when: (call: Call) => boolean, place = 0): Change {
-  return ({ authentication }) => ({
-    authentication: {
-      authenticate: (call) => {
-        const caller = authentication.authenticate(call);
-        const known = call.merchants[place];
-        return "refused" in caller && known !== undefined && when(call) ? known : caller;
-      },
-    },
+  return changing("authentication.authenticate", (caller, call) => {
+    const known = call.merchants[place];
+    return "refused" in caller && known !== undefined && when(call) ? known : caller;
   });
 }
 

@@ -3,20 +3,15 @@ import { atOtherPaths } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { headerValues, is, membersOf, named, queryValues } from "../../webhook/isolation/faults.ts";
 import { readingPaths, settingCookies } from "./faults.ts";
+import { changing } from "../../../lib/reference/changes.ts";
 
 type Owner = ReferenceMerchant | undefined;
 
 /** Serves the merchant whom a request without a valid key leads to. */
-const openTo =
-  (find: (call: Call) => Owner): Change =>
-  ({ authentication }) => ({
-    authentication: {
-      authenticate: (call) => {
-        const caller = authentication.authenticate(call);
-        return "refused" in caller ? (find(call) ?? caller) : caller;
-      },
-    },
-  });
+const openTo = (find: (call: Call) => Owner): Change =>
+  changing("authentication.authenticate", (caller, call) =>
+    "refused" in caller ? (find(call) ?? caller) : caller,
+  );
 
 const inBody = (call: Call) => named(call, membersOf(call.body));
 const inQuery = (call: Call) => named(call, queryValues(call));
@@ -92,16 +87,11 @@ export const namedDetourMutants = toMutants({
     "wants-no-key-where-a-test-is-meant": openTo((call) =>
       call.query.includes("debug=true") ? call.merchants[0] : undefined,
     ),
-    "disables-and-refuses-where-there-is-a-query-string": ({ flow }) => ({
-      flow: {
-        perform: async (call) => {
-          const outcome = await flow.perform(call);
-          const owner = call.merchants[0];
-          const isDoor = outcome.refused && is("disable", call) && call.query !== "";
-          if (isDoor && owner !== undefined) await call.rules.disable.perform(call, owner);
-          return outcome;
-        },
-      },
+    "disables-and-refuses-where-there-is-a-query-string": changing("flow.perform", async (outcome, call) => {
+      const owner = call.merchants[0];
+      const isDoor = outcome.refused && is("disable", call) && call.query !== "";
+      if (isDoor && owner !== undefined) await call.rules.disable.perform(call, owner);
+      return outcome;
     }),
   },
 });

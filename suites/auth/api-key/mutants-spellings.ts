@@ -1,5 +1,6 @@
 import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { alike } from "./faults.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 
 const withoutSeparators = (text: string) => text.replaceAll(/[-_]/g, "");
 
@@ -16,24 +17,29 @@ export const keySpellingMutants = toMutants({
     "reads-the-key-as-far-as-a-blank": alike((presented, issued) => presented.split(" ")[0] === issued),
   },
   "api-key.unknown": {
-    "takes-zero-for-a-key": only({ mode: "api-key" }, ({ authentication }) => ({
-      authentication: {
-        merchantOfKey: (call, presented) =>
-          presented === "0" ? call.merchants[0] : authentication.merchantOfKey(call, presented),
-      },
-    })),
-    "lets-very-long-keys-pass": only({ mode: "api-key" }, ({ authentication }) => ({
-      authentication: {
-        merchantOfKey: (call, presented) =>
-          presented.length > 256 ? call.merchants[0] : authentication.merchantOfKey(call, presented),
-      },
-    })),
-    "takes-the-name-of-a-merchant-for-a-key": only({ mode: "api-key" }, ({ authentication }) => ({
-      authentication: {
-        merchantOfKey: (call, presented) =>
-          authentication.merchantOfKey(call, presented) ??
-          call.merchants.find(({ name }) => name === presented),
-      },
-    })),
+    "takes-zero-for-a-key": only(
+      { mode: "api-key" },
+      replacing(
+        "authentication.merchantOfKey",
+        (merchantOfKey) => (call, presented) =>
+          presented === "0" ? call.merchants[0] : merchantOfKey(call, presented),
+      ),
+    ),
+    "lets-very-long-keys-pass": only(
+      { mode: "api-key" },
+      replacing(
+        "authentication.merchantOfKey",
+        (merchantOfKey) => (call, presented) =>
+          presented.length > 256 ? call.merchants[0] : merchantOfKey(call, presented),
+      ),
+    ),
+    "takes-the-name-of-a-merchant-for-a-key": only(
+      { mode: "api-key" },
+      replacing(
+        "authentication.merchantOfKey",
+        (merchantOfKey) => (call, presented) =>
+          merchantOfKey(call, presented) ?? call.merchants.find(({ name }) => name === presented),
+      ),
+    ),
   },
 });

@@ -4,18 +4,15 @@ import { type Outcome, refusal } from "../../../lib/reference/outcome.ts";
 import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
 import { isReused, isRefusedFor } from "../../../lib/reference/faults.ts";
 import { alike } from "./faults.ts";
+import { changing, instead, replacing } from "../../../lib/reference/changes.ts";
 
 /** Serves the first merchant to requests without a good key, where `when` says so. */
 function anonymously(when: (call: Call) => boolean): Change {
-  return ({ authentication }) => ({
-    authentication: {
-      authenticate: (call) => {
-        const [first] = call.merchants;
-        const caller = authentication.authenticate(call);
-        const isWebhook = call.operation.startsWith("webhook/");
-        return "refused" in caller && first !== undefined && isWebhook && when(call) ? first : caller;
-      },
-    },
+  return replacing("authentication.authenticate", (authenticate) => (call) => {
+    const [first] = call.merchants;
+    const caller = authenticate(call);
+    const isWebhook = call.operation.startsWith("webhook/");
+    return "refused" in caller && first !== undefined && isWebhook && when(call) ? first : caller;
   });
 }
 
@@ -23,17 +20,12 @@ function anonymously(when: (call: Call) => boolean): Change {
 function onRefusedKey(
   act: (call: Call, first: ReferenceMerchant) => Outcome | Promise<Outcome> | undefined,
 ): Change {
-  return ({ flow }) => ({
-    flow: {
-      perform: async (call) => {
-        const outcome = await flow.perform(call);
-        const [first] = call.merchants;
-        const isRefusedKey =
-          outcome.refused && (outcome.reason === "missing-key" || outcome.reason === "unknown-key");
-        if (isRefusedKey && first !== undefined) await act(call, first);
-        return outcome;
-      },
-    },
+  return changing("flow.perform", async (outcome, call) => {
+    const [first] = call.merchants;
+    const isRefusedKey =
+      outcome.refused && (outcome.reason === "missing-key" || outcome.reason === "unknown-key");
+    if (isRefusedKey && first !== undefined) await act(call, first);
+    return outcome;
   });
 }
 
@@ -41,16 +33,10 @@ const key = (call: Call) => call.headers.get("x-api-key");
 const operation = (name: string) => (call: Call) => call.operation === `webhook/${name}`;
 
 /** Refuses requests without a signature, where the key is enough. */
-const wantingASignature =
-  (name: string): Change =>
-  ({ authentication }) => ({
-    authentication: {
-      authenticate: (call) =>
-        operation(name)(call) && !call.headers.has("x-signature")
-          ? refusal("missing-signature")
-          : authentication.authenticate(call),
-    },
-  });
+const wantingASignature = (name: string): Change =>
+  instead("authentication.authenticate", (call) =>
+    operation(name)(call) && !call.headers.has("x-signature") ? refusal("missing-signature") : undefined,
+  );
 
 /** Faults of a server for which the key is not enough. */
 export const apiKeySufficesMutants = toMutants(
@@ -86,13 +72,15 @@ export const apiKeyMutants = toMutants({
         call.merchants.every(({ apiKey }) => apiKey[0]?.toLowerCase() !== presented[0]?.toLowerCase())
       );
     }),
-    "takes-a-merchant-id-for-a-key": only({ mode: "api-key" }, ({ authentication }) => ({
-      authentication: {
-        merchantOfKey: (call, presented) =>
-          authentication.merchantOfKey(call, presented) ??
+    "takes-a-merchant-id-for-a-key": only(
+      { mode: "api-key" },
+      replacing(
+        "authentication.merchantOfKey",
+        (merchantOfKey) => (call, presented) =>
+          merchantOfKey(call, presented) ??
           call.merchants.find((owner) => merchantIdOf(call, owner) === presented),
-      },
-    })),
+      ),
+    ),
   },
   "disable.still-authenticates": {
     "accepts-any-key-while-disabled": anonymously((call) => {
@@ -127,18 +115,14 @@ export const apiKeyMutants = toMutants({
     }),
   },
   "api-key.every-request": {
-    "authenticates-a-connection-once": ({ authentication }) => {
+    "authenticates-a-connection-once": replacing("authentication.authenticate", (authenticate) => {
       const known = new Map<string, ReferenceMerchant>();
-      return {
-        authentication: {
-          authenticate: (call) => {
-            const caller = authentication.authenticate(call);
-            if (!("refused" in caller)) known.set(call.connection.id, caller);
-            return known.get(call.connection.id) ?? caller;
-          },
-        },
+      return (call) => {
+        const caller = authenticate(call);
+        if (!("refused" in caller)) known.set(call.connection.id, caller);
+        return known.get(call.connection.id) ?? caller;
       };
-    },
+    }),
   },
   "api-key.refusal-reveals-nothing": {
     "refuses-keys-with-the-configuration": ({ envelope, query }) => ({
@@ -151,15 +135,11 @@ export const apiKeyMutants = toMutants({
         },
       },
     }),
-    "names-the-callback-url-in-refusals": ({ envelope }) => ({
-      envelope: {
-        message: (call, outcome) => {
-          const stored = call.merchants[0] && call.store.configurationOf(call.merchants[0].name);
-          return outcome.refused && outcome.reason === "missing-key" && stored !== undefined
-            ? `${stored.callbackUrl} belongs to another merchant`
-            : envelope.message(call, outcome);
-        },
-      },
+    "names-the-callback-url-in-refusals": replacing("envelope.message", (message) => (call, outcome) => {
+      const stored = call.merchants[0] && call.store.configurationOf(call.merchants[0].name);
+      return outcome.refused && outcome.reason === "missing-key" && stored !== undefined
+        ? `${stored.callbackUrl} belongs to another merchant`
+        : message(call, outcome);
     }),
   },
   "api-key.refusal-has-no-effect": {
@@ -173,13 +153,12 @@ export const apiKeyMutants = toMutants({
       )(rules),
   },
   "api-key.header-name-case": {
-    "reads-only-one-spelling-of-the-header": ({ authentication }) => ({
-      authentication: {
-        presentedKey: (call) =>
-          call.headerNames === undefined || call.headerNames.includes("X-API-Key")
-            ? authentication.presentedKey(call)
-            : undefined,
-      },
-    }),
+    "reads-only-one-spelling-of-the-header": replacing(
+      "authentication.presentedKey",
+      (presentedKey) => (call) =>
+        call.headerNames === undefined || call.headerNames.includes("X-API-Key")
+          ? presentedKey(call)
+          : undefined,
+    ),
   },
 });

@@ -1,6 +1,6 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
-import { changing, is } from "../signature/faults.ts";
+import { verifying, is } from "../signature/faults.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ export function atThisDay(call: Call, atMs: number): number {
 }
 
 /** No nonce is remembered beyond a disable. */
-export const forgettingAtDisable: Change = changing(() => {
+export const forgettingAtDisable: Change = verifying(() => {
   let disables = 0;
   return {
     isSpent: (call, scope, nonce) => call.store.isSpent(`${scope} ${disables}`, nonce),

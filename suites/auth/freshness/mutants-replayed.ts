@@ -1,13 +1,12 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Components } from "../../../lib/reference/rules/signature.ts";
-import { changing, is, spending } from "../signature/faults.ts";
+import { verifying, is, spending } from "../signature/faults.ts";
+import { giving, replacing } from "../../../lib/reference/changes.ts";
 
 /** Verifies the signature over another reading of the headers than the nonce is remembered by. */
 const signing = (read: (components: Components) => Partial<Components>): Change =>
-  changing(({ signedParts }) => ({
-    signedParts: (call, components) => signedParts(call, { ...components, ...read(components) }),
-  }));
+  giving("signature.signedParts", (call, components) => [call, { ...components, ...read(components) }]);
 
 const timestampOf = ({ headers }: Call) => headers.get("x-timestamp") ?? "";
 
@@ -39,11 +38,9 @@ export const nonceStoreMutants = toMutants(
 export const replayedMutants = toMutants(
   {
     "freshness.nonce-replayed": {
-      "remembers-no-nonces-of-disables": changing(({ spend }) => ({
-        spend: (call, scope, nonce) => {
-          if (!is("disable")(call)) spend(call, scope, nonce);
-        },
-      })),
+      "remembers-no-nonces-of-disables": replacing("signature.spend", (spend) => (call, scope, nonce) => {
+        if (!is("disable")(call)) spend(call, scope, nonce);
+      }),
     },
   },
   { mode: "signed" },
@@ -64,7 +61,7 @@ export const respelledMutants = toMutants(
         const { signature } = spending((call, scope) => `${scope} ${timestampOf(call)}`)(rules);
         return { signature: { ...canonical.signature, ...signature } };
       },
-      "remembers-signatures-and-no-nonces": changing(({ isSpent, spend, matches }) => ({
+      "remembers-signatures-and-no-nonces": verifying(({ isSpent, spend, matches }) => ({
         isSpent: (call, scope) => isSpent(call, scope, call.headers.get("x-signature") ?? ""),
         spend: (call, scope) => spend(call, scope, call.headers.get("x-signature") ?? ""),
         matches: async (call, parts, secret, signature) =>

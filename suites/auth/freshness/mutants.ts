@@ -1,21 +1,23 @@
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import { currentOf } from "../../webhook/callback-url/faults.ts";
 import { atThisDay, forgettingAtDisable, stampOf } from "./faults.ts";
-import { changing, unverified, spending, is, identityOf } from "../signature/faults.ts";
+import { verifying, unverified, spending, is, identityOf } from "../signature/faults.ts";
+import { giving, replacing, sayingNo, sayingYes } from "../../../lib/reference/changes.ts";
 
 /** Faults with timestamps and nonces. */
 export const freshnessMutants = toMutants(
   {
     "signature.timestamp-absent": {
       "accepts-requests-without-timestamp": unverified((_call, { timestamp }) => timestamp === ""),
-      "takes-an-absent-timestamp-for-now": changing(({ readTimestamp }) => ({
+      "takes-an-absent-timestamp-for-now": verifying(({ readTimestamp }) => ({
         hasTimestamp: () => true,
         readTimestamp: async (call, text) => (text === "" ? call.now() : readTimestamp(call, text)),
       })),
     },
     "freshness.timestamp-integer": {
-      "reads-timestamps-leniently": changing(({ readTimestamp }) => ({
-        readTimestamp: async (call, text) => {
+      "reads-timestamps-leniently": replacing(
+        "signature.readTimestamp",
+        (readTimestamp) => async (call, text) => {
           const lenient = Number.parseFloat(text);
           return (
             (await readTimestamp(call, text)) ??
@@ -23,44 +25,41 @@ export const freshnessMutants = toMutants(
             call.now()
           );
         },
-      })),
-      "reads-dates-for-timestamps-too": changing(({ readTimestamp }) => ({
-        readTimestamp: async (call, text) =>
+      ),
+      "reads-dates-for-timestamps-too": replacing(
+        "signature.readTimestamp",
+        (readTimestamp) => async (call, text) =>
           text.includes("T") ? Date.parse(text) : readTimestamp(call, text),
-      })),
+      ),
     },
     "freshness.timestamp-too-old": {
-      "compares-the-time-of-day-alone": changing(({ notTooOld, notTooNew }) => ({
+      "compares-the-time-of-day-alone": verifying(({ notTooOld, notTooNew }) => ({
         notTooOld: (call, atMs, toleranceMs) => notTooOld(call, atThisDay(call, atMs), toleranceMs),
         notTooNew: (call, atMs, toleranceMs) => notTooNew(call, atThisDay(call, atMs), toleranceMs),
       })),
-      "accepts-old-timestamps": changing(() => ({ notTooOld: () => true })),
-      "accepts-old-timestamps-on-query": changing(({ notTooOld }) => ({
-        notTooOld: (call, ...rest) => is("query")(call) || notTooOld(call, ...rest),
-      })),
-      "takes-timestamp-zero-for-none": changing(({ notTooOld }) => ({
-        notTooOld: (call, atMs, toleranceMs) => atMs === 0 || notTooOld(call, atMs, toleranceMs),
-      })),
-      "tolerates-twice-what-it-claims": changing(({ notTooOld }) => ({
-        notTooOld: (call, atMs, toleranceMs) => notTooOld(call, atMs, 2 * toleranceMs),
-      })),
+      "accepts-old-timestamps": sayingYes("signature.notTooOld"),
+      "accepts-old-timestamps-on-query": sayingYes("signature.notTooOld", (call) => is("query")(call)),
+      "takes-timestamp-zero-for-none": sayingYes("signature.notTooOld", (_call, atMs) => atMs === 0),
+      "tolerates-twice-what-it-claims": giving("signature.notTooOld", (call, atMs, toleranceMs) => [
+        call,
+        atMs,
+        2 * toleranceMs,
+      ]),
     },
     "freshness.nonce-other-connection": {
       "remembers-nonces-per-connection": spending((call, scope) => `${scope} ${call.connection.id}`),
     },
     "freshness.timestamp-too-new": {
-      "accepts-timestamps-of-the-future": changing(() => ({ notTooNew: () => true })),
-      "overflows-on-huge-timestamps": changing(({ notTooNew }) => ({
-        notTooNew: (call, atMs, toleranceMs) => atMs > 2 ** 48 || notTooNew(call, atMs, toleranceMs),
-      })),
+      "accepts-timestamps-of-the-future": sayingYes("signature.notTooNew"),
+      "overflows-on-huge-timestamps": sayingYes("signature.notTooNew", (_call, atMs) => atMs > 2 ** 48),
     },
     "freshness.nonce-replayed": {
-      "remembers-nonces-of-one-merchant-alone": changing(({ isSpent }) => ({
-        isSpent: (call, scope, nonce) =>
-          call.headers.get("x-api-key") === call.merchants[0]?.apiKey && isSpent(call, scope, nonce),
-      })),
-      "never-remembers-nonces": changing(() => ({ isSpent: () => false })),
-      "repeats-identical-requests": changing(({ isSpent }) => {
+      "remembers-nonces-of-one-merchant-alone": sayingNo(
+        "signature.isSpent",
+        (call) => call.headers.get("x-api-key") !== call.merchants[0]?.apiKey,
+      ),
+      "never-remembers-nonces": sayingNo("signature.isSpent"),
+      "repeats-identical-requests": verifying(({ isSpent }) => {
         const first = new Map<string, string>();
         return {
           isSpent: (call, scope, nonce) =>
@@ -72,21 +71,24 @@ export const freshnessMutants = toMutants(
         };
       }),
       "remembers-nonces-in-one-of-two-instances": spending(({ number }, scope) => `${scope} ${number % 2}`),
-      "forgets-nonces-a-minute-after-the-timestamp": changing(({ isSpent }) => ({
-        isSpent: (call, scope, nonce) => call.now() - stampOf(call) < 60_000 && isSpent(call, scope, nonce),
-      })),
-      "remembers-no-nonces-of-timestamps-ahead": changing(({ isSpent }) => ({
-        isSpent: (call, scope, nonce) => stampOf(call) - call.now() < 2000 && isSpent(call, scope, nonce),
-      })),
+      "forgets-nonces-a-minute-after-the-timestamp": sayingNo(
+        "signature.isSpent",
+        (call) => call.now() - stampOf(call) >= 60_000,
+      ),
+      "remembers-no-nonces-of-timestamps-ahead": sayingNo(
+        "signature.isSpent",
+        (call) => stampOf(call) - call.now() >= 2000,
+      ),
     },
     "disable.still-authenticates": {
-      "remembers-no-nonces-while-disabled": changing(({ isSpent }) => ({
-        isSpent: (call, scope, nonce) => currentOf(call)?.status !== 0 && isSpent(call, scope, nonce),
-      })),
+      "remembers-no-nonces-while-disabled": sayingNo(
+        "signature.isSpent",
+        (call) => currentOf(call)?.status === 0,
+      ),
     },
     "signature.nonce-absent": {
       "accepts-requests-without-nonce": unverified((_call, { nonce }) => nonce === ""),
-      "signs-an-absent-nonce": changing(({ isSpent }) => ({
+      "signs-an-absent-nonce": verifying(({ isSpent }) => ({
         hasNonce: () => true,
         isSpent: (call, scope, nonce) => nonce !== "" && isSpent(call, scope, nonce),
       })),
@@ -102,14 +104,14 @@ export const freshnessMutants = toMutants(
       "remembers-nonces-per-status": spending(
         (call, scope) => `${scope} ${currentOf(call)?.status ?? "none"}`,
       ),
-      "remembers-one-nonce": changing(() => {
+      "remembers-one-nonce": verifying(() => {
         let last = "";
         return {
           isSpent: (_call, scope, nonce) => last === scope + nonce,
           spend: (_call, scope, nonce) => void (last = scope + nonce),
         };
       }),
-      "forgets-nonces-after-half-a-second": changing(() => {
+      "forgets-nonces-after-half-a-second": verifying(() => {
         const spentAt = new Map<string, number>();
         return {
           isSpent: (call, scope, nonce) => call.now() - (spentAt.get(scope + nonce) ?? -Infinity) < 500,

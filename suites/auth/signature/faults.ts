@@ -4,15 +4,16 @@ import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Outcome } from "../../../lib/reference/outcome.ts";
 import type { Components, SignatureRules } from "../../../lib/reference/rules/signature.ts";
+import { changing, replacing } from "../../../lib/reference/changes.ts";
 
 export const SIGNED = { mode: "signed" } as const;
-export const changing =
+export const verifying =
   (change: (rules: SignatureRules) => Partial<SignatureRules>): Change =>
   (rules) => ({ signature: change(rules.signature) });
 
 /** Lets a request pass unverified where `when` says so. */
 export const unverified = (when: (call: Call, components: Components) => boolean): Change =>
-  changing(({ components, verify }) => ({
+  verifying(({ components, verify }) => ({
     verify: async (call, caller) => (when(call, components(call)) ? undefined : verify(call, caller)),
   }));
 
@@ -20,14 +21,12 @@ export const unverified = (when: (call: Call, components: Components) => boolean
 export const alsoRightFor = (
   readings: (parts: SignedParts, call: Call) => readonly Partial<SignedParts>[],
 ): Change =>
-  changing(({ matches }) => ({
-    matches: async (call, parts, secret, signature) => {
-      for (const reading of [{}, ...readings(parts, call)]) {
-        if (await matches(call, { ...parts, ...reading }, secret, signature)) return true;
-      }
-      return false;
-    },
-  }));
+  replacing("signature.matches", (matches) => async (call, parts, secret, signature) => {
+    for (const reading of [{}, ...readings(parts, call)]) {
+      if (await matches(call, { ...parts, ...reading }, secret, signature)) return true;
+    }
+    return false;
+  });
 
 /** Accepts a signature that was right with what an earlier request carried in one part, or for other readings. */
 export function remembering(
@@ -57,7 +56,7 @@ export const earlierTimestamps = ({ timestamp }: SignedParts): Partial<SignedPar
 
 /** Remembers nonces in a way of its own; `keyOf` says what counts as the same. */
 export const spending = (keyOf: (call: Call, scope: string, nonce: string) => string): Change =>
-  changing(() => ({
+  verifying(() => ({
     isSpent: (call, scope, nonce) => call.store.isSpent(keyOf(call, scope, nonce), nonce),
     spend: (call, scope, nonce) => call.store.spend(keyOf(call, scope, nonce), nonce),
   }));
@@ -66,13 +65,10 @@ export const spending = (keyOf: (call: Call, scope: string, nonce: string) => st
 export const onRefusedSignature = (
   act: (call: Call, caller: ReferenceMerchant) => Outcome | Promise<Outcome> | undefined,
 ): Change =>
-  changing(({ verify }) => ({
-    verify: async (call, caller) => {
-      const refused = await verify(call, caller);
-      if (refused !== undefined) await act(call, caller);
-      return refused;
-    },
-  }));
+  changing("signature.verify", async (refused, call, caller) => {
+    if (refused !== undefined) await act(call, caller);
+    return refused;
+  });
 
 /** Says in the refusal of a wrong signature what was expected. */
 export const explainingRefusedSignatures =

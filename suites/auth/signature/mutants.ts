@@ -3,7 +3,6 @@ import { currentOf } from "../../webhook/callback-url/faults.ts";
 import { isRefusedFor } from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import {
-  changing,
   unverified,
   alsoRightFor,
   remembering,
@@ -13,18 +12,15 @@ import {
   is,
   paths,
 } from "./faults.ts";
+import { changing, instead, replacing, sayingYes } from "../../../lib/reference/changes.ts";
 
 /** Takes any signature for right where `when` says so. */
 const unmatched = (when: (call: Call) => boolean): Change =>
-  changing(({ matches }) => ({
-    matches: async (call, ...rest) => when(call) || matches(call, ...rest),
-  }));
+  sayingYes("signature.matches", (call) => when(call));
 
 /** Takes another secret too. */
 const takingToo = (secretOf: (call: Call, own: string) => string): Change =>
-  changing(({ secretsOf }) => ({
-    secretsOf: (call, caller) => [...secretsOf(call, caller), secretOf(call, caller.secret ?? "")],
-  }));
+  changing("signature.secretsOf", (usual, call, caller) => [...usual, secretOf(call, caller.secret ?? "")]);
 
 export const signatureMutants = toMutants(
   {
@@ -32,62 +28,64 @@ export const signatureMutants = toMutants(
       "accepts-requests-without-signature": unverified((_call, { signature }) => signature === ""),
     },
     "signature.wrong": {
-      "never-verifies-signatures": changing(() => ({ matches: async () => true })),
+      "never-verifies-signatures": sayingYes("signature.matches"),
       "never-verifies-signatures-of-register": unmatched(is("register")),
       "never-verifies-signatures-of-query": unmatched(is("query")),
       "never-verifies-signatures-of-disable": unmatched(is("disable")),
-      "verifies-signatures-only-on-new-connections": changing(({ matches }) => ({
-        matches: async (call, ...rest) => call.connection.requests > 1 || matches(call, ...rest),
-      })),
+      "verifies-signatures-only-on-new-connections": sayingYes(
+        "signature.matches",
+        (call) => call.connection.requests > 1,
+      ),
       "verifies-no-signatures-of-long-bodies": unmatched((call) => call.body.length > 500),
       "creates-without-verifying": unmatched((call) => is("register")(call) && currentOf(call) === undefined),
       "takes-the-empty-secret-too": takingToo(() => ""),
       "takes-the-api-key-for-a-secret-too": takingToo(({ headers }) => headers.get("x-api-key") ?? ""),
       "takes-a-secret-without-its-end-too": takingToo((_call, own) => own.slice(0, -1)),
       "takes-a-secret-and-more-too": takingToo((_call, own) => `${own}0`),
-      "takes-a-hash-without-a-secret-too": changing(({ matches }) => ({
-        matches: async (call, parts, secret, signature) =>
+      "takes-a-hash-without-a-secret-too": replacing(
+        "signature.matches",
+        (matches) => async (call, parts, secret, signature) =>
           (await call.signer()).hashOf(parts) === signature || matches(call, parts, secret, signature),
-      })),
-      "takes-the-word-null-for-a-signature": changing(({ matches }) => ({
-        matches: async (call, parts, secret, signature) =>
-          signature === "null" || signature === "undefined" || matches(call, parts, secret, signature),
-      })),
+      ),
+      "takes-the-word-null-for-a-signature": sayingYes(
+        "signature.matches",
+        (_call, _parts, _secret, signature) => signature === "null" || signature === "undefined",
+      ),
     },
     "disable.still-authenticates": {
-      "verifies-no-signatures-while-disabled": changing(({ matches }) => ({
-        matches: async (call, ...rest) => currentOf(call)?.status === 0 || matches(call, ...rest),
-      })),
+      "verifies-no-signatures-while-disabled": sayingYes(
+        "signature.matches",
+        (call) => currentOf(call)?.status === 0,
+      ),
     },
     "signature.other-secret": {
-      "accepts-every-merchants-secret": changing(() => ({
-        secretsOf: ({ merchants }) => merchants.flatMap(({ secret }) => secret ?? []),
-      })),
+      "accepts-every-merchants-secret": instead("signature.secretsOf", ({ merchants }) =>
+        merchants.flatMap(({ secret }) => secret ?? []),
+      ),
     },
     "signature.covers-api-key": {
-      "takes-the-caller-from-the-signature": changing(({ matches }) => ({
-        matches: async (call, parts, own, signature) => {
+      "takes-the-caller-from-the-signature": replacing(
+        "signature.matches",
+        (matches) => async (call, parts, own, signature) => {
           for (const { apiKey, secret = own } of call.merchants) {
             if (await matches(call, { ...parts, apiKey }, secret, signature)) return true;
           }
           return false;
         },
-      })),
+      ),
     },
     "signature.covers-method": {
       "signs-no-method": alsoRightFor(() => [{ method: "GET" }]),
       "signs-put-as-well-as-post": alsoRightFor(() => [{ method: "PUT" }]),
     },
     "signature.not-reused": {
-      "verifies-a-signature-once": changing(({ matches }) => {
+      "verifies-a-signature-once": replacing("signature.matches", (matches) => {
         const right = new Set<string>();
-        return {
-          matches: async (call, parts, secret, signature) => {
-            if (right.has(signature)) return true;
-            const isRight = await matches(call, parts, secret, signature);
-            if (isRight) right.add(signature);
-            return isRight;
-          },
+        return async (call, parts, secret, signature) => {
+          if (right.has(signature)) return true;
+          const isRight = await matches(call, parts, secret, signature);
+          if (isRight) right.add(signature);
+          return isRight;
         };
       }),
     },

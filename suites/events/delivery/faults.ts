@@ -1,6 +1,7 @@
 import type { DeliveryRules } from "../../../lib/reference/delivery/delivery-rules.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
+import { changing } from "../../../lib/reference/changes.ts";
 
 /** Deliveries go by other rules. */
 export function delivering(change: (rules: DeliveryRules) => Partial<DeliveryRules>): Change {
@@ -9,9 +10,7 @@ export function delivering(change: (rules: DeliveryRules) => Partial<DeliveryRul
 
 /** Deliveries go to another URL than the registered one. */
 export function deliveringTo(change: (url: string, attempt: number) => string): Change {
-  return delivering(({ url }) => ({
-    url: (configuration, event, attempt) => change(url(configuration, event, attempt), attempt),
-  }));
+  return changing("delivery.url", (usual, _configuration, _event, attempt) => change(usual, attempt));
 }
 
 /** The rules depend on the number of the attempt: 1 is the first delivery of an event. */
@@ -32,9 +31,7 @@ export function deliveringByAttempt(
 
 /** A failed delivery is made again another number of times. */
 export function retrying(change: (retryCount: number, configuration: Configuration) => number): Change {
-  return delivering(({ retries }) => ({
-    retries: (configuration, event) => change(retries(configuration, event), configuration),
-  }));
+  return changing("delivery.retries", (usual, configuration) => change(usual, configuration));
 }
 
 /** Whether it is the configuration of the first merchant. */

@@ -1,5 +1,6 @@
 import { toMutants } from "../../../lib/reference/mutant.ts";
-import { delivering, deliveringTo } from "./faults.ts";
+import { deliveringTo } from "./faults.ts";
+import { instead } from "../../../lib/reference/changes.ts";
 
 const [BEFORE_QUERY, QUERY] = [/\?.*/, /\?(.+)/];
 
@@ -11,9 +12,9 @@ const nameOf = (member: string): string => member.replace(/=.*/, "");
 
 export const formMutants = toMutants({
   "delivery.url-forms": {
-    "delivers-only-to-urls-with-a-query": delivering(() => ({
-      isAttempted: ({ callbackUrl }) => callbackUrl.includes("?"),
-    })),
+    "delivers-only-to-urls-with-a-query": instead("delivery.isAttempted", ({ callbackUrl }) =>
+      callbackUrl.includes("?"),
+    ),
     "sorts-the-query": deliveringTo((url) => members(url, (all) => all.toSorted())),
     "keeps-one-of-repeated-members": deliveringTo((url) =>
       members(url, (all) =>
@@ -39,8 +40,9 @@ export const formMutants = toMutants({
     "decodes-escaped-letters": deliveringTo((url) => url.replaceAll(/%(?:41|7e|62)/g, decodeURIComponent)),
   },
   "delivery.reaches-callback-url": {
-    "delivers-only-to-urls-without-a-query": delivering(() => ({
-      isAttempted: ({ callbackUrl }) => !BEFORE_QUERY.test(callbackUrl),
-    })),
+    "delivers-only-to-urls-without-a-query": instead(
+      "delivery.isAttempted",
+      ({ callbackUrl }) => !BEFORE_QUERY.test(callbackUrl),
+    ),
   },
 });

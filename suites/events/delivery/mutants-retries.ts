@@ -1,5 +1,6 @@
 import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { delivering, deliveringTo, isFirst, retrying } from "./faults.ts";
+import { replacing, sayingNo, sayingYes } from "../../../lib/reference/changes.ts";
 
 const MANY = 30;
 const SILENT_MS = 5_000;
@@ -23,16 +24,10 @@ export const retryMutants = toMutants({
     "retries-nothing-of-the-second-merchant": retrying((retryCount, configuration) =>
       isFirst(configuration) ? retryCount : 0,
     ),
-    "retries-what-was-accepted": delivering(() => ({ isOver: () => false })),
-    "takes-500-for-an-end": delivering(({ isOver }) => ({
-      isOver: (answer, sending) => answer?.status === 500 || isOver(answer, sending),
-    })),
-    "takes-503-for-an-end": delivering(({ isOver }) => ({
-      isOver: (answer, sending) => answer?.status === 503 || isOver(answer, sending),
-    })),
-    "takes-a-broken-connection-for-an-end": delivering(({ isOver }) => ({
-      isOver: (answer, sending) => answer === undefined || isOver(answer, sending),
-    })),
+    "retries-what-was-accepted": sayingNo("delivery.isOver"),
+    "takes-500-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 500),
+    "takes-503-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 503),
+    "takes-a-broken-connection-for-an-end": sayingYes("delivery.isOver", (answer) => answer === undefined),
     "takes-silence-for-an-end": delivering(({ isOver, content }) => {
       let startedAt = 0;
       return {
@@ -75,15 +70,13 @@ export const afterFailureMutants = toMutants({
         },
       };
     }),
-    "keeps-to-the-url-that-failed": delivering(({ url }) => {
+    "keeps-to-the-url-that-failed": replacing("delivery.url", (url) => {
       const failed = new Map<string, string>();
-      return {
-        url(configuration, event, attempt) {
-          const { merchantId } = configuration;
-          const own = failed.get(merchantId) ?? url(configuration, event, attempt);
-          if (attempt > 1) failed.set(merchantId, own);
-          return own;
-        },
+      return (configuration, event, attempt) => {
+        const { merchantId } = configuration;
+        const own = failed.get(merchantId) ?? url(configuration, event, attempt);
+        if (attempt > 1) failed.set(merchantId, own);
+        return own;
       };
     }),
   },

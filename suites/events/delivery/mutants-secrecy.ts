@@ -3,7 +3,8 @@ import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-r
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { delivering, deliveringByAttempt } from "./faults.ts";
+import { deliveringByAttempt } from "./faults.ts";
+import { changing } from "../../../lib/reference/changes.ts";
 
 type Merchant = Call["merchants"][number];
 
@@ -15,11 +16,9 @@ function telling(
     sending: Sending,
   ) => Partial<DeliveryContent>,
 ): Change {
-  return delivering(({ content }) => ({
-    content(usual, configuration, sending) {
-      const own = content(usual, configuration, sending);
-      return { ...own, ...change(own, configuration, sending) };
-    },
+  return changing("delivery.content", (own, _usual, configuration, sending) => ({
+    ...own,
+    ...change(own, configuration, sending),
   }));
 }
 

@@ -3,6 +3,7 @@ import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-r
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Store } from "../../../lib/reference/store.ts";
 import { delivering, deliveringByAttempt } from "./faults.ts";
+import { instead } from "../../../lib/reference/changes.ts";
 
 const SOON_MS = 500;
 const A_SECOND_MS = 1_000;
@@ -48,12 +49,11 @@ export const situationMutants = toMutants({
     "delivers-to-the-former-url-for-a-second": laggingBehind(A_SECOND_MS),
   },
   "delivery.none-when-disabled": {
-    "delivers-events-of-a-disabled-merchant-to-another": delivering(({ recipients }) => ({
-      recipients: (event, sending) =>
-        sending.store.configurationOf(event.merchant)?.status === 0
-          ? sending.merchants.map(({ name }) => name).filter((name) => name !== event.merchant)
-          : recipients(event, sending),
-    })),
+    "delivers-events-of-a-disabled-merchant-to-another": instead("delivery.recipients", (event, sending) =>
+      sending.store.configurationOf(event.merchant)?.status === 0
+        ? sending.merchants.map(({ name }) => name).filter((name) => name !== event.merchant)
+        : undefined,
+    ),
     "delivers-while-disabled-soon-after-an-update": ({ register, disable, delivery }) => {
       const clock = clockOfCalls();
       const updated = new Map<string, number>();

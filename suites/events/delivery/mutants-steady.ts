@@ -1,6 +1,7 @@
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration, Store } from "../../../lib/reference/store.ts";
 import { delivering, isFirst } from "./faults.ts";
+import { replacing, sayingNo } from "../../../lib/reference/changes.ts";
 
 const MOST_CHARS = 512;
 const A_WHILE_MS = 2_500;
@@ -83,21 +84,20 @@ export const steadyMutants = toMutants({
     },
   },
   "delivery.all-at-once": {
-    "drops-events-that-overlap": delivering(({ isSubscribed }) => {
+    "drops-events-that-overlap": replacing("delivery.isSubscribed", (isSubscribed) => {
       let last = 0;
-      return {
-        isSubscribed(configuration, event) {
-          const isNear = event.at - last < NEAR_MS;
-          last = event.at;
-          return isSubscribed(configuration, event) && !isNear;
-        },
+      return (configuration, event) => {
+        const isNear = event.at - last < NEAR_MS;
+        last = event.at;
+        return isSubscribed(configuration, event) && !isNear;
       };
     }),
   },
   "delivery.none-lost": {
-    "loses-every-ninth-event": delivering(({ isSubscribed }) => ({
-      isSubscribed: (configuration, event) => isSubscribed(configuration, event) && event.number % 9 !== 8,
-    })),
+    "loses-every-ninth-event": sayingNo(
+      "delivery.isSubscribed",
+      (_configuration, event) => event.number % 9 === 8,
+    ),
   },
   "delivery.resumes-when-enabled": {
     "delivers-nothing-after-a-disable": ({ disable, delivery }) => {

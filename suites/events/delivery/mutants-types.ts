@@ -1,5 +1,6 @@
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { delivering } from "./faults.ts";
+import { instead, replacing } from "../../../lib/reference/changes.ts";
 
 /** Delivers events of this type while the webhook is disabled. */
 const whileDisabled = (type: string): Change =>
@@ -10,15 +11,15 @@ const whileDisabled = (type: string): Change =>
   }));
 
 const toEveryMerchant = (type: string): Change =>
-  delivering(({ recipients }) => ({
-    recipients: (event, sending) =>
-      event.type === type ? sending.merchants.map(({ name }) => name) : recipients(event, sending),
-  }));
+  instead("delivery.recipients", (event, sending) =>
+    event.type === type ? sending.merchants.map(({ name }) => name) : undefined,
+  );
 
 const onceTooLittle = (type: string): Change =>
-  delivering(({ retries }) => ({
-    retries: (configuration, event) => retries(configuration, event) - (event.type === type ? 1 : 0),
-  }));
+  replacing(
+    "delivery.retries",
+    (retries) => (configuration, event) => retries(configuration, event) - (event.type === type ? 1 : 0),
+  );
 
 /** Faults of one event type alone. */
 export const typeMutants = toMutants({

@@ -1,5 +1,6 @@
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import { delivering, deliveringTo, isFirst } from "./faults.ts";
+import { changing, instead, replacing, sayingNo } from "../../../lib/reference/changes.ts";
 
 const LONG_CHARS = 255;
 const path = (url: string, change: (path: string) => string): string =>
@@ -7,20 +8,15 @@ const path = (url: string, change: (path: string) => string): string =>
 
 /** Delivers no events of this type. */
 const neverDelivering = (missing: string) =>
-  delivering(({ isSubscribed }) => ({
-    isSubscribed: (configuration, event) => event.type !== missing && isSubscribed(configuration, event),
-  }));
+  sayingNo("delivery.isSubscribed", (_configuration, event) => event.type === missing);
 
 export const reachMutants = toMutants({
   "delivery.reaches-callback-url": {
     "drops-the-query": deliveringTo((url) => url.replace(/\?.*/, "")),
     "drops-the-path": deliveringTo((url) => path(url, () => "/")),
-    "delivers-every-other-event-to-the-root": delivering(({ url }) => ({
-      url: (configuration, event, attempt) => {
-        const own = url(configuration, event, attempt);
-        return event.number % 2 === 1 ? own : path(own, () => "/").replace(/\?.*/, "");
-      },
-    })),
+    "delivers-every-other-event-to-the-root": changing("delivery.url", (own, _configuration, event) =>
+      event.number % 2 === 1 ? own : path(own, () => "/").replace(/\?.*/, ""),
+    ),
     "decodes-the-path": deliveringTo((url) => path(url, decodeURIComponent)),
     "decodes-the-query": deliveringTo((url) => url.replace(/\?.*/, decodeURIComponent)),
     "escapes-escapes-again": deliveringTo((url) => url.replaceAll("%", "%25")),
@@ -29,38 +25,39 @@ export const reachMutants = toMutants({
     "ends-the-path-with-a-slash": deliveringTo((url) => path(url, (own) => `${own}/`)),
     "drops-what-follows-a-semicolon-of-the-query": deliveringTo((url) => url.replace(/(\?[^;]*).*/, "$1")),
     "delivers-to-the-beginning-of-long-urls": deliveringTo((url) => url.slice(0, LONG_CHARS)),
-    "delivers-only-to-short-urls": delivering(() => ({
-      isAttempted: ({ callbackUrl }) => callbackUrl.length <= LONG_CHARS,
-    })),
-    "delivers-only-the-first-event": delivering(({ isSubscribed }) => {
+    "delivers-only-to-short-urls": instead(
+      "delivery.isAttempted",
+      ({ callbackUrl }) => callbackUrl.length <= LONG_CHARS,
+    ),
+    "delivers-only-the-first-event": replacing("delivery.isSubscribed", (isSubscribed) => {
       const told = new Set<string>();
-      return {
-        isSubscribed(configuration, event) {
-          const isDue = isSubscribed(configuration, event) && !told.has(configuration.callbackUrl);
-          told.add(configuration.callbackUrl);
-          return isDue;
-        },
+      return (configuration, event) => {
+        const isDue = isSubscribed(configuration, event) && !told.has(configuration.callbackUrl);
+        told.add(configuration.callbackUrl);
+        return isDue;
       };
     }),
-    "delivers-only-to-the-first-merchant": delivering(({ isEnabled }) => ({
-      isEnabled: (configuration) => isEnabled(configuration) && isFirst(configuration),
-    })),
-    "delivers-only-to-the-second-merchant": delivering(({ isEnabled }) => ({
-      isEnabled: (configuration) => isEnabled(configuration) && !isFirst(configuration),
-    })),
+    "delivers-only-to-the-first-merchant": sayingNo(
+      "delivery.isEnabled",
+      (configuration) => !isFirst(configuration),
+    ),
+    "delivers-only-to-the-second-merchant": sayingNo("delivery.isEnabled", (configuration) =>
+      isFirst(configuration),
+    ),
     "never-delivers-card-transaction": neverDelivering("card.transaction"),
     "never-delivers-card-status": neverDelivering("card.status"),
     "never-delivers-card-3ds-challenge": neverDelivering("card.3ds-challenge"),
-    "delivers-only-to-configurations-that-were-never-updated": delivering(({ isEnabled }) => {
-      const firstUrls = new Map<string, string>();
-      return {
-        isEnabled(configuration) {
+    "delivers-only-to-configurations-that-were-never-updated": replacing(
+      "delivery.isEnabled",
+      (isEnabled) => {
+        const firstUrls = new Map<string, string>();
+        return (configuration) => {
           const { merchantId, callbackUrl } = configuration;
           if (!firstUrls.has(merchantId)) firstUrls.set(merchantId, callbackUrl);
           return isEnabled(configuration) && firstUrls.get(merchantId) === callbackUrl;
-        },
-      };
-    }),
+        };
+      },
+    ),
   },
 });
 
@@ -82,13 +79,11 @@ export const updateMutants = toMutants({
         },
       };
     },
-    "delivers-to-the-first-url": delivering(() => {
+    "delivers-to-the-first-url": replacing("delivery.url", () => {
       const first = new Map<string, string>();
-      return {
-        url({ merchantId, callbackUrl }) {
-          if (!first.has(merchantId)) first.set(merchantId, callbackUrl);
-          return first.get(merchantId) ?? callbackUrl;
-        },
+      return ({ merchantId, callbackUrl }) => {
+        if (!first.has(merchantId)) first.set(merchantId, callbackUrl);
+        return first.get(merchantId) ?? callbackUrl;
       };
     }),
     "delivers-to-all-urls-ever": delivering(({ isOver, url, retries }) => {
@@ -105,15 +100,13 @@ export const updateMutants = toMutants({
         isOver: (status, sending) => status === undefined && isOver(status, sending),
       };
     }),
-    "keeps-to-the-first-url-of-the-second-merchant": delivering(({ url }) => {
+    "keeps-to-the-first-url-of-the-second-merchant": replacing("delivery.url", (url) => {
       const first = new Map<string, string>();
-      return {
-        url(configuration, event, attempt) {
-          const { merchantId, callbackUrl } = configuration;
-          if (isFirst(configuration)) return url(configuration, event, attempt);
-          if (!first.has(merchantId)) first.set(merchantId, callbackUrl);
-          return first.get(merchantId) ?? callbackUrl;
-        },
+      return (configuration, event, attempt) => {
+        const { merchantId, callbackUrl } = configuration;
+        if (isFirst(configuration)) return url(configuration, event, attempt);
+        if (!first.has(merchantId)) first.set(merchantId, callbackUrl);
+        return first.get(merchantId) ?? callbackUrl;
       };
     }),
   },

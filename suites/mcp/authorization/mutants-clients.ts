@@ -1,6 +1,7 @@
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { describingServer } from "../faults.ts";
+import { changing, giving, instead, replacing, sayingYes } from "../../../lib/reference/changes.ts";
 
 type Given = (name: string) => string | undefined;
 
@@ -11,19 +12,13 @@ const isRefreshing = ({ body }: McpCall) => body.includes("grant_type=refresh_to
 
 export const confidentialMutants = toMutants({
   "authorization.verifier": {
-    "does-not-look-at-verifiers-beside-secrets": ({ mcpServer }) => ({
-      mcpServer: {
-        verifies: (call, promised, verifier) =>
-          isConfidential(call, promised.client) || mcpServer.verifies(call, promised, verifier),
-      },
-    }),
-    "does-without-verifiers-beside-secrets": ({ mcpServer }) => ({
-      mcpServer: {
-        verifies: (call, promised, verifier) =>
-          (verifier === undefined && isConfidential(call, promised.client)) ||
-          mcpServer.verifies(call, promised, verifier),
-      },
-    }),
+    "does-not-look-at-verifiers-beside-secrets": sayingYes("mcpServer.verifies", (call, promised) =>
+      isConfidential(call, promised.client),
+    ),
+    "does-without-verifiers-beside-secrets": sayingYes(
+      "mcpServer.verifies",
+      (call, promised, verifier) => verifier === undefined && isConfidential(call, promised.client),
+    ),
     "takes-a-verifier-for-nothing": ({ mcpServer }) => ({
       mcpServer: {
         problem: (call, given) => mcpServer.problem(call, withChallenge(call, given)),
@@ -31,126 +26,103 @@ export const confidentialMutants = toMutants({
           promised.challenge === "" || mcpServer.verifies(call, promised, verifier),
       },
     }),
-    "burns-codes-and-does-not-look-at-verifiers": ({ mcpServer }) => ({
-      mcpServer: {
-        verifies: (call, promised, verifier) => {
-          const isRight = verifier === undefined || mcpServer.verifies(call, promised, verifier);
-          if (!isRight) promised.isSpent = true;
-          return isRight;
-        },
+    "burns-codes-and-does-not-look-at-verifiers": replacing(
+      "mcpServer.verifies",
+      (verifies) => (call, promised, verifier) => {
+        const isRight = verifier === undefined || verifies(call, promised, verifier);
+        if (!isRight) promised.isSpent = true;
+        return isRight;
       },
-    }),
+    ),
   },
   "authorization.code-once": {
-    "takes-codes-again-beside-secrets": ({ mcpServer }) => ({
-      mcpServer: {
-        isFresh: (call, promised) =>
-          (isConfidential(call, promised.client) && !isRefreshing(call)) || mcpServer.isFresh(call, promised),
-      },
-    }),
+    "takes-codes-again-beside-secrets": sayingYes(
+      "mcpServer.isFresh",
+      (call, promised) => isConfidential(call, promised.client) && !isRefreshing(call),
+    ),
   },
   "authorization.redirect-uri": {
-    "knows-redirects-of-some-clients-by-their-beginning": ({ mcpServer }) => ({
-      mcpServer: {
-        allowsRedirect: (call, client, uri = "") =>
-          (client.secret !== null && uri.startsWith(client.redirectUri)) ||
-          mcpServer.allowsRedirect(call, client, uri),
-      },
-    }),
+    "knows-redirects-of-some-clients-by-their-beginning": sayingYes(
+      "mcpServer.allowsRedirect",
+      (_call, client, uri = "") => client.secret !== null && uri.startsWith(client.redirectUri),
+    ),
   },
   "authorization.challenge-method": {
-    "gives-some-clients-codes-for-any-challenge-method": ({ mcpServer }) => ({
-      mcpServer: {
-        problem: (call, given) =>
-          given("code_challenge_method") === "S512" && isConfidential(call, given("client_id"))
-            ? undefined
-            : mcpServer.problem(call, given),
-      },
-    }),
+    "gives-some-clients-codes-for-any-challenge-method": replacing(
+      "mcpServer.problem",
+      (problem) => (call, given) =>
+        given("code_challenge_method") === "S512" && isConfidential(call, given("client_id"))
+          ? undefined
+          : problem(call, given),
+    ),
   },
   "authorization.wrong-secret": {
-    "does-without-secrets": ({ mcpServer }) => ({
-      mcpServer: {
-        authenticates: (call, client, shown) =>
-          shown === undefined || mcpServer.authenticates(call, client, shown),
-      },
-    }),
-    "does-without-secrets-to-refresh": ({ mcpServer }) => ({
-      mcpServer: {
-        authenticates: (call, client, shown) =>
-          (shown === undefined && isRefreshing(call)) || mcpServer.authenticates(call, client, shown),
-      },
-    }),
-    "knows-secrets-by-their-beginning": ({ mcpServer }) => ({
-      mcpServer: {
-        authenticates: (call, client, shown) =>
-          (shown !== undefined && shown !== "" && client.secret?.startsWith(shown) === true) ||
-          mcpServer.authenticates(call, client, shown),
-      },
-    }),
-    "accepts-secrets-with-a-suffix": ({ mcpServer }) => ({
-      mcpServer: {
-        authenticates: (call, client, shown) =>
-          (client.secret !== null && shown?.startsWith(client.secret) === true) ||
-          mcpServer.authenticates(call, client, shown),
-      },
-    }),
-    "does-not-look-at-secrets-in-forms": ({ mcpServer }) => ({
-      mcpServer: {
-        authenticates: (call, client, shown) =>
-          call.body.includes("client_secret=") || mcpServer.authenticates(call, client, shown),
-      },
-    }),
+    "does-without-secrets": sayingYes(
+      "mcpServer.authenticates",
+      (_call, _client, shown) => shown === undefined,
+    ),
+    "does-without-secrets-to-refresh": sayingYes(
+      "mcpServer.authenticates",
+      (call, _client, shown) => shown === undefined && isRefreshing(call),
+    ),
+    "knows-secrets-by-their-beginning": sayingYes(
+      "mcpServer.authenticates",
+      (_call, client, shown) =>
+        shown !== undefined && shown !== "" && client.secret?.startsWith(shown) === true,
+    ),
+    "accepts-secrets-with-a-suffix": sayingYes(
+      "mcpServer.authenticates",
+      (_call, client, shown) => client.secret !== null && shown?.startsWith(client.secret) === true,
+    ),
+    "does-not-look-at-secrets-in-forms": sayingYes("mcpServer.authenticates", (call) =>
+      call.body.includes("client_secret="),
+    ),
   },
   "authorization.token-client": {
-    "refreshes-for-unknown-clients": ({ mcpServer }) => ({
-      mcpServer: {
-        clientOf: (call, id) =>
-          mcpServer.clientOf(call, id) ?? (isRefreshing(call) ? call.facts.clients[0] : undefined),
-      },
-    }),
+    "refreshes-for-unknown-clients": replacing(
+      "mcpServer.clientOf",
+      (clientOf) => (call, id) =>
+        clientOf(call, id) ?? (isRefreshing(call) ? call.facts.clients[0] : undefined),
+    ),
   },
   "authorization.altered-refresh-token": {
-    "refreshes-for-cut-tokens": ({ mcpServer }) => ({
-      mcpServer: {
-        refreshGrant(call, token) {
-          const known = [...call.state.refreshTokens].find(([one]) => token !== "" && one.startsWith(token));
-          return mcpServer.refreshGrant(call, token) ?? known?.[1];
-        },
-      },
+    "refreshes-for-cut-tokens": replacing("mcpServer.refreshGrant", (refreshGrant) => (call, token) => {
+      const known = [...call.state.refreshTokens].find(([one]) => token !== "" && one.startsWith(token));
+      return refreshGrant(call, token) ?? known?.[1];
     }),
   },
   "authorization.token-answer": {
-    "lets-answers-to-refreshes-be-stored": ({ mcpServer }) => ({
-      mcpServer: {
-        tokenAnswer: (call, body) =>
-          isRefreshing(call) ? Response.json(body) : mcpServer.tokenAnswer(call, body),
-      },
-    }),
-    "gives-tokens-of-no-type-beside-secrets": ({ mcpServer }) => ({
-      mcpServer: {
-        tokenAnswer: (call, body) =>
-          mcpServer.tokenAnswer(
-            call,
-            call.headers.has("authorization") ? { ...body, token_type: "none" } : body,
-          ),
-      },
-    }),
+    "lets-answers-to-refreshes-be-stored": instead("mcpServer.tokenAnswer", (call, body) =>
+      isRefreshing(call) ? Response.json(body) : undefined,
+    ),
+    "gives-tokens-of-no-type-beside-secrets": giving("mcpServer.tokenAnswer", (call, body) => [
+      call,
+      call.headers.has("authorization") ? { ...body, token_type: "none" } : body,
+    ]),
   },
   "authorization.refresh-scope": {
-    "widens-scopes-of-clients-with-sessions": only({ choices: { mcpEras: "handshake" } }, () => ({
-      mcpServer: { refreshedScopes: (_call, { scopes }, asked) => (asked.length === 0 ? scopes : asked) },
-    })),
+    "widens-scopes-of-clients-with-sessions": only(
+      { choices: { mcpEras: "handshake" } },
+      replacing(
+        "mcpServer.refreshedScopes",
+        () =>
+          (_call, { scopes }, asked) =>
+            asked.length === 0 ? scopes : asked,
+      ),
+    ),
   },
   "authorization.loopback-port": {
-    "fixes-the-port-of-a-loopback-redirect": () => ({
-      mcpServer: { allowsRedirect: (_call, client, uri) => uri === client.redirectUri },
-    }),
+    "fixes-the-port-of-a-loopback-redirect": instead(
+      "mcpServer.allowsRedirect",
+      (_call, client, uri) => uri === client.redirectUri,
+    ),
   },
   "authorization.state-characters": {
-    "cuts-long-states": ({ mcpServer }) => ({
-      mcpServer: { codeAnswer: (call, code, state) => mcpServer.codeAnswer(call, code, state?.slice(0, 64)) },
-    }),
+    "cuts-long-states": giving("mcpServer.codeAnswer", (call, code, state) => [
+      call,
+      code,
+      state?.slice(0, 64),
+    ]),
   },
   "authorization.repeated-parameter": {
     "reads-one-of-two-response-types": overlooking("response_type"),
@@ -171,43 +143,27 @@ export const answerMutants = toMutants({
     "names-itself-and-does-not-announce-it": describingServer(() => ({
       authorization_response_iss_parameter_supported: false,
     })),
-    "shows-the-challenge-beside-the-code": ({ mcpServer }) => ({
-      mcpServer: {
-        codeAnswer: (call, code, state) => ({
-          ...mcpServer.codeAnswer(call, code, state),
-          challenge: call.url.searchParams.get("code_challenge") ?? "",
-        }),
-      },
-    }),
-    "sends-codes-to-the-root-of-the-client": ({ mcpServer }) => ({
-      mcpServer: {
-        respond: async (call, response) => {
-          const usual = await mcpServer.respond(call, response);
-          const location = usual.headers.get("location") ?? "";
-          return location.includes("?code=")
-            ? new Response(null, { status: 302, headers: { location: location.replace("/callback", "/") } })
-            : usual;
-        },
-      },
+    "shows-the-challenge-beside-the-code": changing("mcpServer.codeAnswer", (usual, call) => ({
+      ...usual,
+      challenge: call.url.searchParams.get("code_challenge") ?? "",
+    })),
+    "sends-codes-to-the-root-of-the-client": changing("mcpServer.respond", (usual) => {
+      const location = usual.headers.get("location") ?? "";
+      return location.includes("?code=")
+        ? new Response(null, { status: 302, headers: { location: location.replace("/callback", "/") } })
+        : usual;
     }),
   },
   "authorization.challenge-method": {
-    "calls-unknown-challenge-methods-another-error": ({ mcpServer }) => ({
-      mcpServer: {
-        problem: (call, given) =>
-          given("code_challenge_method") === "S512" ? "server_error" : mcpServer.problem(call, given),
-      },
-    }),
+    "calls-unknown-challenge-methods-another-error": instead("mcpServer.problem", (_call, given) =>
+      given("code_challenge_method") === "S512" ? "server_error" : undefined,
+    ),
   },
   "authorization.error-redirect": {
-    "describes-errors-in-other-characters": ({ mcpServer }) => ({
-      mcpServer: {
-        errorRedirect: (call, error, state) => ({
-          ...mcpServer.errorRedirect(call, error, state),
-          error_description: "No \u201Cresponse type\u201D",
-        }),
-      },
-    }),
+    "describes-errors-in-other-characters": changing("mcpServer.errorRedirect", (usual) => ({
+      ...usual,
+      error_description: "No \u201Cresponse type\u201D",
+    })),
   },
 });
 
@@ -220,10 +176,8 @@ function withChallenge(call: McpCall, given: Given): Given {
 
 /** Reads the first of two parameters of this name. */
 function overlooking(name: string): Change {
-  return ({ mcpServer }) => ({
-    mcpServer: {
-      isRepeated: (call, parameters) =>
-        mcpServer.isRepeated(call, new URLSearchParams([...parameters].filter(([key]) => key !== name))),
-    },
-  });
+  return giving("mcpServer.isRepeated", (call, parameters) => [
+    call,
+    new URLSearchParams([...parameters].filter(([key]) => key !== name)),
+  ]);
 }

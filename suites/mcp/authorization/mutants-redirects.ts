@@ -1,14 +1,13 @@
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { sayingYes } from "../../../lib/reference/changes.ts";
 
 /** Allows redirect URIs that are the registered one after this change. */
 function reading(change: (uri: string) => string): Change {
-  return ({ mcpServer }) => ({
-    mcpServer: {
-      allowsRedirect: (call, client, uri = "") =>
-        change(uri) === client.redirectUri || mcpServer.allowsRedirect(call, client, uri),
-    },
-  });
+  return sayingYes(
+    "mcpServer.allowsRedirect",
+    (_call, client, uri = "") => change(uri) === client.redirectUri,
+  );
 }
 
 /** Redirects to any URI with an error that is found before the URI is compared. */

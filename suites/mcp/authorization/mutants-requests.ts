@@ -1,6 +1,7 @@
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 
 import { without } from "../faults.ts";
+import { changing, giving, instead, replacing, sayingYes } from "../../../lib/reference/changes.ts";
 
 export const requestMutants = toMutants({
   "authorization.unknown-client": {
@@ -34,18 +35,17 @@ export const requestMutants = toMutants({
     }),
   },
   "authorization.repeated-redirect-uri": {
-    "takes-the-first-of-two-redirects": ({ mcpServer }) => ({
-      mcpServer: {
-        respond: async (call, response) => {
-          const { searchParams, pathname } = call.url;
-          if (pathname !== "/oauth/authorize" || searchParams.getAll("redirect_uri").length < 2)
-            return mcpServer.respond(call, response);
-          return redirecting(
-            `${searchParams.get("redirect_uri")}?code=of-the-first&state=${searchParams.get("state")}`,
-          );
-        },
+    "takes-the-first-of-two-redirects": replacing(
+      "mcpServer.respond",
+      (respond) => async (call, response) => {
+        const { searchParams, pathname } = call.url;
+        if (pathname !== "/oauth/authorize" || searchParams.getAll("redirect_uri").length < 2)
+          return respond(call, response);
+        return redirecting(
+          `${searchParams.get("redirect_uri")}?code=of-the-first&state=${searchParams.get("state")}`,
+        );
       },
-    }),
+    ),
   },
   "authorization.error-redirect": {
     "forgets-the-state-of-errors": telling(without("state")),
@@ -54,36 +54,25 @@ export const requestMutants = toMutants({
     "tells-no-error": telling(without("error")),
   },
   "authorization.state-characters": {
-    "writes-states-as-they-are": ({ mcpServer }) => ({
-      mcpServer: {
-        codeAnswer: (call, code, state) => mcpServer.codeAnswer(call, code, state?.replaceAll("+", " ")),
-      },
-    }),
+    "writes-states-as-they-are": giving("mcpServer.codeAnswer", (call, code, state) => [
+      call,
+      code,
+      state?.replaceAll("+", " "),
+    ]),
   },
   "authorization.unknown-parameters": {
-    "refuses-unknown-parameters": ({ mcpServer }) => ({
-      mcpServer: {
-        problem: (call, given) =>
-          given("conformance_unknown") === undefined ? mcpServer.problem(call, given) : "invalid_request",
-      },
-    }),
-    "refuses-unknown-members-of-token-requests": ({ mcpServer }) => ({
-      mcpServer: {
-        isRepeated: (call, parameters) =>
-          call.body.includes("conformance_unknown") || mcpServer.isRepeated(call, parameters),
-      },
-    }),
+    "refuses-unknown-parameters": instead("mcpServer.problem", (_call, given) =>
+      given("conformance_unknown") !== undefined ? "invalid_request" : undefined,
+    ),
+    "refuses-unknown-members-of-token-requests": sayingYes("mcpServer.isRepeated", (call) =>
+      call.body.includes("conformance_unknown"),
+    ),
   },
   "authorization.no-cors": {
-    "lets-pages-read-its-codes": ({ mcpServer }) => ({
-      mcpServer: {
-        respond: async (call, response) => {
-          const usual = await mcpServer.respond(call, response);
-          const headers = new Headers(usual.headers);
-          headers.set("access-control-allow-origin", call.headers.get("origin") ?? "*");
-          return new Response(usual.body, { status: usual.status, headers });
-        },
-      },
+    "lets-pages-read-its-codes": changing("mcpServer.respond", (usual, call) => {
+      const headers = new Headers(usual.headers);
+      headers.set("access-control-allow-origin", call.headers.get("origin") ?? "*");
+      return new Response(usual.body, { status: usual.status, headers });
     }),
   },
 });
@@ -94,7 +83,5 @@ function redirecting(location: string): Response {
 
 /** Changes the parameters that a client receives with an error. */
 function telling(change: (told: Readonly<Record<string, string>>) => Record<string, string>): Change {
-  return ({ mcpServer }) => ({
-    mcpServer: { errorRedirect: (call, error, state) => change(mcpServer.errorRedirect(call, error, state)) },
-  });
+  return changing("mcpServer.errorRedirect", (usual) => change(usual));
 }

@@ -4,6 +4,7 @@ import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 import { signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
 import { accepting, anyGrant, calling, inEra, type Occasion } from "../faults.ts";
+import { instead, replacing, sayingNo, sayingYes } from "../../../lib/reference/changes.ts";
 
 const MIN_PREFIX_CHARS = 20;
 const isOurs = ({ resource, issuer, isRevoked }: Grant) =>
@@ -26,9 +27,7 @@ export const tokenMutants = toMutants({
     "looks-at-the-ends-of-a-token": accepting((call, token) =>
       anyGrant(call, (grant) => ends(grant.token) === ends(token) && grant.token.length === token.length),
     ),
-    "forbids-bad-tokens": () => ({
-      mcpGate: { status: (_call, { kind }) => (kind === "token" ? 403 : 401) },
-    }),
+    "forbids-bad-tokens": instead("mcpGate.status", (_call, { kind }) => (kind === "token" ? 403 : 401)),
   },
   "authorization.forged-token": {
     "takes-unsigned-tokens": accepting(byClaims('"alg":"none"')),
@@ -52,9 +51,9 @@ export const tokenMutants = toMutants({
     "takes-tokens-of-other-servers": accepting(known(({ issuer }) => issuer === "other")),
   },
   "authorization.malformed-header": {
-    "fails-at-malformed-headers": () => ({
-      mcpGate: { status: (_call, { kind }) => (kind === "malformed" ? 500 : 401) },
-    }),
+    "fails-at-malformed-headers": instead("mcpGate.status", (_call, { kind }) =>
+      kind === "malformed" ? 500 : 401,
+    ),
     "reads-on-with-a-malformed-header": ({ mcpGate }) => ({
       mcpGate: {
         needsToken: (call) => mcpGate.presented(call).kind !== "malformed" && mcpGate.needsToken(call),
@@ -66,67 +65,41 @@ export const tokenMutants = toMutants({
     "takes-tokens-from-the-query-in-no-session": inQuery(inEra("stateless")),
   },
   "authorization.other-scheme": {
-    "takes-a-token-under-any-scheme": ({ mcpGate }) => ({
-      mcpGate: {
-        presented: (call) => {
-          const [, token] = /^[a-z]+ +([\w\-.~+/]+=*)$/i.exec(call.headers.get("authorization") ?? "") ?? [];
-          return token === undefined ? mcpGate.presented(call) : { kind: "token", token };
-        },
-      },
+    "takes-a-token-under-any-scheme": replacing("mcpGate.presented", (presented) => (call) => {
+      const [, token] = /^[a-z]+ +([\w\-.~+/]+=*)$/i.exec(call.headers.get("authorization") ?? "") ?? [];
+      return token === undefined ? presented(call) : { kind: "token", token };
     }),
-    "takes-a-token-without-a-scheme": ({ mcpGate }) => ({
-      mcpGate: {
-        presented: (call) => {
-          const value = call.headers.get("authorization") ?? "";
-          return call.state.grants.has(value) ? { kind: "token", token: value } : mcpGate.presented(call);
-        },
-      },
+    "takes-a-token-without-a-scheme": replacing("mcpGate.presented", (presented) => (call) => {
+      const value = call.headers.get("authorization") ?? "";
+      return call.state.grants.has(value) ? { kind: "token", token: value } : presented(call);
     }),
   },
   "authorization.scheme-case": {
-    "knows-bearer-in-one-letter-case": ({ mcpGate }) => ({
-      mcpGate: {
-        presented: (call) =>
-          call.headers.get("authorization")?.startsWith("Bearer ") === false
-            ? { kind: "malformed" }
-            : mcpGate.presented(call),
-      },
-    }),
+    "knows-bearer-in-one-letter-case": instead("mcpGate.presented", (call) =>
+      call.headers.get("authorization")?.startsWith("Bearer ") === false ? { kind: "malformed" } : undefined,
+    ),
   },
 });
 
 export const scopeMutants = toMutants({
   "authorization.read-only": {
-    "has-one-scope-for-everything": () => ({
-      mcpGate: { mayCall: () => true },
-    }),
+    "has-one-scope-for-everything": sayingYes("mcpGate.mayCall"),
     "forgets-scopes-in-no-session": forgetting(inEra("stateless")),
     "forgets-scopes-in-a-session": forgetting(inEra("handshake")),
-    "writes-and-then-forbids": ({ mcpGate }) => ({
-      mcpGate: {
-        beyondScope: (call, grant) => {
-          const [, label] = /"label":"([^"]*)"/.exec(call.body) ?? [];
-          if (label !== undefined) call.rules.mcpService.label(call.state.cards, "card-1", label);
-          return mcpGate.beyondScope(call, grant);
-        },
-      },
+    "writes-and-then-forbids": replacing("mcpGate.beyondScope", (beyondScope) => (call, grant) => {
+      const [, label] = /"label":"([^"]*)"/.exec(call.body) ?? [];
+      if (label !== undefined) call.rules.mcpService.label(call.state.cards, "card-1", label);
+      return beyondScope(call, grant);
     }),
   },
   "authorization.two-scopes": {
-    "lets-nobody-write": ({ mcpGate }) => ({
-      mcpGate: {
-        mayCall: (call, grant) => !calling("tools/call", WRITE_TOOL)(call) && mcpGate.mayCall(call, grant),
-      },
-    }),
-    "says-that-it-has-written": () => ({
-      mcpService: { label: () => true },
-    }),
-    "lets-only-writers-read": () => ({
-      mcpGate: {
-        mayCall: ({ message, facts }, { scopes }) =>
-          message?.method !== "tools/call" || facts.scopes.readWrite.every((one) => scopes.includes(one)),
-      },
-    }),
+    "lets-nobody-write": sayingNo("mcpGate.mayCall", (call) => calling("tools/call", WRITE_TOOL)(call)),
+    "says-that-it-has-written": sayingYes("mcpService.label"),
+    "lets-only-writers-read": instead(
+      "mcpGate.mayCall",
+      ({ message, facts }, { scopes }) =>
+        message?.method !== "tools/call" || facts.scopes.readWrite.every((one) => scopes.includes(one)),
+    ),
   },
 });
 
@@ -159,20 +132,14 @@ function signedWithNothing(call: McpCall, token: string): Grant | undefined {
 }
 
 function inQuery(when: Occasion): Change {
-  return ({ mcpGate }) => ({
-    mcpGate: {
-      presented: (call) => {
-        const token = call.url.searchParams.get("access_token");
-        return token !== null && when(call) ? { kind: "token", token } : mcpGate.presented(call);
-      },
-    },
+  return replacing("mcpGate.presented", (presented) => (call) => {
+    const token = call.url.searchParams.get("access_token");
+    return token !== null && when(call) ? { kind: "token", token } : presented(call);
   });
 }
 
 function forgetting(when: Occasion): Change {
-  return ({ mcpGate }) => ({
-    mcpGate: { mayCall: (call, grant) => when(call) || mcpGate.mayCall(call, grant) },
-  });
+  return sayingYes("mcpGate.mayCall", (call) => when(call));
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 import { calling, challenging, describingServer, inEra, unguarded, answering } from "../faults.ts";
+import { instead, replacing } from "../../../lib/reference/changes.ts";
 
 export const challengeMutants = toMutants({
   "authorization.challenge": {
@@ -17,18 +18,14 @@ export const challengeMutants = toMutants({
     "leads-to-its-metadata-by-a-path": challenging(([value = ""]) => [
       value.replace(/resource_metadata="[^/]*\/\/[^/"]*/, 'resource_metadata="'),
     ]),
-    "has-no-metadata": () => ({
-      mcpGate: { metadataAnswer: () => new Response(null, { status: 404 }) },
-    }),
+    "has-no-metadata": instead("mcpGate.metadataAnswer", () => new Response(null, { status: 404 })),
     "speaks-an-old-revision-without-leading-to-its-metadata": only(
       { choices: { mcpEras: "handshake", mcpRevision: "2025-06-18" } },
       challenging(() => ['Bearer realm="cards"']),
     ),
   },
   "authorization.server-metadata": {
-    "has-no-server-metadata": () => ({
-      mcpServer: { metadataAnswer: () => new Response(null, { status: 404 }) },
-    }),
+    "has-no-server-metadata": instead("mcpServer.metadataAnswer", () => new Response(null, { status: 404 })),
   },
   "authorization.pkce": {
     "supports-no-challenge-method": describingServer(() => ({ code_challenge_methods_supported: undefined })),
@@ -64,9 +61,9 @@ export const withoutTokenMutants = toMutants({
   "authorization.without-token-opening": {
     "opens-without-a-token": unguarded(calling("initialize")),
     "discovers-without-a-token": unguarded(calling("server/discover")),
-    "forbids-in-the-place-of-401": () => ({
-      mcpGate: { status: (_call, { kind }) => (kind === "none" ? 403 : 401) },
-    }),
+    "forbids-in-the-place-of-401": instead("mcpGate.status", (_call, { kind }) =>
+      kind === "none" ? 403 : 401,
+    ),
   },
   "authorization.without-token-listing": {
     "lists-tools-without-a-token": unguarded(calling("tools/list")),
@@ -80,14 +77,10 @@ export const withoutTokenMutants = toMutants({
   "authorization.without-token-writing": {
     "writes-without-a-token": unguarded(calling("tools/call", WRITE_TOOL)),
     "writes-without-a-token-in-a-session": unguarded(inEra("handshake", calling("tools/call", WRITE_TOOL))),
-    "writes-before-it-refuses": ({ mcpGate }) => ({
-      mcpGate: {
-        refusal: (call, presented) => {
-          const { label, card } = argumentsOf(call.body);
-          if (label !== undefined) call.rules.mcpService.label(call.state.cards, card ?? "", label);
-          return mcpGate.refusal(call, presented);
-        },
-      },
+    "writes-before-it-refuses": replacing("mcpGate.refusal", (refusal) => (call, presented) => {
+      const { label, card } = argumentsOf(call.body);
+      if (label !== undefined) call.rules.mcpService.label(call.state.cards, card ?? "", label);
+      return refusal(call, presented);
     }),
   },
   "authorization.without-token-notification": {

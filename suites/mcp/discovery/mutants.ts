@@ -1,6 +1,7 @@
 import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { MCP_PATH } from "../../../lib/reference/mcp/places.ts";
 import { describingResource, describingServer } from "../faults.ts";
+import { instead } from "../../../lib/reference/changes.ts";
 
 export const discoveryMutants = toMutants({
   "discovery.metadata-document": {
@@ -13,14 +14,9 @@ export const discoveryMutants = toMutants({
     "describes-the-resource-in-a-list": ({ mcpGate }) => ({
       mcpGate: { metadataAnswer: (call) => Response.json([mcpGate.metadata(call)]) },
     }),
-    "asks-for-a-token-to-describe-itself": ({ mcpGate }) => ({
-      mcpGate: {
-        metadataAnswer: (call) =>
-          call.headers.has("authorization")
-            ? mcpGate.metadataAnswer(call)
-            : new Response(null, { status: 401 }),
-      },
-    }),
+    "asks-for-a-token-to-describe-itself": instead("mcpGate.metadataAnswer", (call) =>
+      !call.headers.has("authorization") ? new Response(null, { status: 401 }) : undefined,
+    ),
   },
   "discovery.resource": {
     "names-another-resource": describingResource(() => ({ resource: "https://other.issuer.example/mcp" })),

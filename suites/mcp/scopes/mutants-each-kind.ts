@@ -11,6 +11,7 @@ import {
   overlooking,
   rewriting,
 } from "../faults.ts";
+import { replacing, sayingYes } from "../../../lib/reference/changes.ts";
 
 const NO_SUCH_VERSION = "1999-01-01";
 const OF_STATELESS_ERA = { resultType: "complete", ttlMs: 0, cacheScope: "private" };
@@ -89,15 +90,11 @@ export const kindMutants = toMutants({
     "lists-tools-without-headers": overlooking(["mcp-method"], { of: "tools/list", isMissing: true }),
   },
   "scopes.encoded-name": {
-    "does-not-decode-names": ({ mcpService }) => ({
-      mcpService: {
-        headers: (call) => {
-          const told = new Headers(mcpService.headers(call));
-          const isEncoded = told.get("mcp-name")?.startsWith("=?base64?") === true;
-          if (isEncoded && call.message?.tool !== undefined) told.set("mcp-name", call.message.tool);
-          return told;
-        },
-      },
+    "does-not-decode-names": replacing("mcpService.headers", (headers) => (call) => {
+      const told = new Headers(headers(call));
+      const isEncoded = told.get("mcp-name")?.startsWith("=?base64?") === true;
+      if (isEncoded && call.message?.tool !== undefined) told.set("mcp-name", call.message.tool);
+      return told;
     }),
   },
   "scopes.handshake": {
@@ -112,16 +109,15 @@ export const kindMutants = toMutants({
     "reads-without-meta": withoutMetaAt("tools/call"),
   },
   "scopes.missing-version": {
-    "lists-tools-without-a-revision-in-the-headers": only({ choices: { mcpEras: "stateless" } }, () => ({
-      mcpService: {
-        headers: ({ headers, message }) => {
-          const told = new Headers(headers);
-          const isMissing = !headers.has("mcp-protocol-version");
-          if (isMissing && message?.method === "tools/list") told.set("mcp-protocol-version", "2026-07-28");
-          return told;
-        },
-      },
-    })),
+    "lists-tools-without-a-revision-in-the-headers": only(
+      { choices: { mcpEras: "stateless" } },
+      replacing("mcpService.headers", () => ({ headers, message }) => {
+        const told = new Headers(headers);
+        const isMissing = !headers.has("mcp-protocol-version");
+        if (isMissing && message?.method === "tools/list") told.set("mcp-protocol-version", "2026-07-28");
+        return told;
+      }),
+    ),
   },
   "scopes.ids": {
     "answers-ids-of-digits-as-numbers": rewriting(ofMethod("POST"), (message) => ({
@@ -145,9 +141,7 @@ export const kindMutants = toMutants({
 });
 
 function servingStrangers(when: Occasion): Change {
-  return ({ mcpGate }) => ({
-    mcpGate: { allowsOrigin: (call) => when(call) || mcpGate.allowsOrigin(call) },
-  });
+  return sayingYes("mcpGate.allowsOrigin", (call) => when(call));
 }
 
 function inAnyRevision(when: Occasion, answer: (response: Response, call: McpCall) => Response): Change {

@@ -1,6 +1,7 @@
 import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { UNDO_TOOL, WRITE_ALL_TOOL, WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 import { calling, inEra, type Occasion, unguarded, writing } from "../faults.ts";
+import { changing, instead, sayingYes } from "../../../lib/reference/changes.ts";
 
 const isWriting = calling("tools/call", WRITE_TOOL);
 const hasId =
@@ -10,12 +11,8 @@ const hasId =
 
 export const batchMutants = toMutants({
   "scopes.read-only-in-a-batch": {
-    "looks-at-no-message-of-a-batch": () => ({
-      mcpGate: { parts: (call) => [call] },
-    }),
-    "looks-at-the-first-message-of-a-batch": ({ mcpGate }) => ({
-      mcpGate: { parts: (call) => mcpGate.parts(call).slice(0, 1) },
-    }),
+    "looks-at-no-message-of-a-batch": instead("mcpGate.parts", (call) => [call]),
+    "looks-at-the-first-message-of-a-batch": changing("mcpGate.parts", (usual) => usual.slice(0, 1)),
   },
 });
 
@@ -40,19 +37,15 @@ export const formMutants = toMutants({
       { choices: { mcpSessions: "none" } },
       unguarded(calling("tools/call", UNDO_TOOL)),
     ),
-    "undoes-for-any-token": ({ mcpGate }) => ({
-      mcpGate: {
-        mayCall: (call, grant) =>
-          (grant.scopes.length > 0 && call.message?.tool === UNDO_TOOL) || mcpGate.mayCall(call, grant),
-      },
-    }),
+    "undoes-for-any-token": sayingYes(
+      "mcpGate.mayCall",
+      (call, grant) => grant.scopes.length > 0 && call.message?.tool === UNDO_TOOL,
+    ),
   },
   "scopes.read-only-other-tools": {
-    "labels-all-for-any-token": ({ mcpGate }) => ({
-      mcpGate: {
-        mayCall: (call, grant) =>
-          (grant.scopes.length > 0 && call.message?.tool === WRITE_ALL_TOOL) || mcpGate.mayCall(call, grant),
-      },
-    }),
+    "labels-all-for-any-token": sayingYes(
+      "mcpGate.mayCall",
+      (call, grant) => grant.scopes.length > 0 && call.message?.tool === WRITE_ALL_TOOL,
+    ),
   },
 });

@@ -10,6 +10,7 @@ import {
   without,
   withStatus,
 } from "../faults.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 
 const isReading = calling("tools/call", "list_cards");
 const isListing = inEra("stateless", calling("tools/list"));
@@ -131,15 +132,14 @@ export const messageMutants = toMutants({
     })),
   },
   "scopes.missing-version": {
-    "does-without-a-revision-in-the-headers": only({ choices: { mcpEras: "stateless" } }, () => ({
-      mcpService: {
-        headers: ({ headers }) => {
-          const told = new Headers(headers);
-          if (!told.has("mcp-protocol-version")) told.set("mcp-protocol-version", "2026-07-28");
-          return told;
-        },
-      },
-    })),
+    "does-without-a-revision-in-the-headers": only(
+      { choices: { mcpEras: "stateless" } },
+      replacing("mcpService.headers", () => ({ headers }) => {
+        const told = new Headers(headers);
+        if (!told.has("mcp-protocol-version")) told.set("mcp-protocol-version", "2026-07-28");
+        return told;
+      }),
+    ),
   },
   "scopes.encoded-name": {
     "compares-names-as-they-are-encoded": answering(

@@ -1,6 +1,7 @@
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import { answering, calling, changingResult, inEra, rewriting, withHeader } from "../faults.ts";
 import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
+import { instead } from "../../../lib/reference/changes.ts";
 
 const isReading = calling("tools/call", "list_cards");
 const isListing = calling("tools/list");
@@ -110,14 +111,11 @@ export const toolMutants = toMutants({
     ),
   },
   "scopes.unknown-session": {
-    "takes-any-session-id-for-a-new-one": () => ({
-      mcpGate: {
-        respond: (call, response) =>
-          call.headers.get("mcp-session-id")?.startsWith("conformance-") === true
-            ? Response.json({ jsonrpc: "2.0", id: call.message?.id, result: { tools: [] } })
-            : response,
-      },
-    }),
+    "takes-any-session-id-for-a-new-one": instead("mcpGate.respond", (call, response) =>
+      call.headers.get("mcp-session-id")?.startsWith("conformance-") === true
+        ? Response.json({ jsonrpc: "2.0", id: call.message?.id, result: { tools: [] } })
+        : response,
+    ),
   },
   "scopes.refusal-challenge": {
     "forbids-writes-without-a-challenge": answering(

@@ -2,25 +2,22 @@ import { toMutants } from "../../../lib/reference/mutant.ts";
 import { answering, calling, challenging, inEra, unguarded, withHeader, withStatus } from "../faults.ts";
 import { WRITE_TOOL, WRITERS } from "../../../lib/reference/rules/mcp-gate.ts";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
+import { instead, replacing, sayingYes } from "../../../lib/reference/changes.ts";
 
 const isForbidden = (response: Response) => response.status === 403;
 const inSession = ({ headers }: McpCall) => headers.has("mcp-session-id");
 
 export const scopeMutants = toMutants({
   "scopes.read-only-in-a-session": {
-    "remembers-the-scope-of-a-session": ({ mcpGate }) => {
+    "remembers-the-scope-of-a-session": replacing("mcpGate.mayCall", (mayCall) => {
       const writers = new Set<string>();
-      return {
-        mcpGate: {
-          mayCall: (call, grant) => {
-            const session = call.headers.get("mcp-session-id") ?? "";
-            const isWriter = call.facts.scopes.readWrite.every((scope) => grant.scopes.includes(scope));
-            if (isWriter) writers.add(session);
-            return (session !== "" && writers.has(session)) || mcpGate.mayCall(call, grant);
-          },
-        },
+      return (call, grant) => {
+        const session = call.headers.get("mcp-session-id") ?? "";
+        const isWriter = call.facts.scopes.readWrite.every((scope) => grant.scopes.includes(scope));
+        if (isWriter) writers.add(session);
+        return (session !== "" && writers.has(session)) || mayCall(call, grant);
       };
-    },
+    }),
   },
   "authorization.without-token-writing": {
     "takes-a-session-for-a-token": unguarded(
@@ -64,56 +61,39 @@ export const scopeMutants = toMutants({
     ),
   },
   "scopes.no-scope-reads-nothing": {
-    "lets-tokens-without-a-scope-read": ({ mcpGate }) => ({
-      mcpGate: {
-        mayCall: (call, grant) => !WRITERS.includes(call.message?.tool ?? "") || mcpGate.mayCall(call, grant),
-      },
-    }),
-    "lets-tokens-without-a-scope-read-in-no-session": ({ mcpGate }) => ({
-      mcpGate: {
-        mayCall: (call, grant) =>
-          (call.era === "stateless" && !WRITERS.includes(call.message?.tool ?? "")) ||
-          mcpGate.mayCall(call, grant),
-      },
-    }),
+    "lets-tokens-without-a-scope-read": sayingYes(
+      "mcpGate.mayCall",
+      (call) => !WRITERS.includes(call.message?.tool ?? ""),
+    ),
+    "lets-tokens-without-a-scope-read-in-no-session": sayingYes(
+      "mcpGate.mayCall",
+      (call) => call.era === "stateless" && !WRITERS.includes(call.message?.tool ?? ""),
+    ),
   },
 });
 
 export const sessionMutants = toMutants({
   "scopes.session-ids": {
-    "counts-its-sessions": () => {
+    "counts-its-sessions": replacing("mcpService.newSessionId", () => {
       let sessions = 1000;
-      return { mcpService: { newSessionId: () => `session-${(sessions += 1)}` } };
-    },
-    "gives-every-session-the-same-id": () => ({
-      mcpService: { newSessionId: () => "the-session" },
+      return () => `session-${(sessions += 1)}`;
     }),
-    "writes-session-ids-with-blanks": () => ({
-      mcpService: { newSessionId: () => `session ${crypto.randomUUID()}` },
-    }),
+    "gives-every-session-the-same-id": instead("mcpService.newSessionId", () => "the-session"),
+    "writes-session-ids-with-blanks": instead(
+      "mcpService.newSessionId",
+      () => `session ${crypto.randomUUID()}`,
+    ),
   },
   "scopes.ended-session": {
-    "goes-on-with-ended-sessions": () => ({
-      mcpService: { endSession: async () => undefined },
-    }),
+    "goes-on-with-ended-sessions": replacing("mcpService.endSession", () => async () => undefined),
     "answers-400-for-ended-sessions": answering(inSession, (response) =>
       response.status === 404 ? withStatus(response, 400) : response,
     ),
   },
   "scopes.session-of-another-user": {
-    "lends-sessions-to-anybody": () => ({
-      mcpService: { mayUse: () => true },
-    }),
-    "ends-sessions-for-other-users": ({ mcpService }) => ({
-      mcpService: {
-        mayUse: (call, session, grant) => call.method === "DELETE" || mcpService.mayUse(call, session, grant),
-      },
-    }),
-    "streams-sessions-to-other-users": ({ mcpService }) => ({
-      mcpService: {
-        mayUse: (call, session, grant) => call.method === "GET" || mcpService.mayUse(call, session, grant),
-      },
-    }),
+    "lends-sessions-to-anybody": sayingYes("mcpService.mayUse"),
+    "ends-sessions-for-other-users": sayingYes("mcpService.mayUse", (call) => call.method === "DELETE"),
+    "streams-sessions-to-other-users": sayingYes("mcpService.mayUse", (call) => call.method === "GET"),
   },
   "scopes.missing-session": {
     "answers-404-without-a-session": answering(
@@ -125,49 +105,34 @@ export const sessionMutants = toMutants({
 
 export const originMutants = toMutants({
   "scopes.foreign-origin": {
-    "serves-pages-of-strangers": () => ({
-      mcpGate: { allowsOrigin: () => true },
-    }),
-    "serves-pages-of-strangers-in-no-session": ({ mcpGate }) => ({
-      mcpGate: { allowsOrigin: (call) => call.era === "stateless" || mcpGate.allowsOrigin(call) },
-    }),
-    "knows-origins-by-their-beginning": ({ mcpGate }) => ({
-      mcpGate: {
-        allowsOrigin: (call) =>
-          call.headers.get("origin")?.startsWith("http://localhost") === true || mcpGate.allowsOrigin(call),
-      },
-    }),
-    "knows-hosts-of-origins-by-their-beginning": ({ mcpGate }) => ({
-      mcpGate: {
-        allowsOrigin: (call) =>
-          URL.parse(call.headers.get("origin") ?? "")?.hostname.startsWith("localhost") === true ||
-          mcpGate.allowsOrigin(call),
-      },
-    }),
-    "takes-any-character-for-a-dot-of-an-origin": ({ mcpGate }) => ({
-      mcpGate: {
-        allowsOrigin: (call) =>
-          /^http:\/\/127.0.0.1(?::\d+)?$/.test(call.headers.get("origin") ?? "") ||
-          mcpGate.allowsOrigin(call),
-      },
-    }),
-    "knows-origins-by-their-end": ({ mcpGate }) => ({
-      mcpGate: {
-        allowsOrigin: (call) =>
-          call.headers.get("origin")?.endsWith("localhost:3000") === true || mcpGate.allowsOrigin(call),
-      },
-    }),
+    "serves-pages-of-strangers": sayingYes("mcpGate.allowsOrigin"),
+    "serves-pages-of-strangers-in-no-session": sayingYes(
+      "mcpGate.allowsOrigin",
+      (call) => call.era === "stateless",
+    ),
+    "knows-origins-by-their-beginning": sayingYes(
+      "mcpGate.allowsOrigin",
+      (call) => call.headers.get("origin")?.startsWith("http://localhost") === true,
+    ),
+    "knows-hosts-of-origins-by-their-beginning": sayingYes(
+      "mcpGate.allowsOrigin",
+      (call) => URL.parse(call.headers.get("origin") ?? "")?.hostname.startsWith("localhost") === true,
+    ),
+    "takes-any-character-for-a-dot-of-an-origin": sayingYes("mcpGate.allowsOrigin", (call) =>
+      /^http:\/\/127.0.0.1(?::\d+)?$/.test(call.headers.get("origin") ?? ""),
+    ),
+    "knows-origins-by-their-end": sayingYes(
+      "mcpGate.allowsOrigin",
+      (call) => call.headers.get("origin")?.endsWith("localhost:3000") === true,
+    ),
   },
   "scopes.null-origin": {
-    "serves-pages-without-an-origin": ({ mcpGate }) => ({
-      mcpGate: {
-        allowsOrigin: (call) => call.headers.get("origin") === "null" || mcpGate.allowsOrigin(call),
-      },
-    }),
+    "serves-pages-without-an-origin": sayingYes(
+      "mcpGate.allowsOrigin",
+      (call) => call.headers.get("origin") === "null",
+    ),
   },
   "scopes.allowed-origin": {
-    "serves-no-page": () => ({
-      mcpGate: { allowsOrigin: ({ headers }) => !headers.has("origin") },
-    }),
+    "serves-no-page": instead("mcpGate.allowsOrigin", ({ headers }) => !headers.has("origin")),
   },
 });

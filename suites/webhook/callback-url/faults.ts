@@ -3,20 +3,16 @@ import type { Change } from "../../../lib/reference/mutant.ts";
 import { refusal, type RefusalReason } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { urlParts } from "../../../lib/reference/url-parts.ts";
+import { changing } from "../../../lib/reference/changes.ts";
 
 /** A value that is refused for `reason` is taken for the URL that `read` returns; undefined: it stays refused. */
 export function taking(
   reasons: readonly RefusalReason[],
   read: (value: unknown, call: Call) => string | undefined,
 ): Change {
-  return ({ callbackUrl }) => ({
-    callbackUrl: {
-      judge: (call, value) => {
-        const verdict = callbackUrl.judge(call, value);
-        if (typeof verdict === "string" || !reasons.includes(verdict.reason)) return verdict;
-        return read(value, call) ?? verdict;
-      },
-    },
+  return changing("callbackUrl.judge", (verdict, call, value) => {
+    if (typeof verdict === "string" || !reasons.includes(verdict.reason)) return verdict;
+    return read(value, call) ?? verdict;
   });
 }
 
@@ -28,16 +24,10 @@ export const accepting = (
   taking(reasons, (value, call) => (typeof value === "string" && when(value, call) ? value : undefined));
 
 /** URLs that are to be accepted are refused where `when` says so. */
-export const refusing =
-  (when: (url: string) => boolean): Change =>
-  ({ callbackUrl }) => ({
-    callbackUrl: {
-      judge: (call, value) => {
-        const verdict = callbackUrl.judge(call, value);
-        return typeof verdict === "string" && when(verdict) ? refusal("not-a-url", verdict) : verdict;
-      },
-    },
-  });
+export const refusing = (when: (url: string) => boolean): Change =>
+  changing("callbackUrl.judge", (verdict) =>
+    typeof verdict === "string" && when(verdict) ? refusal("not-a-url", verdict) : verdict,
+  );
 
 /** The caller's configuration before the request. */
 export function currentOf(call: Call): Configuration | undefined {

@@ -1,6 +1,7 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { currentOf, taking } from "./faults.ts";
+import { instead } from "../../../lib/reference/changes.ts";
 
 const DEFAULT = "https://callback.invalid/default";
 const EVERY_REASON = ["missing-url", "not-a-url", "not-https", "url-too-long"] as const;
@@ -50,13 +51,10 @@ export const callbackUrlFirstMutants = toMutants({
     "takes-anything-of-the-second-merchant-at-first": uncheckedAtFirst(() => true, isOf(1)),
   },
   "register.refuses-non-object-body": {
-    "takes-an-array-for-a-body-at-first": ({ register }) => ({
-      register: {
-        judge: (call) =>
-          currentOf(call) === undefined && Buffer.from(call.body).toString("latin1").startsWith("[")
-            ? DEFAULT
-            : register.judge(call),
-      },
-    }),
+    "takes-an-array-for-a-body-at-first": instead("register.judge", (call) =>
+      currentOf(call) === undefined && Buffer.from(call.body).toString("latin1").startsWith("[")
+        ? DEFAULT
+        : undefined,
+    ),
   },
 });

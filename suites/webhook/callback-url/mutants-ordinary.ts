@@ -1,18 +1,13 @@
 import { refusal } from "../../../lib/reference/outcome.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { showing, storing } from "../../../lib/reference/faults.ts";
+import { instead } from "../../../lib/reference/changes.ts";
 
 /** Refuses URLs of some form as ones that it does not support. */
-const refusing =
-  (form: RegExp): Change =>
-  ({ callbackUrl }) => ({
-    callbackUrl: {
-      judge: (call, value) =>
-        typeof value === "string" && form.test(value)
-          ? refusal("unusual-url", value)
-          : callbackUrl.judge(call, value),
-    },
-  });
+const refusing = (form: RegExp): Change =>
+  instead("callbackUrl.judge", (_call, value) =>
+    typeof value === "string" && form.test(value) ? refusal("unusual-url", value) : undefined,
+  );
 
 /** Faults with URLs that no firewall takes for an attack. */
 export const ordinaryUrlMutants = toMutants({

@@ -1,15 +1,13 @@
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { accepting, currentOf, pathOf, taking } from "./faults.ts";
+import { instead } from "../../../lib/reference/changes.ts";
 
 /** Accepts some of what is too long. */
 const letting = (when: Parameters<typeof accepting>[0]) => accepting(when, ["url-too-long"]);
 
 /** Compares another length with the limit. */
-const measuring =
-  (length: (url: string) => number): Change =>
-  () => ({
-    callbackUrl: { length: (_call, url) => length(url) },
-  });
+const measuring = (length: (url: string) => number): Change =>
+  instead("callbackUrl.length", (_call, url) => length(url));
 
 export const callbackUrlOverLengthMutants = toMutants({
   "callback-url.over-length": {

@@ -3,6 +3,7 @@ import { toMutants } from "../../../lib/reference/mutant.ts";
 import { type Outcome, success } from "../../../lib/reference/outcome.ts";
 import { pause } from "../../../lib/reference/faults.ts";
 import { is } from "../isolation/faults.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 
 interface UnderWay {
   readonly call: Call;
@@ -44,65 +45,45 @@ export const concurrencyBetweenMutants = toMutants({
         },
       };
     },
-    "answers-a-register-with-the-outcome-of-another": ({ register }) => {
+    "answers-a-register-with-the-outcome-of-another": replacing("register.perform", (perform) => {
       const meet = meeting();
       const outcomes = new WeakMap<Call, Outcome>();
-      return {
-        register: {
-          perform: async (call, owner) => {
-            const outcome = await register.perform(call, owner);
-            outcomes.set(call, outcome);
-            const met = (await meet(call, owner)).find((other) => outcomes.has(other.call));
-            return (met && outcomes.get(met.call)) ?? outcome;
-          },
-        },
+      return async (call, owner) => {
+        const outcome = await perform(call, owner);
+        outcomes.set(call, outcome);
+        const met = (await meet(call, owner)).find((other) => outcomes.has(other.call));
+        return (met && outcomes.get(met.call)) ?? outcome;
       };
-    },
-    "disables-who-registers-meanwhile": ({ flow }) => {
+    }),
+    "disables-who-registers-meanwhile": replacing("flow.operate", (operate) => {
       const meet = meeting();
-      return {
-        flow: {
-          operate: async (call, owner) => {
-            const met = await meet(call, owner);
-            const outcome = await flow.operate(call, owner);
-            const stored = call.store.configurationOf(owner.name);
-            if (
-              is("register", call) &&
-              stored !== undefined &&
-              met.some((other) => is("disable", other.call))
-            )
-              call.store.save(owner.name, { ...stored, status: 0 });
-            return outcome;
-          },
-        },
+      return async (call, owner) => {
+        const met = await meet(call, owner);
+        const outcome = await operate(call, owner);
+        const stored = call.store.configurationOf(owner.name);
+        if (is("register", call) && stored !== undefined && met.some((other) => is("disable", other.call)))
+          call.store.save(owner.name, { ...stored, status: 0 });
+        return outcome;
       };
-    },
-    "loses-disables-while-another-registers": ({ flow }) => {
+    }),
+    "loses-disables-while-another-registers": replacing("flow.operate", (operate) => {
       const meet = meeting();
-      return {
-        flow: {
-          operate: async (call, owner) => {
-            const met = await meet(call, owner);
-            const isLost = is("disable", call) && met.some((other) => is("register", other.call));
-            return isLost ? success(true) : flow.operate(call, owner);
-          },
-        },
+      return async (call, owner) => {
+        const met = await meet(call, owner);
+        const isLost = is("disable", call) && met.some((other) => is("register", other.call));
+        return isLost ? success(true) : operate(call, owner);
       };
-    },
-    "loses-registers-while-another-disables": ({ flow }) => {
+    }),
+    "loses-registers-while-another-disables": replacing("flow.operate", (operate) => {
       const meet = meeting();
-      return {
-        flow: {
-          operate: async (call, owner) => {
-            const met = await meet(call, owner);
-            const isLost = is("register", call) && met.some((other) => is("disable", other.call));
-            return isLost && typeof call.rules.register.judge(call) === "string"
-              ? success(true)
-              : flow.operate(call, owner);
-          },
-        },
+      return async (call, owner) => {
+        const met = await meet(call, owner);
+        const isLost = is("register", call) && met.some((other) => is("disable", other.call));
+        return isLost && typeof call.rules.register.judge(call) === "string"
+          ? success(true)
+          : operate(call, owner);
       };
-    },
+    }),
   },
   "register.creates": {
     "loses-first-registers-that-overlap-others": ({ register }) => {

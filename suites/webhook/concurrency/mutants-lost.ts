@@ -3,6 +3,7 @@ import { toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import { pause } from "../../../lib/reference/faults.ts";
 import { is } from "../isolation/faults.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 
 /** When requests overlap, a register or disable that answers true is lost, or happens to another merchant. */
 export const concurrencyLostMutants = toMutants({
@@ -23,19 +24,15 @@ export const concurrencyLostMutants = toMutants({
         },
       };
     },
-    "disables-the-last-caller-of-several": ({ flow }) => {
+    "disables-the-last-caller-of-several": replacing("flow.operate", (operate) => {
       let last: ReferenceMerchant | undefined;
-      return {
-        flow: {
-          operate: async (call, owner) => {
-            if (!is("disable", call)) return flow.operate(call, owner);
-            last = owner;
-            await pause();
-            return flow.operate(call, last);
-          },
-        },
+      return async (call, owner) => {
+        if (!is("disable", call)) return operate(call, owner);
+        last = owner;
+        await pause();
+        return operate(call, last);
       };
-    },
+    }),
   },
   "concurrency.ends-whole": {
     "writes-back-at-disable-what-it-read-before": ({ disable }) => ({

@@ -1,27 +1,19 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success } from "../../../lib/reference/outcome.ts";
+import { changing, instead } from "../../../lib/reference/changes.ts";
 
 const textOf = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("utf8");
 
 /** Takes some spellings of JSON for no JSON. */
-const stumbling =
-  (over: (text: string) => boolean): Change =>
-  ({ body }) => ({
-    body: {
-      readRegister: (call) => (over(textOf(call)) ? refusal("malformed-body") : body.readRegister(call)),
-    },
-  });
+const stumbling = (over: (text: string) => boolean): Change =>
+  instead("body.readRegister", (call) => (over(textOf(call)) ? refusal("malformed-body") : undefined));
 
 /** Answers only what asks for it by an Accept header that suits it. */
-const demanding =
-  (suits: (accept: string | null) => boolean): Change =>
-  ({ flow }) => ({
-    flow: {
-      perform: async (call) =>
-        suits(call.headers.get("accept")) ? flow.perform(call) : refusal("content-type"),
-    },
-  });
+const demanding = (suits: (accept: string | null) => boolean): Change =>
+  instead("flow.perform", (call) =>
+    !suits(call.headers.get("accept")) ? refusal("content-type") : undefined,
+  );
 
 export const dialectMutants = toMutants({
   "dialects.json-spelling": {
@@ -30,22 +22,18 @@ export const dialectMutants = toMutants({
     "reads-no-escapes-in-upper-case": stumbling((text) => /\\u006B/.test(text)),
     "reads-json-in-one-line-only": stumbling((text) => /\{\s*\n/.test(text)),
     "reads-no-line-break-behind-json": stumbling((text) => /\s$/.test(text)),
-    "verifies-the-json-that-it-writes-itself": only({ mode: "signed" }, ({ signature }) => ({
-      signature: {
-        signedParts: (call, components) => ({
-          ...signature.signedParts(call, components),
-          body: Buffer.from(written(textOf(call))),
-        }),
-      },
-    })),
+    "verifies-the-json-that-it-writes-itself": only(
+      { mode: "signed" },
+      changing("signature.signedParts", (usual, call) => ({
+        ...usual,
+        body: Buffer.from(written(textOf(call))),
+      })),
+    ),
   },
   "dialects.chunked": {
-    "reads-chunked-bodies-as-empty-and-says-true": ({ register }) => ({
-      register: {
-        perform: async (call, owner) =>
-          call.headers.has("transfer-encoding") ? success(true) : register.perform(call, owner),
-      },
-    }),
+    "reads-chunked-bodies-as-empty-and-says-true": instead("register.perform", (call) =>
+      call.headers.has("transfer-encoding") ? success(true) : undefined,
+    ),
   },
   "dialects.accept": {
     "wants-an-accept-header": demanding((accept) => accept !== null),

@@ -4,6 +4,7 @@ import { refusal, success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { performing } from "./faults.ts";
 import { everyNth } from "../../../lib/reference/faults.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 
 const HALF_A_SECOND = 500_000_000n;
 
@@ -12,14 +13,10 @@ function before(
   when: (call: Call, stored: Configuration) => boolean,
   change: (stored: Configuration) => Configuration,
 ): Change {
-  return ({ flow }) => ({
-    flow: {
-      operate: (call, owner) => {
-        const stored = call.store.configurationOf(owner.name);
-        if (stored !== undefined && when(call, stored)) call.store.save(owner.name, change(stored));
-        return flow.operate(call, owner);
-      },
-    },
+  return replacing("flow.operate", (operate) => (call, owner) => {
+    const stored = call.store.configurationOf(owner.name);
+    if (stored !== undefined && when(call, stored)) call.store.save(owner.name, change(stored));
+    return operate(call, owner);
   });
 }
 
@@ -57,16 +54,12 @@ export const disableLastsMutants = toMutants({
         enabled,
       )(rules),
     }),
-    "enables-everybody-on-anybodys-register": ({ register }) => ({
-      register: {
-        save: (call, owner, next) => {
-          register.save(call, owner, next);
-          for (const { name } of call.merchants) {
-            const stored = call.store.configurationOf(name);
-            if (stored !== undefined && name !== owner.name) call.store.save(name, enabled(stored));
-          }
-        },
-      },
+    "enables-everybody-on-anybodys-register": replacing("register.save", (save) => (call, owner, next) => {
+      save(call, owner, next);
+      for (const { name } of call.merchants) {
+        const stored = call.store.configurationOf(name);
+        if (stored !== undefined && name !== owner.name) call.store.save(name, enabled(stored));
+      }
     }),
   },
   "register.refusal-changes-nothing": {

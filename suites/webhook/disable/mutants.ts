@@ -2,36 +2,26 @@ import { toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success } from "../../../lib/reference/outcome.ts";
 import { performing } from "./faults.ts";
 import { disabling, everyNth, isReused, showing } from "../../../lib/reference/faults.ts";
+import { changing, instead, replacing } from "../../../lib/reference/changes.ts";
 
 const SECOND = 1_000_000_000n;
 
 export const disableMutants = toMutants({
   "disable.succeeds": {
-    "answers-false-to-disable": ({ disable }) => ({
-      disable: {
-        perform: async (call, owner) => {
-          const outcome = await disable.perform(call, owner);
-          return outcome.refused ? outcome : success(false);
-        },
+    "answers-false-to-disable": changing("disable.perform", (outcome) =>
+      outcome.refused ? outcome : success(false),
+    ),
+    "answers-false-to-the-disable-that-works": replacing(
+      "disable.perform",
+      (perform) => async (call, owner) => {
+        const isDisabled = call.store.configurationOf(owner.name)?.status === 0;
+        const outcome = await perform(call, owner);
+        return isDisabled || outcome.refused ? outcome : success(false);
       },
-    }),
-    "answers-false-to-the-disable-that-works": ({ disable }) => ({
-      disable: {
-        perform: async (call, owner) => {
-          const isDisabled = call.store.configurationOf(owner.name)?.status === 0;
-          const outcome = await disable.perform(call, owner);
-          return isDisabled || outcome.refused ? outcome : success(false);
-        },
-      },
-    }),
-    "answers-disable-without-data": ({ disable }) => ({
-      disable: {
-        perform: async (call, owner) => {
-          const outcome = await disable.perform(call, owner);
-          return outcome.refused ? outcome : success(undefined);
-        },
-      },
-    }),
+    ),
+    "answers-disable-without-data": changing("disable.perform", (outcome) =>
+      outcome.refused ? outcome : success(undefined),
+    ),
     "disables-only-once": (rules) => {
       const done = new Set<string>();
       return performing((_call, { name }, { status }) => {
@@ -59,21 +49,15 @@ export const disableMutants = toMutants({
       const second = everyNth(2);
       return disabling((next, current) => (second() ? next : current))(rules);
     },
-    "enables-by-a-disable-with-a-body": ({ disable }) => ({
-      disable: {
-        perform: async (call, owner) => {
-          const current = call.store.configurationOf(owner.name);
-          if (call.body.length === 0 || current === undefined) return disable.perform(call, owner);
-          call.store.save(owner.name, { ...current, status: 1 });
-          return success(true);
-        },
-      },
+    "enables-by-a-disable-with-a-body": replacing("disable.perform", (perform) => async (call, owner) => {
+      const current = call.store.configurationOf(owner.name);
+      if (call.body.length === 0 || current === undefined) return perform(call, owner);
+      call.store.save(owner.name, { ...current, status: 1 });
+      return success(true);
     }),
-    "disables-nothing-beside-a-query-string": ({ disable }) => ({
-      disable: {
-        perform: async (call, owner) => (call.query === "" ? disable.perform(call, owner) : success(true)),
-      },
-    }),
+    "disables-nothing-beside-a-query-string": instead("disable.perform", (call) =>
+      call.query !== "" ? success(true) : undefined,
+    ),
     "disables-only-the-first-configuration": (rules) => {
       const done = new Set<bigint>();
       return disabling((next, current) => {
@@ -91,9 +75,7 @@ export const disableMutants = toMutants({
     "disables-no-escaped-urls": disabling((next, current) =>
       current.callbackUrl.includes("%") ? current : next,
     ),
-    "shows-a-disabled-one-as-enabled": ({ query }) => ({
-      query: { view: (call, configuration) => ({ ...query.view(call, configuration), status: 1 }) },
-    }),
+    "shows-a-disabled-one-as-enabled": changing("query.view", (usual) => ({ ...usual, status: 1 })),
   },
   "disable.keeps-id": {
     "gives-a-new-id-on-disable": disabling((next) => ({ ...next, id: next.id + 1n })),

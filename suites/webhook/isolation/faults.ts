@@ -1,16 +1,13 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
+import { instead } from "../../../lib/reference/changes.ts";
 
 /** Some operations act for another merchant than the caller, where there is one. */
 export function actingFor(
   other: (call: Call, caller: ReferenceMerchant) => ReferenceMerchant | undefined,
 ): Change {
-  return ({ authentication }) => ({
-    authentication: {
-      actsFor: (call, caller) => other(call, caller) ?? authentication.actsFor(call, caller),
-    },
-  });
+  return instead("authentication.actsFor", (call, caller) => other(call, caller));
 }
 
 /** Acts for the merchant that the texts name by name, merchantId or id. */

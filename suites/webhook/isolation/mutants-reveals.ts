@@ -3,6 +3,7 @@ import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Outcome } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { is } from "./faults.ts";
+import { changing, replacing } from "../../../lib/reference/changes.ts";
 
 type When = (call: Call, outcome: Outcome) => boolean;
 
@@ -16,14 +17,9 @@ function othersThan(call: Call): Configuration[] {
 
 /** Adds a member about other merchants to the envelope where `when` says so. */
 function beside(name: string, when: When, tell: (other: Configuration) => string): Change {
-  return ({ envelope }) => ({
-    envelope: {
-      members: (call, outcome) => {
-        const members = envelope.members(call, outcome);
-        return when(call, outcome) ? { ...members, [name]: othersThan(call).map(tell) } : members;
-      },
-    },
-  });
+  return changing("envelope.members", (members, call, outcome) =>
+    when(call, outcome) ? { ...members, [name]: othersThan(call).map(tell) } : members,
+  );
 }
 
 const urlOf = ({ callbackUrl }: Configuration) => callbackUrl;
@@ -42,17 +38,14 @@ export const revealingMutants = toMutants({
       succeeded("query"),
       ({ merchantId }) => merchantId,
     ),
-    "puts-siblings-into-the-configuration": ({ query }) => ({
-      query: {
-        view: (call, configuration) => ({
-          ...query.view(call, configuration),
-          siblings: othersThan(call).map(urlOf),
-        }),
-      },
-    }),
-    "falls-back-to-another-merchants-configuration": ({ query }) => ({
-      query: { read: (call, owner) => query.read(call, owner) ?? othersThan(call)[0] },
-    }),
+    "puts-siblings-into-the-configuration": changing("query.view", (usual, call) => ({
+      ...usual,
+      siblings: othersThan(call).map(urlOf),
+    })),
+    "falls-back-to-another-merchants-configuration": replacing(
+      "query.read",
+      (read) => (call, owner) => read(call, owner) ?? othersThan(call)[0],
+    ),
   },
   "api-key.refusal-reveals-nothing": {
     "names-all-urls-in-refusals-of-unknown-keys": beside(

@@ -15,6 +15,7 @@ import {
   actingForTheLast,
   spilling,
 } from "./faults.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 
 export const isolationMutants = toMutants({
   "isolation.query-own": {
@@ -49,17 +50,13 @@ export const isolationMutants = toMutants({
   "isolation.disable-own": {
     "disables-the-last-registered-configuration": actingForTheLast("disable"),
     "disables-all-merchants": spilling("disable", (other) => ({ ...other, status: 0 })),
-    "disables-all-when-disabled-again": ({ disable }) => ({
-      disable: {
-        perform: (call, owner) => {
-          if (call.store.configurationOf(owner.name)?.status === 0)
-            for (const { name } of call.merchants) {
-              const other = call.store.configurationOf(name);
-              if (other !== undefined) call.store.save(name, { ...other, status: 0 });
-            }
-          return disable.perform(call, owner);
-        },
-      },
+    "disables-all-when-disabled-again": replacing("disable.perform", (perform) => (call, owner) => {
+      if (call.store.configurationOf(owner.name)?.status === 0)
+        for (const { name } of call.merchants) {
+          const other = call.store.configurationOf(name);
+          if (other !== undefined) call.store.save(name, { ...other, status: 0 });
+        }
+      return perform(call, owner);
     }),
     "disables-all-with-the-same-url": spilling("disable", (other, own) =>
       other.callbackUrl === own.callbackUrl ? { ...other, status: 0 } : other,
@@ -77,22 +74,18 @@ export const isolationMutants = toMutants({
     "disables-the-merchant-who-had-the-url": spilling("register", (other, own) =>
       other.callbackUrl === own.callbackUrl ? { ...other, status: 0 } : other,
     ),
-    "disables-others-at-the-second-refusal-in-a-row": ({ register }) => {
+    "disables-others-at-the-second-refusal-in-a-row": replacing("register.perform", (perform) => {
       let refusals = 0;
-      return {
-        register: {
-          perform: async (call, owner) => {
-            const outcome = await register.perform(call, owner);
-            refusals = outcome.refused ? refusals + 1 : 0;
-            for (const { name } of call.merchants.filter((one) => refusals > 1 && one.name !== owner.name)) {
-              const theirs = call.store.configurationOf(name);
-              if (theirs !== undefined) call.store.save(name, { ...theirs, status: 0 });
-            }
-            return outcome;
-          },
-        },
+      return async (call, owner) => {
+        const outcome = await perform(call, owner);
+        refusals = outcome.refused ? refusals + 1 : 0;
+        for (const { name } of call.merchants.filter((one) => refusals > 1 && one.name !== owner.name)) {
+          const theirs = call.store.configurationOf(name);
+          if (theirs !== undefined) call.store.save(name, { ...theirs, status: 0 });
+        }
+        return outcome;
       };
-    },
+    }),
     "takes-a-url-from-the-merchant-who-had-it": spilling("register", (other, own) =>
       other.callbackUrl === own.callbackUrl ? { ...other, callbackUrl: "" } : other,
     ),
@@ -131,35 +124,27 @@ export const isolationMutants = toMutants({
     "obeys-a-cookie-before-the-key": settingCookies({ on: "query" }),
   },
   "isolation.concurrent": {
-    "keeps-the-caller-in-a-global": ({ flow }) => {
+    "keeps-the-caller-in-a-global": replacing("flow.operate", (operate) => {
       let current: ReferenceMerchant | undefined;
-      return {
-        flow: {
-          operate: async (call, owner) => {
-            current = owner;
-            await pause();
-            return flow.operate(call, current);
-          },
-        },
+      return async (call, owner) => {
+        current = owner;
+        await pause();
+        return operate(call, current);
       };
-    },
-    "disables-who-reads-meanwhile": ({ flow }) => {
+    }),
+    "disables-who-reads-meanwhile": replacing("flow.operate", (operate) => {
       const disabling = new Set<string>();
-      return {
-        flow: {
-          operate: async (call, owner) => {
-            const theirs = call.store.configurationOf(owner.name);
-            const meets = [...disabling].some((name) => name !== owner.name);
-            if (meets && theirs !== undefined) call.store.save(owner.name, { ...theirs, status: 0 });
-            if (!is("disable", call)) return flow.operate(call, owner);
-            disabling.add(owner.name);
-            await pause();
-            disabling.delete(owner.name);
-            return flow.operate(call, owner);
-          },
-        },
+      return async (call, owner) => {
+        const theirs = call.store.configurationOf(owner.name);
+        const meets = [...disabling].some((name) => name !== owner.name);
+        if (meets && theirs !== undefined) call.store.save(owner.name, { ...theirs, status: 0 });
+        if (!is("disable", call)) return operate(call, owner);
+        disabling.add(owner.name);
+        await pause();
+        disabling.delete(owner.name);
+        return operate(call, owner);
       };
-    },
+    }),
     "keeps-the-answer-in-a-global": ({ query }) => {
       let current: Configuration | undefined;
       return {

@@ -1,6 +1,7 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { accepting, currentOf } from "../callback-url/faults.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 
 const ofSecond = ({ headers, merchants }: Call): boolean => headers.get("x-api-key") === merchants[1]?.apiKey;
 
@@ -13,16 +14,15 @@ export const throughoutMutants = toMutants({
         notTooNew: (call, ...rest) => ofSecond(call) || signature.notTooNew(call, ...rest),
       },
     })),
-    "takes-parts-of-the-second-key-while-disabled": ({ authentication }) => ({
-      authentication: {
-        merchantOfKey: (call, key) => {
-          const [, second] = call.merchants;
-          const isDisabled = call.store.configurationOf(second?.name ?? "")?.status === 0;
-          const isPart = key !== "" && second?.apiKey.startsWith(key) === true;
-          return isDisabled && isPart ? second : authentication.merchantOfKey(call, key);
-        },
+    "takes-parts-of-the-second-key-while-disabled": replacing(
+      "authentication.merchantOfKey",
+      (merchantOfKey) => (call, key) => {
+        const [, second] = call.merchants;
+        const isDisabled = call.store.configurationOf(second?.name ?? "")?.status === 0;
+        const isPart = key !== "" && second?.apiKey.startsWith(key) === true;
+        return isDisabled && isPart ? second : merchantOfKey(call, key);
       },
-    }),
+    ),
   },
   "lifecycle.refuses-input-throughout": {
     "takes-any-scheme-of-the-second-merchant-while-disabled": accepting(

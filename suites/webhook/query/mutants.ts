@@ -4,40 +4,32 @@ import { refusal, success, type Outcome } from "../../../lib/reference/outcome.t
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { member, succeeded } from "../../../lib/reference/rewriting.ts";
 import { everyNth } from "../../../lib/reference/faults.ts";
+import { changing, replacing } from "../../../lib/reference/changes.ts";
 
 const SECOND = 1_000_000_000n;
 
-/** Query answers something else where `instead` has an answer. */
-function answering(instead: (call: Call, stored: Configuration) => Outcome | undefined): Change {
-  return ({ query }) => ({
-    query: {
-      perform: (call, owner) => {
-        const stored = call.store.configurationOf(owner.name);
-        return (stored && instead(call, stored)) ?? query.perform(call, owner);
-      },
-    },
+/** Query answers something else where `otherwise` has an answer. */
+function answering(otherwise: (call: Call, stored: Configuration) => Outcome | undefined): Change {
+  return replacing("query.perform", (perform) => (call, owner) => {
+    const stored = call.store.configurationOf(owner.name);
+    return (stored && otherwise(call, stored)) ?? perform(call, owner);
   });
 }
 
 /** Every query changes the configuration behind its answer. */
-function changing(change: (stored: Configuration) => Configuration): Change {
-  return ({ query }) => ({
-    query: {
-      read: (call, owner) => {
-        const stored = query.read(call, owner);
-        if (stored !== undefined) call.store.save(owner.name, change(stored));
-        return stored;
-      },
-    },
+function storingOnQuery(change: (stored: Configuration) => Configuration): Change {
+  return changing("query.read", (stored, call, owner) => {
+    if (stored !== undefined) call.store.save(owner.name, change(stored));
+    return stored;
   });
 }
 
-/** As {@link changing}, at every nth query only. */
-const changingEvery =
+/** As {@link storingOnQuery}, at every nth query only. */
+const storingEvery =
   (n: number, change: (stored: Configuration) => Configuration): Change =>
   (rules) => {
     const now = everyNth(n);
-    return changing((stored) => (now() ? change(stored) : stored))(rules);
+    return storingOnQuery((stored) => (now() ? change(stored) : stored))(rules);
   };
 
 export const queryMutants = toMutants({
@@ -80,36 +72,35 @@ export const queryMutants = toMutants({
     ),
   },
   "query.changes-nothing": {
-    "sets-update-time-on-query": changing((stored) => ({
+    "sets-update-time-on-query": storingOnQuery((stored) => ({
       ...stored,
       updateTime: stored.updateTime + SECOND,
     })),
-    "counts-queries-as-retries": changing((stored) => ({ ...stored, retryCount: stored.retryCount + 1 })),
-    "gives-a-new-id-on-query": changing((stored) => ({ ...stored, id: stored.id + 1n })),
-    "disables-after-fifteen-queries": changingEvery(15, (stored) => ({ ...stored, status: 0 })),
-    "lengthens-the-url-on-query": changing((stored) => ({
+    "counts-queries-as-retries": storingOnQuery((stored) => ({
+      ...stored,
+      retryCount: stored.retryCount + 1,
+    })),
+    "gives-a-new-id-on-query": storingOnQuery((stored) => ({ ...stored, id: stored.id + 1n })),
+    "disables-after-fifteen-queries": storingEvery(15, (stored) => ({ ...stored, status: 0 })),
+    "lengthens-the-url-on-query": storingOnQuery((stored) => ({
       ...stored,
       callbackUrl: `${stored.callbackUrl}/`,
     })),
-    "lengthens-the-url-on-every-twelfth-query": changingEvery(12, (stored) => ({
+    "lengthens-the-url-on-every-twelfth-query": storingEvery(12, (stored) => ({
       ...stored,
       callbackUrl: `${stored.callbackUrl}/`,
     })),
-    "sets-create-time-on-query": changing((stored) => ({
+    "sets-create-time-on-query": storingOnQuery((stored) => ({
       ...stored,
       createTime: stored.createTime + SECOND,
       updateTime: stored.updateTime + SECOND,
     })),
-    "registers-by-a-query-with-a-body": ({ query }) => ({
-      query: {
-        perform: async (call, owner) => {
-          if (call.body.length > 0) await call.rules.register.perform(call, owner);
-          return query.perform(call, owner);
-        },
-      },
+    "registers-by-a-query-with-a-body": replacing("query.perform", (perform) => async (call, owner) => {
+      if (call.body.length > 0) await call.rules.register.perform(call, owner);
+      return perform(call, owner);
     }),
   },
   "disable.lasts": {
-    "enables-on-query": changing((stored) => ({ ...stored, status: 1 })),
+    "enables-on-query": storingOnQuery((stored) => ({ ...stored, status: 1 })),
   },
 });

@@ -3,37 +3,32 @@ import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Outcome, Refusal } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { updating } from "../../../lib/reference/faults.ts";
+import { changing, instead } from "../../../lib/reference/changes.ts";
 
-/** Register does something else where `instead` has an answer. */
+/** Register does something else where `otherwise` has an answer. */
 export function performing(
-  instead: (call: Call, owner: ReferenceMerchant, current: Configuration | undefined) => Outcome | undefined,
+  otherwise: (
+    call: Call,
+    owner: ReferenceMerchant,
+    current: Configuration | undefined,
+  ) => Outcome | undefined,
 ): Change {
-  return ({ register }) => ({
-    register: {
-      perform: (call, owner) =>
-        instead(call, owner, call.store.configurationOf(owner.name)) ?? register.perform(call, owner),
-    },
-  });
+  return instead("register.perform", (call, owner) =>
+    otherwise(call, owner, call.store.configurationOf(owner.name)),
+  );
 }
 
 /** A refused register changes the configuration all the same. */
 export function onRefusal(
   change: (current: Configuration, refused: Refusal, call: Call) => Configuration,
 ): Change {
-  return ({ register }) => ({
-    register: {
-      judge: (call) => {
-        const verdict = register.judge(call);
-        if (typeof verdict === "string") return verdict;
-        for (const { name } of call.merchants.filter(
-          ({ apiKey }) => apiKey === call.headers.get("x-api-key"),
-        )) {
-          const current = call.store.configurationOf(name);
-          if (current !== undefined) call.store.save(name, change(current, verdict, call));
-        }
-        return verdict;
-      },
-    },
+  return changing("register.judge", (verdict, call) => {
+    if (typeof verdict === "string") return verdict;
+    for (const { name } of call.merchants.filter(({ apiKey }) => apiKey === call.headers.get("x-api-key"))) {
+      const current = call.store.configurationOf(name);
+      if (current !== undefined) call.store.save(name, change(current, verdict, call));
+    }
+    return verdict;
   });
 }
 
@@ -43,14 +38,9 @@ export const ignoringWhere = (same: (next: string, current: string) => boolean):
 
 /** Takes a body that is no JSON object for one. */
 export function readingBody(read: (text: string) => unknown): Change {
-  return ({ body }) => ({
-    body: {
-      readRegister: (call) => {
-        const conformant = body.readRegister(call);
-        const callbackUrl = "refused" in conformant ? read(Buffer.from(call.body).toString()) : undefined;
-        return callbackUrl === undefined ? conformant : { callbackUrl };
-      },
-    },
+  return changing("body.readRegister", (conformant, call) => {
+    const callbackUrl = "refused" in conformant ? read(Buffer.from(call.body).toString()) : undefined;
+    return callbackUrl === undefined ? conformant : { callbackUrl };
   });
 }
 

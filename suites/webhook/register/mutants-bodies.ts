@@ -1,5 +1,6 @@
 import { currentOf } from "../callback-url/faults.ts";
 import { toMutants } from "../../../lib/reference/mutant.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 
 const NOT_CLOSED = /^\{"callbackUrl":"(https:[^"]+)"$/;
 const FOLLOWED = /^(\{"callbackUrl":"https:[^"]+"\})[^]+$/;
@@ -18,15 +19,14 @@ export const bodyMutants = toMutants({
         },
       },
     }),
-    "accepts-text-behind-the-object-and-stores-half-of-the-url": ({ register }) => ({
-      register: {
-        judge: (call) => {
-          const [, body] = FOLLOWED.exec(Buffer.from(call.body).toString()) ?? [];
-          if (body === undefined) return register.judge(call);
-          const url = register.judge({ ...call, body: Buffer.from(body) });
-          return typeof url === "string" ? url.slice(0, -1) : url;
-        },
+    "accepts-text-behind-the-object-and-stores-half-of-the-url": replacing(
+      "register.judge",
+      (judge) => (call) => {
+        const [, body] = FOLLOWED.exec(Buffer.from(call.body).toString()) ?? [];
+        if (body === undefined) return judge(call);
+        const url = judge({ ...call, body: Buffer.from(body) });
+        return typeof url === "string" ? url.slice(0, -1) : url;
       },
-    }),
+    ),
   },
 });

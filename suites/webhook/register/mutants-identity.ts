@@ -1,5 +1,6 @@
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import { everyNth, updating } from "../../../lib/reference/faults.ts";
+import { changing, replacing } from "../../../lib/reference/changes.ts";
 
 const SECOND = 1_000_000_000n;
 const HOUR = 3600n * SECOND;
@@ -17,14 +18,10 @@ export const registerIdentityMutants = toMutants({
       ...next,
       merchantId: `${next.merchantId}x`,
     })),
-    "shows-the-merchant-name-after-an-update": (rules) => ({
-      register: {
-        update: (call, current, url) => ({
-          ...rules.register.update(call, current, url),
-          merchantId: `m-${call.merchants.findIndex(({ apiKey }) => apiKey === call.headers.get("x-api-key"))}`,
-        }),
-      },
-    }),
+    "shows-the-merchant-name-after-an-update": changing("register.update", (usual, call) => ({
+      ...usual,
+      merchantId: `m-${call.merchants.findIndex(({ apiKey }) => apiKey === call.headers.get("x-api-key"))}`,
+    })),
   },
   "register.moves-update-time": {
     "never-moves-update-time": (rules) => ({
@@ -32,19 +29,18 @@ export const registerIdentityMutants = toMutants({
       disable: { updateTimeAfter: (_call, { updateTime }) => updateTime },
     }),
     "moves-update-time-by-disable-alone": updating((next, { updateTime }) => ({ ...next, updateTime })),
-    "never-moves-update-time-of-the-second-merchant": ({ register }) => ({
-      register: {
-        save: (call, owner, next) => {
-          const current = call.store.configurationOf(owner.name);
-          const isSecond = owner.name !== call.merchants[0]?.name;
-          register.save(
-            call,
-            owner,
-            isSecond && current !== undefined ? { ...next, updateTime: current.updateTime } : next,
-          );
-        },
+    "never-moves-update-time-of-the-second-merchant": replacing(
+      "register.save",
+      (save) => (call, owner, next) => {
+        const current = call.store.configurationOf(owner.name);
+        const isSecond = owner.name !== call.merchants[0]?.name;
+        save(
+          call,
+          owner,
+          isSecond && current !== undefined ? { ...next, updateTime: current.updateTime } : next,
+        );
       },
-    }),
+    ),
   },
   "register.keeps-create-time": {
     "sets-create-time-on-update": updating((next, current) => ({

@@ -3,6 +3,7 @@ import { refusal, success } from "../../../lib/reference/outcome.ts";
 import { urlParts } from "../../../lib/reference/url-parts.ts";
 import { everyNth, isReused, storing, updating } from "../../../lib/reference/faults.ts";
 import { performing, ignoringWhere, offeredUrl, withoutQuery } from "./faults.ts";
+import { giving, replacing } from "../../../lib/reference/changes.ts";
 
 /** Ignores a URL that differs from the stored one in some signs only. */
 const ignoringSigns = (signs: RegExp) =>
@@ -10,14 +11,10 @@ const ignoringSigns = (signs: RegExp) =>
 
 export const registerMutants = toMutants({
   "register.replaces": {
-    "answers-false-to-an-update": ({ register }) => ({
-      register: {
-        perform: async (call, owner) => {
-          const isUpdate = call.store.configurationOf(owner.name) !== undefined;
-          const outcome = await register.perform(call, owner);
-          return isUpdate && !outcome.refused ? success(false) : outcome;
-        },
-      },
+    "answers-false-to-an-update": replacing("register.perform", (perform) => async (call, owner) => {
+      const isUpdate = call.store.configurationOf(owner.name) !== undefined;
+      const outcome = await perform(call, owner);
+      return isUpdate && !outcome.refused ? success(false) : outcome;
     }),
     "refuses-a-second-register": performing((_call, _owner, current) =>
       current === undefined ? undefined : refusal("already-disabled"),
@@ -61,9 +58,11 @@ export const registerMutants = toMutants({
         return success(true);
       })(rules);
     },
-    "creates-with-a-url-of-its-own": ({ register }) => ({
-      register: { create: (call, owner, url) => register.create(call, owner, `${url}/created`) },
-    }),
+    "creates-with-a-url-of-its-own": giving("register.create", (call, owner, url) => [
+      call,
+      owner,
+      `${url}/created`,
+    ]),
   },
   "register.stores": {
     "stores-only-the-origin": storing((url) => `https://${urlParts(url).authority}`),
