@@ -12,8 +12,46 @@ export function everyNth(n: number): () => boolean {
   return () => (asked += 1) % n === 0;
 }
 
+type Condition = (call: Call) => boolean;
+
+export const isRegister: Condition = ({ operation }) => operation === "webhook/register";
+export const isQuery: Condition = ({ operation }) => operation === "webhook/query";
+export const isDisable: Condition = ({ operation }) => operation === "webhook/disable";
+/** A call of an operation that the document only names. */
+export const isBeyondWebhooks: Condition = ({ operation }) => !operation.startsWith("webhook/");
+
 /** Whether the connection carried a request before. */
-export const isReused = ({ connection }: Call): boolean => connection.requests > 1;
+export const isReused: Condition = ({ connection }) => connection.requests > 1;
+
+/** The configuration of the caller before the request. */
+export function currentOf(call: Call): Configuration | undefined {
+  const caller = call.rules.authentication.authenticate(call);
+  return "refused" in caller ? undefined : call.store.configurationOf(caller.name);
+}
+
+/** Whether the configuration of the caller is disabled. */
+export const isDisabled: Condition = (call) => currentOf(call)?.status === 0;
+/** Whether the caller has no configuration yet. */
+export const isNew: Condition = (call) => currentOf(call) === undefined;
+
+/** Whether a request has the key of a merchant. */
+export const isOfMerchant =
+  (place: number): Condition =>
+  ({ headers, merchants }) =>
+    headers.get("x-api-key") === merchants[place]?.apiKey;
+
+/** Whether a request has a header. Default: with any value. */
+export const hasHeader =
+  (name: string, value: string | RegExp = /^/) =>
+  ({ headers }: { readonly headers: Headers }): boolean => {
+    const text = headers.get(name);
+    return text !== null && (typeof value === "string" ? text === value : value.test(text));
+  };
+
+export const hasMethod =
+  (name: string) =>
+  ({ method }: { readonly method: string }): boolean =>
+    method === name;
 
 /** Lets requests that are under way go on. */
 export async function pause(ms = 4): Promise<void> {

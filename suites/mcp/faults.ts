@@ -27,7 +27,7 @@ export const ofMethod =
 
 /** Lets some requests pass without a token. */
 export function unguarded(when: Occasion): Change {
-  return sayingNo("mcpGate.needsToken", (call) => when(call));
+  return sayingNo("mcpGate.needsToken", when);
 }
 
 /** Takes some tokens that were never issued for this grant. */

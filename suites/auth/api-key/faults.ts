@@ -1,9 +1,23 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
-import { is } from "../../webhook/isolation/faults.ts";
-import { replacing } from "../../../lib/reference/changes.ts";
+import type { RefusalReason } from "../../../lib/reference/outcome.ts";
+import { changing, replacing } from "../../../lib/reference/changes.ts";
+import { isRefusedFor } from "../../../lib/reference/faults.ts";
 
 const PREFIX = "/abc/v1/";
+
+type Condition = (call: Call) => boolean;
+type Owner = ReferenceMerchant | undefined;
+
+/** Serves the merchant to whom a request without a valid key leads. */
+export const openTo = (find: (call: Call) => Owner): Change =>
+  changing("authentication.authenticate", (caller, call) =>
+    "refused" in caller ? (find(call) ?? caller) : caller,
+  );
+
+/** Serves the first merchant to requests without a valid key. */
+export const open: Change = openTo(({ merchants }) => merchants[0]);
+export const openToTheSecond: Change = openTo(({ merchants }) => merchants[1]);
 
 /** Keys that are the same to this server. */
 export function alike(same: (presented: string, issued: string) => boolean): Change {
@@ -14,6 +28,18 @@ export function alike(same: (presented: string, issued: string) => boolean): Cha
         merchants.find(({ apiKey }) => same(key, apiKey)),
   );
 }
+
+/** Also takes another text for the key of a merchant. */
+export const alsoKeyOf = (find: (call: Call, key: string) => Owner): Change =>
+  changing("authentication.merchantOfKey", (usual, call, key) => usual ?? find(call, key));
+
+/** Refusals for this reason show the configuration of the first merchant. */
+export const refusingWithTheConfiguration = (reason: RefusalReason): Change =>
+  changing("envelope.data", (data, call, outcome) => {
+    const stored = call.merchants[0] && call.store.configurationOf(call.merchants[0].name);
+    const isShown = isRefusedFor(reason, call, outcome) && stored !== undefined;
+    return isShown ? call.rules.query.view(call, stored) : data;
+  });
 
 /** Operations are found where this reading of the path leads, and not where it is written. */
 export function readingPaths(read: (path: string) => string): Change {
@@ -29,11 +55,11 @@ export function readingPaths(read: (path: string) => string): Change {
  * Remembers callers by a cookie, and serves whoever brings it, whatever the key.
  * @param on the operation whose answer sets the cookie
  */
-export function settingCookies({ on, for: operation }: { on: string; for?: string }): Change {
+export function settingCookies({ on, for: operation }: { on: Condition; for?: Condition }): Change {
   return ({ authentication, flow }) => {
     const sessions = new Map<string, ReferenceMerchant>();
     const remembered = (call: Call) =>
-      operation === undefined || is(operation, call)
+      operation === undefined || operation(call)
         ? sessions.get(/session-id=(\w+)/.exec(call.headers.get("cookie") ?? "")?.[1] ?? "")
         : undefined;
     return {
@@ -42,7 +68,7 @@ export function settingCookies({ on, for: operation }: { on: string; for?: strin
         respond: async (call, outcome) => {
           const response = await flow.respond(call, outcome);
           const caller = authentication.authenticate(call);
-          if (outcome.refused || "refused" in caller || !is(on, call)) return response;
+          if (outcome.refused || "refused" in caller || !on(call)) return response;
           const id = `s${sessions.size}`;
           sessions.set(id, caller);
           response.headers.append("set-cookie", `session-id=${id}; Path=/; HttpOnly`);

@@ -1,77 +1,129 @@
-import type { Call } from "../../../lib/reference/call.ts";
+import { changing, together, where } from "../../../lib/reference/changes.ts";
+import {
+  atOtherPaths,
+  hasHeader,
+  hasMethod,
+  isDisable,
+  isQuery,
+  isRegister,
+} from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import { atOtherPaths } from "../../../lib/reference/faults.ts";
-import { readingPaths } from "./faults.ts";
-import { changing } from "../../../lib/reference/changes.ts";
+import { inBody, inHeaders, inQuery, named } from "../../webhook/isolation/faults.ts";
+import { open, openTo, openToTheSecond, readingPaths, settingCookies } from "./faults.ts";
 
-/** Serves one merchant, by place, to requests with a wrong key or none where `when` says so. */
-function open(when: (call: Call) => boolean, place = 0): Change {
-  return changing("authentication.authenticate", (caller, call) => {
-    const known = call.merchants[place];
-    return "refused" in caller && known !== undefined && when(call) ? known : caller;
-  });
-}
+const OTHER_METHODS = { choices: { otherMethods: "served" } } as const;
 
-const holds = (header: string, value?: string) => (call: Call) =>
-  value === undefined ? call.headers.has(header) : call.headers.get(header) === value;
+/** Serves the first merchant at paths of this spelling. */
+const unguarded = (spelling: RegExp): Change =>
+  together(
+    atOtherPaths,
+    where(({ path }) => spelling.test(path), open),
+  );
 
-/** Serves one merchant at paths of this spelling. */
-const unguarded =
-  (spelling: RegExp): Change =>
-  (rules) => ({
-    ...atOtherPaths(rules),
-    ...open(({ path }) => spelling.test(path))(rules),
-  });
+/** Serves the first merchant at paths that it reads otherwise than they are written. */
+const misread = (read: (path: string) => string): Change =>
+  together(
+    readingPaths(read),
+    where(({ path }) => read(path) !== path, open),
+  );
 
-/** Serves one merchant at paths that it reads otherwise than they are written. */
-const misread =
-  (read: (path: string) => string): Change =>
-  (rules) => ({
-    ...readingPaths(read)(rules),
-    ...open(({ path }) => read(path) !== path)(rules),
-  });
-
+/** Faults of a server that lets a request without a key in where something else is in it. */
 export const keyDetourMutants = toMutants({
   "api-key.no-detour": {
-    "trusts-a-header-that-names-a-merchant": open(holds("x-merchant-id")),
-    "trusts-a-header-that-names-a-user-for-the-second-merchant": open(holds("x-user-id"), 1),
-    "trusts-an-address-in-a-header": open(holds("x-forwarded-for", "127.0.0.1"), 1),
-    "trusts-the-address-of-a-proxy": open(holds("x-real-ip", "127.0.0.1")),
-    "looks-at-the-path-in-a-header": open(holds("x-original-url", "/")),
-    "takes-the-word-null-for-a-token": open(holds("authorization", "Bearer null")),
-    "wants-no-key-where-there-is-a-query-string": open(({ query }) => query !== "", 1),
+    "trusts-a-header-that-names-a-merchant": where(hasHeader("x-merchant-id"), open),
+    "trusts-a-header-that-names-a-user-for-the-second-merchant": where(
+      hasHeader("x-user-id"),
+      openToTheSecond,
+    ),
+    "trusts-an-address-in-a-header": where(hasHeader("x-forwarded-for", "127.0.0.1"), openToTheSecond),
+    "trusts-the-address-of-a-proxy": where(hasHeader("x-real-ip", "127.0.0.1"), open),
+    "looks-at-the-path-in-a-header": where(hasHeader("x-original-url", "/"), open),
+    "takes-the-word-null-for-a-token": where(hasHeader("authorization", "Bearer null"), open),
+    "wants-no-key-where-there-is-a-query-string": where(({ query }) => query !== "", openToTheSecond),
     "wants-keys-for-posts-only": only(
-      { choices: { otherMethods: "served" } },
-      open(({ method }) => method !== "POST"),
+      OTHER_METHODS,
+      where(({ method }) => method !== "POST", open),
     ),
     "guards-no-path-with-a-slash-at-its-end": unguarded(/\/$/),
     "guards-no-path-with-a-double-slash": unguarded(/\/\//),
     "guards-no-path-with-a-parameter": unguarded(/;/),
     "guards-no-path-in-upper-case": unguarded(/[A-Z]/),
+    "guards-no-disable-with-a-slash-at-its-end": unguarded(/\/disable\/$/),
     "guards-no-path-with-an-escaped-letter": misread((path) => path.replace("%71", "q")),
     "guards-no-path-with-a-backslash": misread((path) => path.replace("\\", "/")),
     "guards-no-path-with-dot-segments": misread((path) => path.replace("x/../", "")),
     "guards-no-path-with-a-suffix": misread((path) => path.replace(/\.json$/, "")),
     "guards-one-version-and-serves-others": misread((path) => path.replace(/\/v\d+\//, "/v1/")),
     "guards-no-path-without-the-prefix": misread((path) => path.replace(/^\/webhook/, "/abc/v1/webhook")),
-    "trusts-an-address-in-the-header-forwarded": open(holds("forwarded")),
-    "takes-any-cookie-for-a-session": open(holds("cookie"), 1),
-    "trusts-what-comes-from-a-page-of-its-own": open(holds("origin")),
-    "wants-no-key-where-another-method-is-meant": open(holds("x-http-method-override"), 1),
-    "wants-no-key-on-a-connection-that-ends": open(holds("connection", "close")),
-    "wants-no-key-before-other-origins-ask": only(
-      { choices: { otherMethods: "served" } },
-      open(({ method }) => method === "OPTIONS"),
+    "wants-no-key-where-a-zero-byte-ends-the-path": misread((path) => path.replace(/%00$/, "")),
+    "trusts-an-address-in-the-header-forwarded": where(hasHeader("forwarded"), open),
+    "takes-any-cookie-for-a-session": where(hasHeader("cookie"), openToTheSecond),
+    "trusts-what-comes-from-a-page-of-its-own": where(hasHeader("origin"), open),
+    "wants-no-key-where-another-method-is-meant": where(hasHeader("x-http-method-override"), openToTheSecond),
+    "wants-no-key-on-a-connection-that-ends": where(hasHeader("connection", "close"), open),
+    "wants-no-key-before-other-origins-ask": only(OTHER_METHODS, where(hasMethod("OPTIONS"), open)),
+    "wants-no-key-for-the-method-patch": only(OTHER_METHODS, where(hasMethod("PATCH"), open)),
+    "wants-no-key-for-the-method-delete": only(OTHER_METHODS, where(hasMethod("DELETE"), open)),
+    "wants-no-key-for-the-method-put": only(OTHER_METHODS, where(hasMethod("PUT"), open)),
+    "wants-no-key-for-the-method-get": only(OTHER_METHODS, where(hasMethod("GET"), open)),
+    "disables-by-the-method-head-without-a-key": only(
+      OTHER_METHODS,
+      where(hasMethod("HEAD"), openToTheSecond),
     ),
-    "wants-no-key-for-forms": open(({ headers }) =>
-      /^multipart|form-urlencoded/.test(headers.get("content-type") ?? ""),
+    "wants-no-key-for-forms": where(hasHeader("content-type", /^multipart|form-urlencoded/), open),
+    "wants-no-key-for-xml": where(hasHeader("content-type", "application/xml"), open),
+    "wants-no-key-where-a-body-is-above-64-kib": where(({ body }) => body.length > 65_536, open),
+    "wants-no-key-where-a-body-is-above-8-kib": where(({ body }) => body.length > 8192, openToTheSecond),
+    "trusts-private-addresses": where(hasHeader("x-forwarded-for", "10.0.0.5"), open),
+    "trusts-private-addresses-on-disable": where(
+      isDisable,
+      where(hasHeader("x-forwarded-for", /^10\./), open),
     ),
-    "wants-no-key-for-xml": open(holds("content-type", "application/xml")),
-    "wants-no-key-where-a-body-is-above-64-kib": open(({ body }) => body.length > 65_536),
-    "wants-no-key-where-a-zero-byte-ends-the-path": (rules) => ({
-      ...readingPaths((path) => path.replace(/%00$/, ""))(rules),
-      ...open(({ path }) => path.endsWith("%00"))(rules),
-    }),
-    "wants-no-key-where-a-body-is-above-8-kib": open(({ body }) => body.length > 8192, 1),
+    "takes-an-unsigned-token": where(hasHeader("authorization", /^Bearer eyJ.*\.$/), open),
+    "takes-any-password": where(isDisable, where(hasHeader("authorization", /^Basic /), open)),
+    "trusts-whoever-calls-itself-internal": where(hasHeader("x-internal", "true"), open),
+    "trusts-a-certificate-in-a-header": where(hasHeader("x-ssl-client-verify", "SUCCESS"), open),
+    "wants-no-key-of-this-host": where(hasHeader("host", "localhost"), open),
+    "wants-no-key-for-plain-text": where(hasHeader("content-type", "text/plain"), open),
+    "takes-a-session-for-a-key": settingCookies({ on: isQuery }),
+    "takes-a-session-for-a-key-on-disable": settingCookies({ on: isRegister, for: isDisable }),
+    "wants-no-key-of-a-health-check": where(isDisable, where(hasHeader("user-agent", /^kube-probe/), open)),
+    "wants-no-key-for-compressed-bodies": where(hasHeader("content-encoding", "gzip"), open),
+    "wants-no-key-for-bodies-in-chunks": where(hasHeader("transfer-encoding", "chunked"), open),
+    "wants-no-key-where-a-test-is-meant": where(({ query }) => query.includes("debug=true"), open),
+    "disables-and-refuses-where-there-is-a-query-string": where(
+      isDisable,
+      changing("flow.perform", async (outcome, call) => {
+        const [first] = call.merchants;
+        if (outcome.refused && call.query !== "" && first !== undefined)
+          await call.rules.disable.perform(call, first);
+        return outcome;
+      }),
+    ),
+  },
+});
+
+const withoutKey = (change: Change): Change => where(({ headers }) => !headers.has("x-api-key"), change);
+
+/** Faults of a server that takes the name of a merchant for a credential. */
+export const namedDetourMutants = toMutants({
+  "api-key.no-detour": {
+    "takes-the-merchant-from-the-body-without-a-key": withoutKey(openTo(inBody)),
+    "takes-the-merchant-from-the-query-string-without-a-key": withoutKey(openTo(inQuery)),
+    "takes-the-merchant-from-a-header-without-a-key": withoutKey(openTo(inHeaders)),
+    "takes-the-merchant-of-register-from-the-body": where(isRegister, openTo(inBody)),
+    "takes-the-merchant-of-register-from-the-query-string": where(isRegister, openTo(inQuery)),
+    "takes-the-merchant-of-register-from-a-header": where(isRegister, openTo(inHeaders)),
+    "takes-the-merchant-of-query-from-the-body": where(isQuery, openTo(inBody)),
+    "takes-the-merchant-of-query-from-the-query-string": where(isQuery, openTo(inQuery)),
+    "takes-the-merchant-of-query-from-a-header": where(isQuery, openTo(inHeaders)),
+    "takes-the-merchant-of-disable-from-the-body": where(isDisable, openTo(inBody)),
+    "takes-the-merchant-of-disable-from-the-query-string": where(isDisable, openTo(inQuery)),
+    "takes-the-merchant-of-disable-from-a-header": where(isDisable, openTo(inHeaders)),
+    "trusts-a-user-whom-a-proxy-names": withoutKey(where(hasHeader("x-remote-user", /./), openTo(inHeaders))),
+    "finds-the-merchant-in-the-path": together(
+      readingPaths((path) => path.replace(/\/M[^/]*$/, "")),
+      openTo((call) => named(call, [call.path.replace(/^.*\//, "")])),
+    ),
   },
 });

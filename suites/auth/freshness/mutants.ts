@@ -1,14 +1,41 @@
-import { toMutants } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { currentOf } from "../../webhook/callback-url/faults.ts";
-import { atThisDay, forgettingAtDisable, stampOf } from "./faults.ts";
-import { verifying, unverified, spending, is, identityOf } from "../signature/faults.ts";
-import { giving, replacing, sayingNo, sayingYes } from "../../../lib/reference/changes.ts";
+import {
+  identityOf,
+  lacks,
+  spending,
+  takingAnyNonceAgain,
+  unverified,
+  verifying,
+} from "../signature/faults.ts";
+import { changing, giving, replacing, sayingYes, together, where } from "../../../lib/reference/changes.ts";
+import type { Call } from "../../../lib/reference/call.ts";
+import type { Components } from "../../../lib/reference/rules/signature.ts";
+import { isDisable, isDisabled, isOfMerchant, isQuery } from "../../../lib/reference/faults.ts";
+
+const DAY_MS = 86_400_000;
+/** How many nonces one mutant remembers, of all merchants together. */
+const NONCES_KEPT = 700;
+
+/** When a request says that it was made, in milliseconds since 1970. */
+const stampOf = ({ headers }: Call): number => Number(headers.get("x-timestamp"));
+
+/** Takes a time for the moment within half a day from now that has the same time of day. */
+const readingTheDay = (call: Call, atMs: number, toleranceMs: number): [Call, number, number] => [
+  call,
+  atMs - Math.round((atMs - call.now()) / DAY_MS) * DAY_MS,
+  toleranceMs,
+];
+
+/** Verifies the signature over another reading of the headers than the nonce is remembered by. */
+const signing = (read: (components: Components) => Partial<Components>): Change =>
+  giving("signature.signedParts", (call, components) => [call, { ...components, ...read(components) }]);
 
 /** Faults with timestamps and nonces. */
 export const freshnessMutants = toMutants(
   {
     "signature.timestamp-absent": {
-      "accepts-requests-without-timestamp": unverified((_call, { timestamp }) => timestamp === ""),
+      "accepts-requests-without-timestamp": where(lacks("x-timestamp"), unverified),
       "takes-an-absent-timestamp-for-now": verifying(({ readTimestamp }) => ({
         hasTimestamp: () => true,
         readTimestamp: async (call, text) => (text === "" ? call.now() : readTimestamp(call, text)),
@@ -26,19 +53,17 @@ export const freshnessMutants = toMutants(
           );
         },
       ),
-      "reads-dates-for-timestamps-too": replacing(
-        "signature.readTimestamp",
-        (readTimestamp) => async (call, text) =>
-          text.includes("T") ? Date.parse(text) : readTimestamp(call, text),
+      "reads-dates-for-timestamps-too": changing("signature.readTimestamp", (usual, _call, text) =>
+        text.includes("T") ? Date.parse(text) : usual,
       ),
     },
     "freshness.timestamp-too-old": {
-      "compares-the-time-of-day-alone": verifying(({ notTooOld, notTooNew }) => ({
-        notTooOld: (call, atMs, toleranceMs) => notTooOld(call, atThisDay(call, atMs), toleranceMs),
-        notTooNew: (call, atMs, toleranceMs) => notTooNew(call, atThisDay(call, atMs), toleranceMs),
-      })),
+      "compares-the-time-of-day-alone": together(
+        giving("signature.notTooOld", readingTheDay),
+        giving("signature.notTooNew", readingTheDay),
+      ),
       "accepts-old-timestamps": sayingYes("signature.notTooOld"),
-      "accepts-old-timestamps-on-query": sayingYes("signature.notTooOld", (call) => is("query")(call)),
+      "accepts-old-timestamps-on-query": where(isQuery, sayingYes("signature.notTooOld")),
       "takes-timestamp-zero-for-none": sayingYes("signature.notTooOld", (_call, atMs) => atMs === 0),
       "tolerates-twice-what-it-claims": giving("signature.notTooOld", (call, atMs, toleranceMs) => [
         call,
@@ -54,11 +79,8 @@ export const freshnessMutants = toMutants(
       "overflows-on-huge-timestamps": sayingYes("signature.notTooNew", (_call, atMs) => atMs > 2 ** 48),
     },
     "freshness.nonce-replayed": {
-      "remembers-nonces-of-one-merchant-alone": sayingNo(
-        "signature.isSpent",
-        (call) => call.headers.get("x-api-key") !== call.merchants[0]?.apiKey,
-      ),
-      "never-remembers-nonces": sayingNo("signature.isSpent"),
+      "remembers-nonces-of-one-merchant-alone": where((call) => !isOfMerchant(0)(call), takingAnyNonceAgain),
+      "never-remembers-nonces": takingAnyNonceAgain,
       "repeats-identical-requests": verifying(({ isSpent }) => {
         const first = new Map<string, string>();
         return {
@@ -70,24 +92,25 @@ export const freshnessMutants = toMutants(
           },
         };
       }),
-      "remembers-nonces-in-one-of-two-instances": spending(({ number }, scope) => `${scope} ${number % 2}`),
-      "forgets-nonces-a-minute-after-the-timestamp": sayingNo(
-        "signature.isSpent",
-        (call) => call.now() - stampOf(call) >= 60_000,
+      "remembers-no-nonces-of-disables": where(
+        isDisable,
+        replacing("signature.spend", () => () => undefined),
       ),
-      "remembers-no-nonces-of-timestamps-ahead": sayingNo(
-        "signature.isSpent",
+      "remembers-nonces-in-one-of-two-instances": spending(({ number }, scope) => `${scope} ${number % 2}`),
+      "forgets-nonces-a-minute-after-the-timestamp": where(
+        (call) => call.now() - stampOf(call) >= 60_000,
+        takingAnyNonceAgain,
+      ),
+      "remembers-no-nonces-of-timestamps-ahead": where(
         (call) => stampOf(call) - call.now() >= 2000,
+        takingAnyNonceAgain,
       ),
     },
     "disable.still-authenticates": {
-      "remembers-no-nonces-while-disabled": sayingNo(
-        "signature.isSpent",
-        (call) => currentOf(call)?.status === 0,
-      ),
+      "remembers-no-nonces-while-disabled": where(isDisabled, takingAnyNonceAgain),
     },
     "signature.nonce-absent": {
-      "accepts-requests-without-nonce": unverified((_call, { nonce }) => nonce === ""),
+      "accepts-requests-without-nonce": where(lacks("x-nonce"), unverified),
       "signs-an-absent-nonce": verifying(({ isSpent }) => ({
         hasNonce: () => true,
         isSpent: (call, scope, nonce) => nonce !== "" && isSpent(call, scope, nonce),
@@ -97,10 +120,29 @@ export const freshnessMutants = toMutants(
       "remembers-nonces-with-the-timestamp": spending(
         ({ headers }, scope) => `${scope} ${headers.get("x-timestamp") ?? ""}`,
       ),
+      "remembers-nonces-with-the-text-of-the-timestamp": together(
+        signing(({ timestamp }) => ({ timestamp: timestamp.replace(/^0+/, "") })),
+        spending(({ headers }, scope) => `${scope} ${headers.get("x-timestamp") ?? ""}`),
+      ),
+      "remembers-signatures-and-no-nonces": verifying(({ isSpent, spend, matches }) => ({
+        isSpent: (call, scope) => isSpent(call, scope, call.headers.get("x-signature") ?? ""),
+        spend: (call, scope) => spend(call, scope, call.headers.get("x-signature") ?? ""),
+        matches: async (call, parts, secret, signature) =>
+          matches(call, parts, secret, signature.toLowerCase()),
+      })),
       "remembers-nonces-with-the-request": spending((call, scope) => `${scope} ${identityOf(call)}`),
     },
     "freshness.nonce-after-pause": {
-      "forgets-nonces-at-each-disable": forgettingAtDisable,
+      "forgets-nonces-at-each-disable": verifying(() => {
+        let disables = 0;
+        return {
+          isSpent: (call, scope, nonce) => call.store.isSpent(`${scope} ${disables}`, nonce),
+          spend: (call, scope, nonce) => {
+            call.store.spend(`${scope} ${disables}`, nonce);
+            if (isDisable(call)) disables += 1;
+          },
+        };
+      }),
       "remembers-nonces-per-status": spending(
         (call, scope) => `${scope} ${currentOf(call)?.status ?? "none"}`,
       ),
@@ -118,6 +160,24 @@ export const freshnessMutants = toMutants(
           spend: (call, scope, nonce) => void spentAt.set(scope + nonce, call.now()),
         };
       }),
+    },
+    "freshness.nonce-long-after": {
+      "remembers-700-nonces": verifying(() => {
+        const kept: string[] = [];
+        return {
+          isSpent: (_call, scope, nonce) => kept.includes(`${scope} ${nonce}`),
+          spend: (_call, scope, nonce) => {
+            kept.push(`${scope} ${nonce}`);
+            if (kept.length > NONCES_KEPT) kept.shift();
+          },
+        };
+      }),
+    },
+    "freshness.nonce-respelled": {
+      "signs-nonces-in-lower-case": signing(({ nonce }) => ({ nonce: nonce.toLowerCase() })),
+      "signs-the-first-of-several-nonces": signing(({ nonce }) => ({ nonce: nonce.split(", ")[0] ?? "" })),
+      "signs-the-last-of-several-nonces": signing(({ nonce }) => ({ nonce: nonce.split(", ").at(-1) ?? "" })),
+      "signs-nonces-without-quotes": signing(({ nonce }) => ({ nonce: nonce.replaceAll('"', "") })),
     },
     "freshness.nonce-other-operation": {
       "remembers-nonces-per-operation": spending(({ path }, scope) => `${scope} ${path}`),

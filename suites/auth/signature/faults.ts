@@ -3,19 +3,33 @@ import type { Signer } from "../../../lib/signer/signer.ts";
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Outcome } from "../../../lib/reference/outcome.ts";
-import type { Components, SignatureRules } from "../../../lib/reference/rules/signature.ts";
-import { changing, replacing } from "../../../lib/reference/changes.ts";
+import type { SignatureRules } from "../../../lib/reference/rules/signature.ts";
+import { changing, instead, replacing, sayingNo, sayingYes } from "../../../lib/reference/changes.ts";
 
-export const SIGNED = { mode: "signed" } as const;
+/** Requests are verified by other rules. */
 export const verifying =
   (change: (rules: SignatureRules) => Partial<SignatureRules>): Change =>
   (rules) => ({ signature: change(rules.signature) });
 
-/** Lets a request pass unverified where `when` says so. */
-export const unverified = (when: (call: Call, components: Components) => boolean): Change =>
-  verifying(({ components, verify }) => ({
-    verify: async (call, caller) => (when(call, components(call)) ? undefined : verify(call, caller)),
-  }));
+/** Verifies nothing of a request. */
+export const unverified: Change = replacing("signature.verify", () => async () => undefined);
+export const takingAnySignature: Change = sayingYes("signature.matches");
+export const takingAnyNonceAgain: Change = sayingNo("signature.isSpent");
+export const takingEverySecret: Change = instead("signature.secretsOf", ({ merchants }) =>
+  merchants.flatMap(({ secret }) => secret ?? []),
+);
+
+/** A header of a signature that is absent or empty. */
+export const lacks =
+  (header: "x-signature" | "x-timestamp" | "x-nonce") =>
+  ({ headers }: Call): boolean =>
+    (headers.get(header) ?? "") === "";
+
+/** Compares a signature with the right one in another way. */
+export const comparing = (isRight: (given: string, right: string) => boolean): Change =>
+  instead("signature.matches", async (call, parts, secret, given) =>
+    isRight(given, await (await call.signer()).sign(parts, secret)),
+  );
 
 /** Accepts a signature that is right for one of several readings of the request. */
 export const alsoRightFor = (
@@ -63,7 +77,7 @@ export const spending = (keyOf: (call: Call, scope: string, nonce: string) => st
 
 /** Does something for the caller when a request is refused for its signature headers. */
 export const onRefusedSignature = (
-  act: (call: Call, caller: ReferenceMerchant) => Outcome | Promise<Outcome> | undefined,
+  act: (call: Call, caller: ReferenceMerchant) => Outcome | Promise<Outcome>,
 ): Change =>
   changing("signature.verify", async (refused, call, caller) => {
     if (refused !== undefined) await act(call, caller);
@@ -91,7 +105,6 @@ export const explainingRefusedSignatures =
     };
   };
 
-export const is = (operation: string) => (call: Call) => call.operation === `webhook/${operation}`;
 export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));
 export const bodyText = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("base64");
 

@@ -1,8 +1,9 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import { atOtherPaths } from "../../../lib/reference/faults.ts";
+import { atOtherPaths, hasHeader, isDisable } from "../../../lib/reference/faults.ts";
 import { readingPaths } from "../api-key/faults.ts";
-import { is, unverified } from "./faults.ts";
+import { unverified } from "./faults.ts";
+import { together, where } from "../../../lib/reference/changes.ts";
 
 const keysOf = ({ headers }: Call): string[] => (headers.get("x-api-key") ?? "").split(", ");
 
@@ -21,42 +22,41 @@ export const signatureDetourMutants = toMutants(
     "signature.no-detour": {
       "verifies-signatures-of-posts-only": only(
         { choices: { otherMethods: "served" } },
-        unverified(({ method }) => method !== "POST"),
+        where(({ method }) => method !== "POST", unverified),
       ),
-      "verifies-no-signatures-beside-a-query-string": unverified(({ query }) => query !== ""),
-      "verifies-signatures-of-plain-json-only": unverified(
-        ({ headers }) => headers.get("content-type")?.includes(";") === true,
+      "verifies-no-signatures-beside-a-query-string": where(({ query }) => query !== "", unverified),
+      "verifies-signatures-of-plain-json-only": where(hasHeader("content-type", /;/), unverified),
+      "verifies-no-signatures-of-bodies-above-a-kibibyte": where(
+        ({ body }) => body.length > 1024,
+        unverified,
       ),
-      "verifies-no-signatures-of-bodies-above-a-kibibyte": unverified(({ body }) => body.length > 1024),
-      "verifies-no-signatures-of-bodies-in-chunks": unverified(
-        ({ headers }) => headers.get("transfer-encoding") === "chunked",
+      "verifies-no-signatures-of-bodies-in-chunks": where(
+        hasHeader("transfer-encoding", "chunked"),
+        unverified,
       ),
-      "verifies-no-signatures-of-compressed-bodies": unverified(({ headers }) =>
-        headers.has("content-encoding"),
+      "verifies-no-signatures-of-compressed-bodies": where(hasHeader("content-encoding"), unverified),
+      "verifies-no-signatures-of-forms": where(hasHeader("content-type", /form/), unverified),
+      "verifies-no-signatures-of-plain-bytes": where(
+        hasHeader("content-type", "application/octet-stream"),
+        unverified,
       ),
-      "verifies-no-signatures-of-forms": unverified(
-        ({ headers }) => headers.get("content-type")?.includes("form") === true,
+      "trusts-unsigned-requests-of-this-machine": where(
+        hasHeader("x-forwarded-for", "127.0.0.1"),
+        unverified,
       ),
-      "verifies-no-signatures-of-plain-bytes": unverified(
-        ({ headers }) => headers.get("content-type") === "application/octet-stream",
+      "lets-a-header-choose-no-algorithm": where(hasHeader("x-signature-algorithm", "none"), unverified),
+      "verifies-no-signatures-of-disables-with-a-body": where(
+        isDisable,
+        where(({ body }) => body.length > 0, unverified),
       ),
-      "trusts-unsigned-requests-of-this-machine": unverified(
-        ({ headers }) => headers.get("x-forwarded-for") === "127.0.0.1",
+      "verifies-signatures-at-exact-paths-only": together(
+        atOtherPaths,
+        where(({ path }) => path.endsWith("/"), unverified),
       ),
-      "lets-a-header-choose-no-algorithm": unverified(
-        ({ headers }) => headers.get("x-signature-algorithm") === "none",
+      "verifies-no-signatures-where-the-path-is-escaped": together(
+        readingPaths(decodeURI),
+        where(({ path }) => path.includes("%"), unverified),
       ),
-      "verifies-no-signatures-of-disables-with-a-body": unverified(
-        (call) => is("disable")(call) && call.body.length > 0,
-      ),
-      "verifies-signatures-at-exact-paths-only": (rules) => ({
-        ...atOtherPaths(rules),
-        ...unverified(({ path }) => path.endsWith("/"))(rules),
-      }),
-      "verifies-no-signatures-where-the-path-is-escaped": (rules) => ({
-        ...readingPaths((path) => decodeURI(path))(rules),
-        ...unverified(({ path }) => path.includes("%"))(rules),
-      }),
     },
     "signature.two-keys": {
       "checks-the-first-key-and-acts-for-the-last": actingForAnotherKey(0, -1),

@@ -1,47 +1,59 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { currentOf } from "../../webhook/callback-url/faults.ts";
-import { isRefusedFor } from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import {
-  unverified,
   alsoRightFor,
-  remembering,
+  comparing,
   earlierTimestamps,
+  lacks,
   mirrored,
   onRefusedSignature,
-  is,
   paths,
+  remembering,
+  takingAnyNonceAgain,
+  takingAnySignature,
+  takingEverySecret,
+  unverified,
 } from "./faults.ts";
-import { changing, instead, replacing, sayingYes } from "../../../lib/reference/changes.ts";
-
-/** Takes any signature for right where `when` says so. */
-const unmatched = (when: (call: Call) => boolean): Change =>
-  sayingYes("signature.matches", (call) => when(call));
+import { changing, replacing, sayingYes, where } from "../../../lib/reference/changes.ts";
+import {
+  hasHeader,
+  isBeyondWebhooks,
+  isDisable,
+  isDisabled,
+  isNew,
+  isQuery,
+  isRegister,
+  isReused,
+} from "../../../lib/reference/faults.ts";
+import { refusingWithTheConfiguration } from "../api-key/faults.ts";
+import { refusedFor } from "../../../lib/reference/rewriting.ts";
 
 /** Takes another secret too. */
 const takingToo = (secretOf: (call: Call, own: string) => string): Change =>
   changing("signature.secretsOf", (usual, call, caller) => [...usual, secretOf(call, caller.secret ?? "")]);
 
+const signingNoBody = alsoRightFor(() => [{ body: new Uint8Array() }]);
+
 export const signatureMutants = toMutants(
   {
     "signature.absent": {
-      "accepts-requests-without-signature": unverified((_call, { signature }) => signature === ""),
+      "accepts-requests-without-signature": where(lacks("x-signature"), unverified),
     },
     "signature.wrong": {
-      "never-verifies-signatures": sayingYes("signature.matches"),
-      "never-verifies-signatures-of-register": unmatched(is("register")),
-      "never-verifies-signatures-of-query": unmatched(is("query")),
-      "never-verifies-signatures-of-disable": unmatched(is("disable")),
-      "verifies-signatures-only-on-new-connections": sayingYes(
-        "signature.matches",
-        (call) => call.connection.requests > 1,
-      ),
-      "verifies-no-signatures-of-long-bodies": unmatched((call) => call.body.length > 500),
-      "creates-without-verifying": unmatched((call) => is("register")(call) && currentOf(call) === undefined),
+      "never-verifies-signatures": takingAnySignature,
+      "never-verifies-signatures-of-register": where(isRegister, takingAnySignature),
+      "never-verifies-signatures-of-query": where(isQuery, takingAnySignature),
+      "never-verifies-signatures-of-disable": where(isDisable, takingAnySignature),
+      "verifies-signatures-only-on-new-connections": where(isReused, takingAnySignature),
+      "verifies-no-signatures-of-long-bodies": where(({ body }) => body.length > 500, takingAnySignature),
+      "creates-without-verifying": where(isRegister, where(isNew, takingAnySignature)),
       "takes-the-empty-secret-too": takingToo(() => ""),
       "takes-the-api-key-for-a-secret-too": takingToo(({ headers }) => headers.get("x-api-key") ?? ""),
       "takes-a-secret-without-its-end-too": takingToo((_call, own) => own.slice(0, -1)),
       "takes-a-secret-and-more-too": takingToo((_call, own) => `${own}0`),
+      "compares-all-but-the-last-character-of-signatures": comparing(
+        (given, right) => given.length === right.length && given.startsWith(right.slice(0, -1)),
+      ),
       "takes-a-hash-without-a-secret-too": replacing(
         "signature.matches",
         (matches) => async (call, parts, secret, signature) =>
@@ -53,15 +65,10 @@ export const signatureMutants = toMutants(
       ),
     },
     "disable.still-authenticates": {
-      "verifies-no-signatures-while-disabled": sayingYes(
-        "signature.matches",
-        (call) => currentOf(call)?.status === 0,
-      ),
+      "verifies-no-signatures-while-disabled": where(isDisabled, takingAnySignature),
     },
     "signature.other-secret": {
-      "accepts-every-merchants-secret": instead("signature.secretsOf", ({ merchants }) =>
-        merchants.flatMap(({ secret }) => secret ?? []),
-      ),
+      "accepts-every-merchants-secret": takingEverySecret,
     },
     "signature.covers-api-key": {
       "takes-the-caller-from-the-signature": replacing(
@@ -94,6 +101,8 @@ export const signatureMutants = toMutants(
     },
     "signature.covers-body": {
       "signs-no-body": remembering("body", () => [{ body: new Uint8Array() }, { body: Buffer.from("{}") }]),
+      "signs-no-body-of-another-type": where(hasHeader("content-type", "text/plain"), signingNoBody),
+      "signs-no-long-body": where(({ body }) => body.length > 4096, signingNoBody),
     },
     "signature.covers-timestamp": {
       "signs-no-timestamp": alsoRightFor(earlierTimestamps),
@@ -102,38 +111,76 @@ export const signatureMutants = toMutants(
       "signs-no-nonce": remembering("nonce", mirrored),
     },
     "signature.refusal-reveals-nothing": {
-      "refuses-signatures-with-the-configuration": ({ envelope, query }) => ({
-        envelope: {
-          data: (call, outcome) => {
-            const [first] = call.merchants;
-            const stored = first && call.store.configurationOf(first.name);
-            const leaks = isRefusedFor("wrong-signature", call, outcome) && stored !== undefined;
-            return leaks ? query.view(call, stored) : envelope.data(call, outcome);
-          },
-        },
-      }),
+      "refuses-signatures-with-the-configuration": refusingWithTheConfiguration("wrong-signature"),
     },
     "signature.refusal-has-no-effect": {
-      "registers-before-it-verifies": (rules) =>
-        onRefusedSignature((call, caller) =>
-          is("register")(call) ? rules.register.perform(call, caller) : undefined,
-        )(rules),
-      "disables-before-it-verifies": (rules) =>
-        onRefusedSignature((call, caller) =>
-          is("disable")(call) ? rules.disable.perform(call, caller) : undefined,
-        )(rules),
-      "disables-on-a-used-nonce": (rules) => ({
-        flow: {
-          perform: async (call) => {
-            const outcome = await rules.flow.perform(call);
-            const caller = rules.authentication.authenticate(call);
-            const isReplay = isRefusedFor("used-nonce", call, outcome) && is("disable")(call);
-            if (isReplay && !("refused" in caller)) await rules.disable.perform(call, caller);
-            return outcome;
-          },
-        },
-      }),
+      "registers-before-it-verifies": where(
+        isRegister,
+        onRefusedSignature((call, caller) => call.rules.register.perform(call, caller)),
+      ),
+      "disables-before-it-verifies": where(
+        isDisable,
+        onRefusedSignature((call, caller) => call.rules.disable.perform(call, caller)),
+      ),
+      "disables-on-a-used-nonce": where(
+        isDisable,
+        changing("flow.perform", async (outcome, call) => {
+          const caller = call.rules.authentication.authenticate(call);
+          if (refusedFor("used-nonce")(call, outcome) && !("refused" in caller))
+            await call.rules.disable.perform(call, caller);
+          return outcome;
+        }),
+      ),
+    },
+    "signature.part": {
+      "compares-the-beginning-of-signatures": comparing((given, right) =>
+        right.startsWith(given.slice(0, 8)),
+      ),
+      "compares-the-end-of-signatures": comparing(
+        (given, right) => given.length >= 16 && right.endsWith(given),
+      ),
+      "accepts-more-behind-the-signature": comparing((given, right) => given.startsWith(right)),
     },
   },
   { mode: "signed" },
+);
+
+/** Faults that show in no webhook operation. */
+export const beyondWebhooksMutants = toMutants(
+  {
+    "signature.wrong": {
+      "verifies-no-signatures-beyond-webhooks": where(isBeyondWebhooks, takingAnySignature),
+    },
+    "signature.absent": {
+      "wants-no-signature-beyond-webhooks": where(isBeyondWebhooks, where(lacks("x-signature"), unverified)),
+    },
+    "signature.other-secret": {
+      "accepts-every-secret-beyond-webhooks": where(isBeyondWebhooks, takingEverySecret),
+    },
+    "signature.covers-method": {
+      "signs-get-as-well-as-post-beyond-webhooks": where(
+        isBeyondWebhooks,
+        alsoRightFor(() => [{ method: "GET" }]),
+      ),
+    },
+    "freshness.timestamp-too-old": {
+      "accepts-old-timestamps-beyond-webhooks": where(isBeyondWebhooks, sayingYes("signature.notTooOld")),
+    },
+    "freshness.timestamp-too-new": {
+      "accepts-timestamps-of-the-future-beyond-webhooks": where(
+        isBeyondWebhooks,
+        sayingYes("signature.notTooNew"),
+      ),
+    },
+    "signature.no-detour": {
+      "verifies-no-signatures-beside-a-query-string-beyond-webhooks": where(
+        isBeyondWebhooks,
+        where(({ query }) => query !== "", unverified),
+      ),
+    },
+    "freshness.nonce-replayed": {
+      "forgets-nonces-beyond-webhooks": where(isBeyondWebhooks, takingAnyNonceAgain),
+    },
+  },
+  { mode: "signed", beyondWebhooks: true },
 );

@@ -41,9 +41,7 @@ export const reachMutants = toMutants({
       "delivery.isEnabled",
       (configuration) => !isFirst(configuration),
     ),
-    "delivers-only-to-the-second-merchant": sayingNo("delivery.isEnabled", (configuration) =>
-      isFirst(configuration),
-    ),
+    "delivers-only-to-the-second-merchant": sayingNo("delivery.isEnabled", isFirst),
     "never-delivers-card-transaction": neverDelivering("card.transaction"),
     "never-delivers-card-status": neverDelivering("card.status"),
     "never-delivers-card-3ds-challenge": neverDelivering("card.3ds-challenge"),

@@ -83,5 +83,5 @@ function redirecting(location: string): Response {
 
 /** Changes the parameters that a client receives with an error. */
 function telling(change: (told: Readonly<Record<string, string>>) => Record<string, string>): Change {
-  return changing("mcpServer.errorRedirect", (usual) => change(usual));
+  return changing("mcpServer.errorRedirect", change);
 }

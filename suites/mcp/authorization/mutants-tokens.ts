@@ -139,7 +139,7 @@ function inQuery(when: Occasion): Change {
 }
 
 function forgetting(when: Occasion): Change {
-  return sayingYes("mcpGate.mayCall", (call) => when(call));
+  return sayingYes("mcpGate.mayCall", when);
 }
 
 function isSame(one: string, other: string): boolean {

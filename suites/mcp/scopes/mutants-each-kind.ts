@@ -141,7 +141,7 @@ export const kindMutants = toMutants({
 });
 
 function servingStrangers(when: Occasion): Change {
-  return sayingYes("mcpGate.allowsOrigin", (call) => when(call));
+  return sayingYes("mcpGate.allowsOrigin", when);
 }
 
 function inAnyRevision(when: Occasion, answer: (response: Response, call: McpCall) => Response): Change {

@@ -1,8 +1,7 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import { type Outcome, success } from "../../../lib/reference/outcome.ts";
-import { pause } from "../../../lib/reference/faults.ts";
-import { is } from "../isolation/faults.ts";
+import { isDisable, isQuery, isRegister, pause } from "../../../lib/reference/faults.ts";
 import { replacing } from "../../../lib/reference/changes.ts";
 
 interface UnderWay {
@@ -32,7 +31,7 @@ export const concurrencyBetweenMutants = toMutants({
       return {
         query: {
           perform: async (call, owner) => {
-            const met = (await meet(call, owner)).find((other) => is("query", other.call));
+            const met = (await meet(call, owner)).find((other) => isQuery(other.call));
             const [own, theirs] = [owner, met?.owner].map((one) =>
               call.store.configurationOf(one?.name ?? ""),
             );
@@ -61,7 +60,7 @@ export const concurrencyBetweenMutants = toMutants({
         const met = await meet(call, owner);
         const outcome = await operate(call, owner);
         const stored = call.store.configurationOf(owner.name);
-        if (is("register", call) && stored !== undefined && met.some((other) => is("disable", other.call)))
+        if (isRegister(call) && stored !== undefined && met.some((other) => isDisable(other.call)))
           call.store.save(owner.name, { ...stored, status: 0 });
         return outcome;
       };
@@ -70,7 +69,7 @@ export const concurrencyBetweenMutants = toMutants({
       const meet = meeting();
       return async (call, owner) => {
         const met = await meet(call, owner);
-        const isLost = is("disable", call) && met.some((other) => is("register", other.call));
+        const isLost = isDisable(call) && met.some((other) => isRegister(other.call));
         return isLost ? success(true) : operate(call, owner);
       };
     }),
@@ -78,7 +77,7 @@ export const concurrencyBetweenMutants = toMutants({
       const meet = meeting();
       return async (call, owner) => {
         const met = await meet(call, owner);
-        const isLost = is("register", call) && met.some((other) => is("disable", other.call));
+        const isLost = isRegister(call) && met.some((other) => isDisable(other.call));
         return isLost && typeof call.rules.register.judge(call) === "string"
           ? success(true)
           : operate(call, owner);

@@ -1,8 +1,7 @@
 import type { ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
-import { pause } from "../../../lib/reference/faults.ts";
-import { is } from "../isolation/faults.ts";
+import { isDisable, pause } from "../../../lib/reference/faults.ts";
 import { replacing } from "../../../lib/reference/changes.ts";
 
 /** When requests overlap, a register or disable that answers true is lost, or happens to another merchant. */
@@ -27,7 +26,7 @@ export const concurrencyLostMutants = toMutants({
     "disables-the-last-caller-of-several": replacing("flow.operate", (operate) => {
       let last: ReferenceMerchant | undefined;
       return async (call, owner) => {
-        if (!is("disable", call)) return operate(call, owner);
+        if (!isDisable(call)) return operate(call, owner);
         last = owner;
         await pause();
         return operate(call, last);

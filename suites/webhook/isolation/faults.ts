@@ -1,13 +1,13 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { instead } from "../../../lib/reference/changes.ts";
+import { changing, instead } from "../../../lib/reference/changes.ts";
 
 /** Some operations act for another merchant than the caller, where there is one. */
 export function actingFor(
   other: (call: Call, caller: ReferenceMerchant) => ReferenceMerchant | undefined,
 ): Change {
-  return instead("authentication.actsFor", (call, caller) => other(call, caller));
+  return instead("authentication.actsFor", other);
 }
 
 /** Acts for the merchant that the texts name by name, merchantId or id. */
@@ -20,7 +20,7 @@ export function named(call: Call, texts: readonly string[]): ReferenceMerchant |
   });
 }
 
-export function membersOf(body: Uint8Array): readonly string[] {
+function membersOf(body: Uint8Array): readonly string[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(body).toString());
     return typeof value === "object" && value !== null ? Object.values(value).map(String) : [];
@@ -30,54 +30,53 @@ export function membersOf(body: Uint8Array): readonly string[] {
 }
 
 const CREDENTIALS = ["x-api-key", "x-signature", "x-nonce", "x-timestamp"];
-export const headerValues = ({ headers }: Call) =>
-  [...headers]
-    .filter(([name]) => name.startsWith("x-") && !CREDENTIALS.includes(name))
-    .map(([, value]) => value);
-export const queryValues = ({ query }: Call) => [...new URLSearchParams(query).values()];
-export const isForm = ({ headers }: Call) => headers.get("content-type")?.includes("form") === true;
-export const fieldsOf = ({ body }: Call) => [...new URLSearchParams(Buffer.from(body).toString()).values()];
-export const is = (operation: string, call: Call) => call.operation === `webhook/${operation}`;
 
-/** The merchant who registered last, over all. */
-function lastRegistered(): {
-  note: (owner: ReferenceMerchant) => void;
-  get: () => ReferenceMerchant | undefined;
-} {
-  let last: ReferenceMerchant | undefined;
-  return { note: (owner) => void (last = owner), get: () => last };
-}
+/** Merchants that a request names. */
+export const inBody = (call: Call) => named(call, membersOf(call.body));
+export const inQuery = (call: Call) => named(call, [...new URLSearchParams(call.query).values()]);
+export const inForm = (call: Call) =>
+  named(call, [...new URLSearchParams(Buffer.from(call.body).toString()).values()]);
+export const inHeaders = (call: Call) =>
+  named(
+    call,
+    [...call.headers]
+      .filter(([name]) => name.startsWith("x-") && !CREDENTIALS.includes(name))
+      .map(([, value]) => value),
+  );
 
-/** Operations of one kind act for the merchant who registered last. */
+/** Calls of which this holds act for the merchant who registered last, over all. */
 export const actingForTheLast =
-  (operation: string): Change =>
+  (holds: (call: Call) => boolean): Change =>
   (rules) => {
-    const last = lastRegistered();
+    let last: ReferenceMerchant | undefined;
     return {
-      ...actingFor((call) => (is(operation, call) ? last.get() : undefined))(rules),
+      ...actingFor((call) => (holds(call) ? last : undefined))(rules),
       register: {
         save: (call, owner, next) => {
-          last.note(owner);
+          last = owner;
           rules.register.save(call, owner, next);
         },
       },
     };
   };
 
+/** Changes the configurations of all merchants but one. */
+export function changeOthers(
+  call: Call,
+  owner: ReferenceMerchant,
+  change: (other: Configuration) => Configuration,
+): void {
+  for (const { name } of call.merchants) {
+    const other = call.store.configurationOf(name);
+    if (name !== owner.name && other !== undefined) call.store.save(name, change(other));
+  }
+}
+
 /** After a write for one merchant, something happens to all others. */
-export const spilling =
-  (
-    kind: "register" | "disable",
-    spill: (other: Configuration, own: Configuration) => Configuration,
-  ): Change =>
-  (rules) => ({
-    [kind]: {
-      save: (call: Call, owner: ReferenceMerchant, next: Configuration) => {
-        rules[kind].save(call, owner, next);
-        for (const { name } of call.merchants) {
-          const other = call.store.configurationOf(name);
-          if (name !== owner.name && other !== undefined) call.store.save(name, spill(other, next));
-        }
-      },
-    },
-  });
+export const spilling = (
+  kind: "register" | "disable",
+  spill: (other: Configuration, own: Configuration) => Configuration,
+): Change =>
+  changing(`${kind}.save`, (_nothing, call, owner, next) =>
+    changeOthers(call, owner, (other) => spill(other, next)),
+  );

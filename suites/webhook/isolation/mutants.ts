@@ -1,33 +1,63 @@
-import type { ReferenceMerchant } from "../../../lib/reference/call.ts";
-import { only, toMutants } from "../../../lib/reference/mutant.ts";
+import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
+import { changing, replacing, together, where } from "../../../lib/reference/changes.ts";
+import {
+  hasHeader,
+  isDisable,
+  isDisabled,
+  isQuery,
+  isRegister,
+  pause,
+  showing,
+} from "../../../lib/reference/faults.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { success } from "../../../lib/reference/outcome.ts";
+import { refusedFor, succeeded, type When } from "../../../lib/reference/rewriting.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { readingPaths, settingCookies } from "../../auth/api-key/faults.ts";
-import { pause, showing } from "../../../lib/reference/faults.ts";
 import {
   actingFor,
-  named,
-  membersOf,
-  headerValues,
-  queryValues,
-  fieldsOf,
-  isForm,
-  is,
   actingForTheLast,
+  changeOthers,
+  inBody,
+  inForm,
+  inHeaders,
+  inQuery,
+  named,
   spilling,
 } from "./faults.ts";
-import { replacing } from "../../../lib/reference/changes.ts";
+
+const disabled = (other: Configuration): Configuration => ({ ...other, status: 0 });
+const withoutUrl = (other: Configuration): Configuration => ({ ...other, callbackUrl: "" });
+const urlOf = ({ callbackUrl }: Configuration) => callbackUrl;
+const actingForTheFirst = actingFor(({ merchants }) => merchants[0]);
+
+/** After a write for one merchant, something happens to those who have the same URL. */
+const spillingToSameUrl = (
+  kind: "register" | "disable",
+  spill: (other: Configuration) => Configuration,
+): Change => spilling(kind, (other, own) => (other.callbackUrl === own.callbackUrl ? spill(other) : other));
+
+/** The configurations of all merchants but the one whose key was presented. */
+function othersThan(call: Call): Configuration[] {
+  const key = call.rules.authentication.presentedKey(call);
+  return call.merchants
+    .filter(({ apiKey }) => apiKey !== key)
+    .flatMap(({ name }) => call.store.configurationOf(name) ?? []);
+}
+
+/** Adds a member about other merchants to the envelope where `when` says so. */
+const beside = (name: string, when: When, tell: (other: Configuration) => string): Change =>
+  changing("envelope.members", (members, call, outcome) =>
+    when(call, outcome) ? { ...members, [name]: othersThan(call).map(tell) } : members,
+  );
 
 export const isolationMutants = toMutants({
   "isolation.query-own": {
-    "queries-the-last-registered-configuration": actingForTheLast("query"),
-    "shows-the-first-merchants-configuration-to-all": actingFor((call) =>
-      is("query", call) ? call.merchants[0] : undefined,
-    ),
+    "queries-the-last-registered-configuration": actingForTheLast(isQuery),
+    "shows-the-first-merchants-configuration-to-all": where(isQuery, actingForTheFirst),
   },
   "isolation.any-sequence": {
-    "shows-disabled-merchants-the-first-configuration": actingFor((call, { name }) =>
-      is("query", call) && call.store.configurationOf(name)?.status === 0 ? call.merchants[0] : undefined,
-    ),
+    "shows-disabled-merchants-the-first-configuration": where(isQuery, where(isDisabled, actingForTheFirst)),
     "shows-a-connection-its-first-merchant": (rules) => {
       const first = new Map<string, ReferenceMerchant>();
       return actingFor((call, caller) => {
@@ -39,7 +69,7 @@ export const isolationMutants = toMutants({
     "writes-to-the-other-after-two-turns": (rules) => {
       let turns: readonly string[] = [];
       return actingFor((call, { name }) => {
-        if (!is("register", call)) return undefined;
+        if (!isRegister(call)) return undefined;
         turns = [...turns, name].slice(-3);
         const [first, second, third] = turns;
         const alternates = first === third && first !== second && third !== undefined;
@@ -48,19 +78,13 @@ export const isolationMutants = toMutants({
     },
   },
   "isolation.disable-own": {
-    "disables-the-last-registered-configuration": actingForTheLast("disable"),
-    "disables-all-merchants": spilling("disable", (other) => ({ ...other, status: 0 })),
+    "disables-the-last-registered-configuration": actingForTheLast(isDisable),
+    "disables-all-merchants": spilling("disable", disabled),
     "disables-all-when-disabled-again": replacing("disable.perform", (perform) => (call, owner) => {
-      if (call.store.configurationOf(owner.name)?.status === 0)
-        for (const { name } of call.merchants) {
-          const other = call.store.configurationOf(name);
-          if (other !== undefined) call.store.save(name, { ...other, status: 0 });
-        }
+      if (call.store.configurationOf(owner.name)?.status === 0) changeOthers(call, owner, disabled);
       return perform(call, owner);
     }),
-    "disables-all-with-the-same-url": spilling("disable", (other, own) =>
-      other.callbackUrl === own.callbackUrl ? { ...other, status: 0 } : other,
-    ),
+    "disables-all-with-the-same-url": spillingToSameUrl("disable", disabled),
   },
   "isolation.register-own": {
     "registers-for-all-merchants": spilling("register", (other, { callbackUrl }) => ({
@@ -71,24 +95,16 @@ export const isolationMutants = toMutants({
       ...other,
       updateTime,
     })),
-    "disables-the-merchant-who-had-the-url": spilling("register", (other, own) =>
-      other.callbackUrl === own.callbackUrl ? { ...other, status: 0 } : other,
-    ),
-    "disables-others-at-the-second-refusal-in-a-row": replacing("register.perform", (perform) => {
+    "disables-the-merchant-who-had-the-url": spillingToSameUrl("register", disabled),
+    "disables-others-at-the-second-refusal-in-a-row": (rules) => {
       let refusals = 0;
-      return async (call, owner) => {
-        const outcome = await perform(call, owner);
+      return changing("register.perform", (outcome, call, owner) => {
         refusals = outcome.refused ? refusals + 1 : 0;
-        for (const { name } of call.merchants.filter((one) => refusals > 1 && one.name !== owner.name)) {
-          const theirs = call.store.configurationOf(name);
-          if (theirs !== undefined) call.store.save(name, { ...theirs, status: 0 });
-        }
+        if (refusals > 1) changeOthers(call, owner, disabled);
         return outcome;
-      };
-    }),
-    "takes-a-url-from-the-merchant-who-had-it": spilling("register", (other, own) =>
-      other.callbackUrl === own.callbackUrl ? { ...other, callbackUrl: "" } : other,
-    ),
+      })(rules);
+    },
+    "takes-a-url-from-the-merchant-who-had-it": spillingToSameUrl("register", withoutUrl),
   },
   "isolation.same-url": {
     "refuses-the-url-of-another-merchant": only({ choices: { urlOfAnother: "refused" } }, () => ({})),
@@ -97,31 +113,23 @@ export const isolationMutants = toMutants({
     "shows-one-merchant-id-to-all": showing(() => ({ merchantId: "M0001" })),
   },
   "isolation.query-parameter": {
-    "obeys-a-query-parameter": actingFor((call) => named(call, queryValues(call))),
-    "obeys-a-query-parameter-on-disable": actingFor((call) =>
-      is("disable", call) ? named(call, queryValues(call)) : undefined,
+    "obeys-a-query-parameter": actingFor(inQuery),
+    "obeys-a-query-parameter-on-disable": where(isDisable, actingFor(inQuery)),
+    "obeys-a-merchant-in-the-path": together(
+      readingPaths((path) => path.replace(/\/M[^/]*$/, "")),
+      actingFor((call) => named(call, [call.path.replace(/^.*\//, "")])),
     ),
-    "obeys-a-merchant-in-the-path": (rules) => ({
-      ...readingPaths((path) => path.replace(/\/M[^/]*$/, ""))(rules),
-      ...actingFor((call) => named(call, [call.path.replace(/^.*\//, "")]))(rules),
-    }),
   },
   "isolation.body-member": {
-    "obeys-a-body-member": actingFor((call) => named(call, membersOf(call.body))),
-    "obeys-a-body-member-on-register": actingFor((call) =>
-      is("register", call) ? named(call, membersOf(call.body)) : undefined,
-    ),
-    "obeys-a-body-member-on-query": actingFor((call) =>
-      is("query", call) ? named(call, membersOf(call.body)) : undefined,
-    ),
-    "obeys-a-field-of-a-form": actingFor((call) => (isForm(call) ? named(call, fieldsOf(call)) : undefined)),
+    "obeys-a-body-member": actingFor(inBody),
+    "obeys-a-body-member-on-register": where(isRegister, actingFor(inBody)),
+    "obeys-a-body-member-on-query": where(isQuery, actingFor(inBody)),
+    "obeys-a-field-of-a-form": where(hasHeader("content-type", /form/), actingFor(inForm)),
   },
   "isolation.header": {
-    "obeys-a-header": actingFor((call) => named(call, headerValues(call))),
-    "obeys-a-header-on-query": actingFor((call) =>
-      is("query", call) ? named(call, headerValues(call)) : undefined,
-    ),
-    "obeys-a-cookie-before-the-key": settingCookies({ on: "query" }),
+    "obeys-a-header": actingFor(inHeaders),
+    "obeys-a-header-on-query": where(isQuery, actingFor(inHeaders)),
+    "obeys-a-cookie-before-the-key": settingCookies({ on: isQuery }),
   },
   "isolation.concurrent": {
     "keeps-the-caller-in-a-global": replacing("flow.operate", (operate) => {
@@ -137,8 +145,8 @@ export const isolationMutants = toMutants({
       return async (call, owner) => {
         const theirs = call.store.configurationOf(owner.name);
         const meets = [...disabling].some((name) => name !== owner.name);
-        if (meets && theirs !== undefined) call.store.save(owner.name, { ...theirs, status: 0 });
-        if (!is("disable", call)) return operate(call, owner);
+        if (meets && theirs !== undefined) call.store.save(owner.name, disabled(theirs));
+        if (!isDisable(call)) return operate(call, owner);
         disabling.add(owner.name);
         await pause();
         disabling.delete(owner.name);
@@ -150,21 +158,39 @@ export const isolationMutants = toMutants({
       return {
         query: {
           perform: async (call, owner) => {
-            current = call.store.configurationOf(owner.name);
-            const mine = current;
+            const mine = call.store.configurationOf(owner.name);
+            current = mine;
             await pause();
-            if (
-              mine !== undefined &&
-              current !== undefined &&
-              current !== mine &&
-              current.merchantId !== mine.merchantId
-            ) {
-              return { refused: false, data: query.view(call, current) };
-            }
-            return query.perform(call, owner);
+            return mine !== undefined && current !== undefined && current.merchantId !== mine.merchantId
+              ? success(query.view(call, current))
+              : query.perform(call, owner);
           },
         },
       };
     },
+  },
+  "isolation.reveals-nobody-else": {
+    "shows-related-urls-beside-a-configuration": beside("related", succeeded("query"), urlOf),
+    "lists-other-merchants-urls-on-register": beside("affected", succeeded("register"), urlOf),
+    "lists-other-merchants-urls-on-disable": beside("affected", succeeded("disable"), urlOf),
+    "names-other-merchants-beside-a-configuration": beside(
+      "siblings",
+      succeeded("query"),
+      ({ merchantId }) => merchantId,
+    ),
+    "puts-siblings-into-the-configuration": showing((_shown, _stored, call) => ({
+      siblings: othersThan(call).map(urlOf),
+    })),
+    "falls-back-to-another-merchants-configuration": changing(
+      "query.read",
+      (usual, call) => usual ?? othersThan(call)[0],
+    ),
+  },
+  "api-key.refusal-reveals-nothing": {
+    "names-all-urls-in-refusals-of-unknown-keys": beside(
+      "hint",
+      refusedFor("unknown-key"),
+      (other) => `did you mean the owner of ${other.callbackUrl}, ${other.merchantId}?`,
+    ),
   },
 });

@@ -10,7 +10,7 @@ const textOf = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString();
 /** Faults that read a register from elsewhere than its body. */
 export const registerParameterMutants = toMutants({
   "register.reads-body-alone": {
-    "takes-the-url-from-the-query-string": instead("register.judge", (call) => inQuery(call)),
+    "takes-the-url-from-the-query-string": instead("register.judge", inQuery),
     "takes-the-url-from-the-query-string-where-the-body-has-none": instead("register.judge", (call) =>
       textOf(call) === "{}" ? inQuery(call) : undefined,
     ),
