@@ -110,8 +110,11 @@ function giveUp({ store }: Call, merchant: string): void {
   if (configuration !== undefined) store.save(merchant, { ...configuration, status: 0 });
 }
 
-function looksLikeAttack({ body }: Call): boolean {
-  return /"(file|javascript|data):|"http:\/\/(127\.|localhost)/i.test(Buffer.from(body).toString("latin1"));
+/** A firewall looks for words in the body, for a URL in the query string, and for headers that name another path. */
+function looksLikeAttack({ body, query, headers }: Call): boolean {
+  const text = Buffer.from(body).toString("latin1");
+  const hasOddBody = /"(file|javascript|data):|"http:\/\/(127\.|localhost)/i.test(text);
+  return hasOddBody || /=(?:https?:|https?%3a)/i.test(query) || headers.has("x-original-url");
 }
 
 /** The merchant whose key a request carries; all unknown keys count as one caller. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpServer, request } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -61,12 +61,51 @@ async function proxyTo(port: number): Promise<{ readonly port: number; readonly 
   return { port: await listening(server), asked };
 }
 
+/** The reference without TLS. */
+async function plainTarget(): Promise<number> {
+  const reference = createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }] });
+  return listening(
+    createHttpServer((incoming, outgoing) => {
+      toRequest(incoming)
+        .then(async (request) => reference.fetch(request))
+        .then(async (response) => writeResponse(response, outgoing, reference.choices))
+        .catch(() => incoming.socket.destroy());
+    }),
+  );
+}
+
+/** A proxy that forwards each request by itself, for plain HTTP. */
+async function forwardProxy(): Promise<number> {
+  const hopByHop = /^(?:proxy-.*|connection)$/i;
+  return listening(
+    createHttpServer((incoming, outgoing) => {
+      const { hostname, port, pathname, search } = new URL(incoming.url ?? "");
+      const pairs = incoming.rawHeaders.flatMap((name, at, all) =>
+        at % 2 === 0 && !hopByHop.test(name) ? [[name, all[at + 1] ?? ""] as const] : [],
+      );
+      const onward = request({ hostname, port, method: incoming.method, path: `${pathname}${search}` });
+      for (const [name, group] of Map.groupBy(pairs, ([one]) => one))
+        onward.setHeader(
+          name,
+          group.map(([, value]) => value),
+        );
+      onward.on("response", (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(outgoing);
+      });
+      onward.on("error", () => outgoing.writeHead(502).end());
+      incoming.pipe(onward);
+    }),
+  );
+}
+
 function profileIn(folder: string, baseUrl: string, target: string): string {
   const file = join(folder, "target.yaml");
   writeFileSync(
     file,
     `name: routed\nbaseUrl: ${baseUrl}\ndisposable: true\nauth: { mode: api-key }\n` +
-      `merchants: [{ name: alpha, apiKey: key-of-alpha }]\ntarget: { ca: ./ca.pem, ${target} }\n`,
+      `merchants: [{ name: alpha, apiKey: key-of-alpha }]\ntarget: { ca: ./ca.pem, ${target} }\n` +
+      "limits: { requestsPerSecond: 5000 }\n",
   );
   return file;
 }
@@ -99,6 +138,29 @@ test.each([
       expect(text).not.toContain(PASSWORD);
       expect(text).not.toContain(encodeURIComponent(PASSWORD));
     }
+  },
+);
+
+test.each(["plain", "CONNECT"])(
+  "webhooks and credentials pass behind a %s proxy as without one",
+  async (kind) => {
+    const folder = newFolder();
+    const isPlain = kind === "plain";
+    const target = await (isPlain ? plainTarget() : tlsTarget(folder));
+    if (isPlain) writeFileSync(join(folder, "ca.pem"), (await selfSignedCertificate(HOST)).cert);
+    const proxy = isPlain
+      ? `http://127.0.0.1:${await forwardProxy()}`
+      : `http://${USER_INFO}@127.0.0.1:${(await proxyTo(target)).port}`;
+    const baseUrl = isPlain ? `http://127.0.0.1:${target}` : `https://${HOST}`;
+    const file = profileIn(folder, baseUrl, `proxy: "${proxy}"`);
+    const out = join(folder, "out");
+    const { code } = await runBin(["run", "webhook", "auth", "--profile", file, "--out", out], {
+      env: { XDG_STATE_HOME: folder },
+    });
+    const undecided = readResult(out).checks.filter(({ verdict }) =>
+      ["failed", "errored", "inconclusive", "warned"].includes(verdict),
+    );
+    expect({ code, undecided }).toEqual({ code: 0, undecided: [] });
   },
 );
 

@@ -4,7 +4,7 @@ export const defenceAxes = {
    * `lock-out`: five bad credentials in a row lock the merchant for 20 s. `ban`: ten wrong keys bring 20 s of 403 from
    * whatever stands before the API. `throttling-code`: more than 30 requests in a second bring a second of refusals by a code.
    * `cap`: no more than 60 updates of a merchant in an hour; `cap-of-all`: 40 of all merchants together. `firewall`: a page of whatever stands before the API, 403, for
-   * a body that looks like an attack. `…-by-code`: what comes too fast is refused by a code, HTTP 200, until there is room
+   * a body, a query string or a header that looks like an attack. `…-by-code`: what comes too fast is refused by a code, HTTP 200, until there is room
    * again; `every-30th`: whatever the pace.
    */
   defence: [

@@ -33,9 +33,6 @@ export const callbackUrlMutants = toMutants({
         String.fromCharCode(Number.parseInt(hex, 16)),
       ),
     ),
-    "writes-escapes-in-upper-case": storing((url) =>
-      url.replaceAll(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase()),
-    ),
     "escapes-escapes": storing((url) => url.replaceAll("%", "%25")),
     "turns-plus-into-a-blank": storing((url) => url.replaceAll("+", " ")),
     "turns-plus-into-an-escape": storing((url) => url.replaceAll("+", "%2B")),
@@ -94,6 +91,9 @@ export const callbackUrlMutants = toMutants({
     "drops-segments-before-dots": storing((url) => url.replaceAll(/\/[^/]+\/\.\.?(?=\/)/g, "")),
   },
   "callback-url.unusual-unchanged": {
+    "writes-escapes-in-upper-case": storing((url) =>
+      url.replaceAll(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase()),
+    ),
     "drops-the-default-port": storing((url) => url.replace(/^(https:\/\/[^/?#]*):443(?=[/?#]|$)/, "$1")),
     "lower-cases-schemes": storing((url) => url.replace(/^https/i, "https")),
     "lower-cases-hosts": storing((url) => url.replace(/^https:\/\/[^/?#]*/, (start) => start.toLowerCase())),

@@ -141,9 +141,12 @@ export const lifecycleMutants = toMutants({
       };
     },
   },
+  "lifecycle.reads-at-once": {
+    "shows-writes-200-ms-late": showingLate(200),
+  },
   "lifecycle.reads-follow-writes": {
     "shows-the-last-state-in-the-first-query": showingTheLast((reads) => reads === 1),
-    "shows-writes-200-ms-late": showingLate(200),
+    "shows-writes-3-s-late": showingLate(3_000),
     "shows-the-last-state-in-one-of-twenty-queries": (rules) => {
       const now = everyNth(20);
       return showingTheLast(() => now())(rules);

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runBin } from "../testing/run-bin.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+/** A user of a container may have neither HOME nor an entry in the list of users: Node then throws. */
+const WITHOUT_HOME = `data:text/javascript,${encodeURIComponent(
+  "const os = process.getBuiltinModule('node:os');" +
+    "os.homedir = () => { throw new Error('uv_os_homedir returned ENOENT'); };" +
+    "process.getBuiltinModule('node:module').syncBuiltinESMExports();",
+)}`;
+const BREAKS = `data:text/javascript,${encodeURIComponent("setTimeout(() => { throw new Error('broken'); }, 1);")}`;
+
+const NO_FOLDERS = { XDG_CACHE_HOME: "", XDG_STATE_HOME: "" };
+
+test.each([
+  { args: ["--version"] },
+  { args: ["list", "limits"] },
+  { args: ["explain", "query.answers"] },
+  { args: ["run", "versioning", "--depth", "quick"] },
+])("without a home folder, $args.0 works", async ({ args }) => {
+  const out = args[0] === "run" ? ["--out", join(temporaryFolder(), "out")] : [];
+  const env = { ...NO_FOLDERS, NODE_OPTIONS: `--import=${WITHOUT_HOME}` };
+  const { code, stderr } = await runBin([...args, ...out], { env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+test("without a home folder, restore ends with 2 and says what to set", async () => {
+  const { code, stderr } = await runBin(["restore"], {
+    env: { ...NO_FOLDERS, NODE_OPTIONS: `--import=${WITHOUT_HOME}` },
+  });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      "Cannot save what a run must restore: this user has no home folder. Set XDG_STATE_HOME to a folder that only this user can write.\n",
+  });
+});
+
+test("an error outside of any call ends with the exit code of a defect, not with that of a failure", async () => {
+  const { code, stderr } = await runBin(["serve", "--port", "0"], {
+    env: { NODE_OPTIONS: `--import=${BREAKS}` },
+  });
+  expect({ code, stderr }).toEqual({
+    code: 5,
+    stderr: expect.stringContaining("This is a defect of card-issuing-conformance: Error: broken"),
+  });
+});
