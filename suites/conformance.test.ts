@@ -10,7 +10,7 @@ import { Steps } from "../lib/engine/steps.ts";
 import { capsuleCommand } from "../lib/reporters/capsule-command.ts";
 import { openSession } from "../lib/session/session.ts";
 
-const { setup, selection, waivers, set, unvisited, header, known, replay } = inject("conformance");
+const { setup, selection, waivers, set, unvisited, header, replay } = inject("conformance");
 const { profile } = setup;
 const rows = unvisited === undefined ? plan(catalogue, selection, profile) : [];
 const steps = new Steps(async () => openSession(setup, catalogue.requirements), {
@@ -19,10 +19,7 @@ const steps = new Steps(async () => openSession(setup, catalogue.requirements), 
   set,
 });
 const hosted = new HostedSteps(rows, steps, catalogue.foundations);
-const terms = {
-  known,
-  replayOf: (id: string) => [capsuleCommand(replay.folder, id), ...replay.options].join(" "),
-};
+const replayOf = (id: string) => [capsuleCommand(replay.folder, id), ...replay.options].join(" ");
 const rowOf = new Map(rows.map((row) => [row.requirement.id, row]));
 const areas = Map.groupBy(
   catalogue.requirements.flatMap(({ id }) => rowOf.get(id) ?? []),
@@ -41,9 +38,8 @@ for (const [area, own] of areas) {
         if (judgement !== undefined && isAllureThere())
           task.meta.allureRuntimeMessages = allureMeta(judgement, header);
         if (row.why !== undefined) skip(`${row.why.verdict}: ${row.why.reason}`);
-        const mayBeKnown = waivers.length > 0 || known.length > 0;
-        const isSettledLater = mayBeKnown && outcomeOf(step, terms).kind === "fail";
-        const outcome = outcomeOf(isSettledLater ? await hosted.settled(row) : step, terms);
+        const isSettledLater = waivers.length > 0 && outcomeOf(step, replayOf).kind === "fail";
+        const outcome = outcomeOf(isSettledLater ? await hosted.settled(row) : step, replayOf);
         if (outcome.kind === "skip") skip(outcome.reason);
         if (outcome.kind === "fail") throw outcome.error;
       });

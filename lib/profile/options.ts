@@ -128,14 +128,6 @@ export const RUN_OPTIONS = {
     schema: yesOrNo.default(false),
     reads: "boolean",
   }),
-  baseline: runOption({
-    flag: "--baseline <results>",
-    env: "CONFORMANCE_BASELINE",
-    field: ["run", "baseline"],
-    description: "results of an earlier run. Exit with code 1 only for new failures",
-    schema: z.string().min(1).nullable().default(null),
-    reads: "text",
-  }),
   html: runOption({
     flag: "--html",
     env: "CONFORMANCE_HTML",

@@ -87,7 +87,6 @@ const runSchema = z.strictObject({
   requireFull: declared(RUN_OPTIONS.requireFull),
   readOnly: declared(RUN_OPTIONS.readOnly),
   moves: declared(RUN_OPTIONS.moves),
-  baseline: declared(RUN_OPTIONS.baseline),
   html: declared(RUN_OPTIONS.html),
   format: declared(RUN_OPTIONS.format),
   quiet: declared(RUN_OPTIONS.quiet),

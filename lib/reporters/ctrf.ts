@@ -113,11 +113,11 @@ function waiverTests({ waivers }: RunResult): CtrfTest[] {
 }
 
 function environmentOf(result: RunResult): object {
-  const { target, label, verdict, exitCode, baseline, depth, seed, selection } = result;
+  const { target, label, verdict, exitCode, depth, seed, selection } = result;
   return {
     appName: shown(target.name),
     ...(label !== undefined && { appVersion: shown(label) }),
-    healthy: (baseline?.exitCode ?? exitCode) === 0,
+    healthy: exitCode === 0,
     extra: {
       verdict,
       exitCode,

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { CheckResult } from "../engine/result.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import type { Reporter } from "./reporter.ts";
-import { isKnown } from "./baseline-text.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import type { RunResult } from "./run-result.ts";
 import { outsideText } from "./set-text.ts";
@@ -42,13 +41,10 @@ export class GithubLog implements Reporter {
  * target is an error.
  */
 export function githubAnnotations(result: RunResult): string[] {
-  const { checks, waivers, verdict, exitCode, reason, baseline } = result;
+  const { checks, waivers, verdict, exitCode, reason } = result;
   const annotate = (check: CheckResult) => annotation(check, followersText(check, checks));
-  const failures = rootFailures(checks, ["failed", "errored"]).filter((check) => !isKnown(check, result));
+  const failures = rootFailures(checks, ["failed", "errored"]);
   const errors = [
-    ...(baseline?.checkedLess ?? []).map((how) =>
-      command("error", { title: "Less checked than in the baseline" }, how),
-    ),
     ...failures.map(annotate),
     ...waivers.flatMap((waiver) => {
       const problem = waiverProblem(waiver);

@@ -1,6 +1,6 @@
 import type { RunResult } from "./run-result.ts";
-import { failuresText } from "./baseline-text.ts";
 import { restrictionText } from "./restriction-text.ts";
+import { failureCount } from "./root-failures.ts";
 import { outsideCount, setText } from "./set-text.ts";
 
 /**
@@ -14,12 +14,8 @@ export function headlineOf({
   depth,
   selection,
   checks,
-  baseline,
-}: Pick<
-  RunResult,
-  "verdict" | "counts" | "coverage" | "depth" | "selection" | "checks" | "baseline"
->): string {
-  const failures = failuresText({ checks, baseline });
+}: Pick<RunResult, "verdict" | "counts" | "coverage" | "depth" | "selection" | "checks">): string {
+  const failures = failureCount(checks);
   const restriction = restrictionText(selection);
   const set = setText(selection);
   const outside = outsideCount(checks);

@@ -26,14 +26,6 @@ const waiver = z.strictObject({
     .describe("stale: the requirement passes. unused: it was not checked. stale and expired fail the run"),
 });
 
-const baseline = z.strictObject({
-  path: z.string().describe("The results of the earlier run, as the user named them"),
-  known: z.array(idSchema).describe("Root failures of this run that also fail in the baseline"),
-  new: z.array(idSchema).describe("Root failures of this run that do not fail in the baseline"),
-  checkedLess: z.array(z.string()).describe("Sentences that say how this run checked less than the baseline"),
-  exitCode: count.describe("Exit code of the command. The other exitCode follows from the verdict alone"),
-});
-
 const areaCoverage = z.strictObject({
   area: z.string().describe("Chapter of the catalogue. Its ids begin with this name"),
   binding: count.describe("Number of selected requirements that apply"),
@@ -111,7 +103,6 @@ export const runResultSchema = z.strictObject({
     .describe(`Selection of the run. Empty lists: the whole catalogue. ${ABSENT_FROM_OLDER}`),
   verdict: z.literal(Object.keys(RUN_VERDICTS)).describe("Verdict of the run"),
   exitCode: count.describe("Exit code that follows from the verdict alone"),
-  baseline: baseline.optional().describe("Present if the run was given a baseline (--baseline)"),
   reason: z.string().optional().describe("Reason why the run checked nothing, or less than planned"),
   warnings: z
     .array(

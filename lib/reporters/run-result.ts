@@ -27,20 +27,6 @@ export interface RunSelection {
   readonly set?: string | undefined;
 }
 
-/** How a run compares with an earlier one whose failures are known. */
-export interface RunBaseline {
-  /** The results of the earlier run, as the user named them. */
-  readonly path: string;
-  /** Root failures of this run that also fail in the baseline. */
-  readonly known: readonly string[];
-  /** Root failures of this run that do not fail in the baseline. */
-  readonly new: readonly string[];
-  /** How this run checked less than the baseline, one sentence each. */
-  readonly checkedLess: readonly string[];
-  /** Exit code of the command. The one of the result follows from its verdict alone. */
-  readonly exitCode: number;
-}
-
 /** Facts about a run that are known before the first check. */
 export interface RunHeader {
   /** Of this run alone; it also stands in every callback URL that the run registered. */
@@ -73,8 +59,6 @@ export interface RunResult extends RunHeader {
   readonly durationMs: number;
   readonly verdict: RunVerdict;
   readonly exitCode: number;
-  /** Present if the run was given a baseline. */
-  readonly baseline?: RunBaseline | undefined;
   /** The reason why the run checked nothing, or less than planned. */
   readonly reason?: string;
   /** Fields of the profile without effect. */

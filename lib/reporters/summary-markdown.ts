@@ -5,7 +5,6 @@ import { headlineOf } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
-import { isKnown } from "./baseline-text.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import { operationLines, operationsTitle } from "./operation-lines.ts";
 import { outsideText } from "./set-text.ts";
@@ -41,8 +40,6 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
     ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),
     ...section("Failures", findings(result, ["failed", "errored"], judgements)),
-    ...section("Known failures, which also fail in the baseline", known(result)),
-    ...section("Less checked than in the baseline", less(result)),
     ...section("Waivers that fail the run", waiverProblems(result)),
     ...section("Waived failures", findings(result, ["waived"], judgements)),
     ...section("Warnings", findings(result, ["warned"], judgements)),
@@ -59,7 +56,7 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
       ),
     ),
     ...section("Webhooks of your merchants", restored(result)),
-    `Exit code ${result.baseline?.exitCode ?? result.exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
+    `Exit code ${result.exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
   ];
   return `${shortened(blocks)}\n`;
 }
@@ -81,19 +78,9 @@ function findings(
   verdicts: readonly Verdict[],
   judgements: readonly Judgement[],
 ): string[] {
-  const fresh = rootFailures(result.checks, verdicts).filter((check) => !isKnown(check, result));
-  return fresh.map((check, at) =>
+  return rootFailures(result.checks, verdicts).map((check, at) =>
     finding(check, at < MAX_WITH_EXCHANGES ? judgements : [], followersText(check, result.checks)),
   );
-}
-
-function known(result: RunResult): string[] {
-  const checks = result.checks.filter((check) => isKnown(check, result));
-  return checks.map(({ requirement, text }) => `- **${requirement}**: ${text}`);
-}
-
-function less({ baseline }: RunResult): string[] {
-  return (baseline?.checkedLess ?? []).map((how) => `- ${markdownProse(how)}`);
 }
 
 function finding(

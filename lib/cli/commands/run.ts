@@ -18,14 +18,10 @@ Exit codes:
   5    a defect of this suite
   130  interrupted: the webhooks were restored and the report was written
 
-With --baseline, failures that are also in the baseline are listed as known. The verdict does not change. The exit code is
-1 for a new failure, 3 if the run checked less than the baseline, and 0 otherwise; 2, 4, 5 and 130 mean the same as above.
-
 Examples:
   ${OWN} run                                        the embedded reference
   ${OWN} run --profile ./sandbox.yaml --out results
   ${OWN} run webhook --skip concurrency --depth quick
-  ${OWN} run --profile ./sandbox.yaml --baseline results/accepted
 `;
 
 /** `run`: checks a target. */

@@ -37,7 +37,7 @@ merchants: [{ name: alpha, apiKey: "\${env:SANDBOX_ALPHA_API_KEY}" }]
 \`\`\`
 
 - \`\${env:NAME}\` stands for an environment variable. \`\${env:NAME:-text}\` has a default.
-- Paths of files are relative to the profile. Only \`run.out\` and \`run.baseline\` are relative to the working directory.
+- Paths of files are relative to the profile. Only \`run.out\` is relative to the working directory.
 - Most options of \`run\` are a flag, an environment variable and a field of the profile. The flag wins over the variable, and the variable over the field.
 - In an environment variable, commas separate the values of a list.`;
 

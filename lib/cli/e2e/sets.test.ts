@@ -155,17 +155,6 @@ test("waive writes the set of the result into the waiver", async () => {
   expect(readFileSync(join(cwd, "waivers.yaml"), "utf8")).not.toContain("set:");
 });
 
-test("a baseline of every check is more than a run with an older set", async () => {
-  const cwd = await targetFolder();
-  const root = changedPackage([STRICTER]);
-  await gate(cwd, ["--out", "all"], root);
-  const { code, stdout } = await gate(cwd, ["--set", SET, "--baseline", "all"], root);
-  expect(code).toBe(3);
-  expect(stdout).toContain(
-    `? 1 requirement checked before is newer or stronger than the set ${SET}, and cannot fail now: ${ID}\n`,
-  );
-});
-
 test.each([
   ["--set", ["--set", "2026-10-01"], ""],
   ["target.yaml:6:6  set", [], 'set: "2026-10-01"\n'],

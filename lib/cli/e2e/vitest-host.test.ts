@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { fileOfProfile } from "../../profile/profile-location.ts";
 import { packageRoot } from "../../package/package-root.ts";
 import { readResult } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";
@@ -90,51 +89,6 @@ test("an area is a describe and a requirement is a test; -t selects, and the res
   expect(selection).toMatchObject({ selectors: [HTTPS_ONLY] });
   expect(checks.map(({ requirement }) => requirement)).toEqual([HTTPS_ONLY]);
 });
-
-test("a failure of the baseline fails neither a test nor the run", async () => {
-  const first = await hosted(["-t", HTTPS_ONLY]);
-  const second = await hosted(["-t", HTTPS_ONLY], { CONFORMANCE_BASELINE: first.out });
-  expect([first.code, second.code]).toEqual([1, 0]);
-  expect(second.tests().filter(({ status }) => status === "failed")).toEqual([]);
-  expect(readResult(second.out)).toMatchObject({
-    verdict: "non-conformant",
-    baseline: { known: [HTTPS_ONLY], new: [], exitCode: 0 },
-  });
-  const less = await hosted(["-t", "versioning"], { CONFORMANCE_BASELINE: first.out });
-  expect(less.code).toBe(3);
-});
-
-test.each([
-  ["is missing", () => "no-such-folder", "no-such-folder: there is no such file or folder"],
-  ["is damaged", damagedResult, "conformance.json: it is not valid JSON"],
-  ["is a profile", () => fileOfProfile("sandbox"), "sandbox.yaml: it is not valid JSON"],
-])("a baseline that %s ends the run before it begins, with one sentence", async (_, baseline, sentence) => {
-  const { code, out, stderr } = await hosted(["-t", HTTPS_ONLY], { CONFORMANCE_BASELINE: baseline() });
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
-  expect(stderr.trim()).toMatch(/^Cannot read the baseline .*$/);
-  expect(() => readResult(out)).toThrow("ENOENT");
-});
-
-test("a baseline of another target ends a run that checks the embedded reference", async () => {
-  const first = await hosted(["-t", HTTPS_ONLY], {
-    CONFORMANCE_PROFILE: "sandbox",
-    SANDBOX_ALPHA_API_KEY: "reference-alpha-key-7f3a9c21",
-  });
-  const { code, stderr } = await hosted(["-t", HTTPS_ONLY], {
-    CONFORMANCE_BASE_URL: "",
-    CONFORMANCE_BASELINE: first.out,
-  });
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: expect.stringContaining("it is a result of sandbox, and this run checks reference"),
-  });
-});
-
-function damagedResult(): string {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "conformance.json"), '{ "schemaVersion": 1');
-  return folder;
-}
 
 test("allure-vitest shows area, level and sections as labels, and the exchanges as attachments", async () => {
   const { folder } = await hosted(["-t", HTTPS_ONLY], {}, "conformance-allure");

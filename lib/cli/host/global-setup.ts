@@ -14,8 +14,6 @@ import { Archive } from "../run/archive.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { estimateRun } from "../run/estimate-run.ts";
 import { leftSafely } from "../run/left-safely.ts";
-import { readBaseline } from "../run/read-baseline.ts";
-import { failedIn, withBaseline } from "../run/with-baseline.ts";
 import { narrowHeader } from "./narrowed.ts";
 import type { RunOrder } from "../run/run-order.ts";
 import { prepareRun } from "../run/prepare-run.ts";
@@ -43,7 +41,6 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const { options, order, header, waivers, pins } = prepared;
-  const baseline = await readBaseline(options.baseline, header);
   const folder = new ResultFolder(resolve(options.out));
   folder.open();
   const { asks, warnings } = estimateRun(order);
@@ -53,7 +50,6 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
   const provided: HostOrder = {
     ...order,
     header,
-    known: baseline === undefined ? [] : failedIn(baseline),
     replay: { folder: folder.path, options: prepared.replayOptions },
     ...("reason" in visit ? { unvisited: visit.reason } : { setup: visit.setup }),
   };
@@ -78,18 +74,17 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
       durationMs: performance.now() - startedAt,
       ...("reason" in visit ? visit : endingOf(tally)),
     };
-    const built = buildRunResult(narrowHeader(header, ranTests(project), plannedIds(order)), yielded, {
+    const result = buildRunResult(narrowHeader(header, ranTests(project), plannedIds(order)), yielded, {
       waivers,
       replays: archive.replays,
       pins,
       order: catalogue.ids,
     });
-    const result = withBaseline(built, baseline, options.requireFull);
     await writeReports(result, { judgements }, { folder, ...options });
     const unwritten = unwrittenText(folder);
     if (unwritten !== undefined) announce(unwritten);
     await prepared.close();
-    process.exitCode = result.baseline?.exitCode ?? result.exitCode;
+    process.exitCode = result.exitCode;
   };
 }
 

@@ -4,11 +4,11 @@ import { exampleCheck, exampleObservation } from "../../reporters/testing/exampl
 import type { Verdict } from "../../engine/verdict.ts";
 import { NonConformanceError, outcomeOf, SuiteDefectError } from "./outcome-of.ts";
 
-const terms = { known: [], replayOf: (id: string) => `replay ${id}` };
-const outcomeFor = (verdict: Verdict, more: Partial<CheckResult> = {}, known: readonly string[] = []) => {
+const replayOf = (id: string) => `replay ${id}`;
+const outcomeFor = (verdict: Verdict, more: Partial<CheckResult> = {}) => {
   const requirement = "register.accepts";
   const result = exampleCheck(requirement, { verdict, reason: "why", ...more });
-  return outcomeOf({ judgement: { requirement, result, exchanges: [] } }, { ...terms, known });
+  return outcomeOf({ judgement: { requirement, result, exchanges: [] } }, replayOf);
 };
 
 test.each(["passed", "warned"] as const)("%s passes", (verdict) => {
@@ -40,20 +40,15 @@ test("a failure says the sentence, its sections, what came instead, and how to s
   expect(message).not.toContain("\u001b");
 });
 
-test("a failure of the baseline, and its followers, do not fail a test", () => {
-  expect(outcomeFor("failed", {}, ["register.accepts"])).toMatchObject({ kind: "skip" });
-  const follows = ["query.answers", "register.stores"];
-  expect(outcomeFor("failed", { follows }, follows)).toMatchObject({ kind: "skip" });
-  expect(outcomeFor("failed", { follows }, ["query.answers"])).toMatchObject({ kind: "fail" });
-});
-
 test("an observation passes, whatever was seen", () => {
   const requirement = "callback-url.port";
   const result = exampleObservation(requirement, { reason: "not seen" });
-  expect(outcomeOf({ judgement: { requirement, result, exchanges: [] } }, terms)).toEqual({ kind: "pass" });
+  expect(outcomeOf({ judgement: { requirement, result, exchanges: [] } }, replayOf)).toEqual({
+    kind: "pass",
+  });
 });
 
 test("where no valid request is accepted nothing passes", () => {
   const refusal = { code: "unknown-key", reason: "Nobody has that key." } as const;
-  expect(outcomeOf({ refusal }, terms)).toEqual({ kind: "skip", reason: "Nobody has that key." });
+  expect(outcomeOf({ refusal }, replayOf)).toEqual({ kind: "skip", reason: "Nobody has that key." });
 });

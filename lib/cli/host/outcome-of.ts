@@ -10,14 +10,6 @@ export type TestOutcome =
   | { readonly kind: "skip"; readonly reason: string }
   | { readonly kind: "fail"; readonly error: Error };
 
-/** Facts about failures besides their results. */
-export interface FailureTerms {
-  /** Requirements that failed in the baseline: they do not fail a test. */
-  readonly known: readonly RequirementId[];
-  /** The command that reproduces the failure of a requirement. */
-  readonly replayOf: (requirement: RequirementId) => string;
-}
-
 /** The target broke a requirement. The test runner shows this error. By its name Allure counts it as failed, not as broken. */
 export class NonConformanceError extends Error {
   override name = "NonConformanceAssertionError";
@@ -28,8 +20,14 @@ export class SuiteDefectError extends Error {
   override name = "SuiteDefectError";
 }
 
-/** Only a kept requirement passes. One without a verdict is skipped with its reason. */
-export function outcomeOf({ judgement, refusal }: JudgedRow, terms: FailureTerms): TestOutcome {
+/**
+ * Only a kept requirement passes. One without a verdict is skipped with its reason.
+ * @param replayOf the command that reproduces the failure of a requirement
+ */
+export function outcomeOf(
+  { judgement, refusal }: JudgedRow,
+  replayOf: (requirement: RequirementId) => string,
+): TestOutcome {
   if (refusal !== undefined) return { kind: "skip", reason: refusal.reason };
   if (judgement === undefined || !("verdict" in judgement.result)) return { kind: "pass" };
   const { result } = judgement;
@@ -40,7 +38,7 @@ export function outcomeOf({ judgement, refusal }: JudgedRow, terms: FailureTerms
     case "inconclusive":
       return { kind: "skip", reason: `${result.verdict}: ${reasonOf(result)}` };
     case "failed":
-      return failed(result, terms);
+      return failed(result, replayOf);
     case "errored":
       return { kind: "fail", error: withoutStack(new SuiteDefectError(reasonOf(result))) };
     default:
@@ -48,12 +46,8 @@ export function outcomeOf({ judgement, refusal }: JudgedRow, terms: FailureTerms
   }
 }
 
-function failed(result: CheckResult, { known, replayOf }: FailureTerms): TestOutcome {
-  const { requirement, violation, follows = [] } = result;
-  const isExplained = follows.length > 0 && follows.every((root) => known.includes(root));
-  if (known.includes(requirement) || isExplained)
-    return { kind: "skip", reason: `failed in the baseline too: ${reasonOf(result)}` };
-  const replay = violation === undefined ? undefined : replayOf(requirement);
+function failed(result: CheckResult, replayOf: (requirement: RequirementId) => string): TestOutcome {
+  const replay = result.violation === undefined ? undefined : replayOf(result.requirement);
   return { kind: "fail", error: withoutStack(new NonConformanceError(failureText(result, replay))) };
 }
 

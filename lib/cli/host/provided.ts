@@ -8,8 +8,6 @@ export interface HostOrder extends RunOrder {
   /** The reason why no check can run: the target could not be visited. */
   readonly unvisited?: string;
   readonly header: RunHeader;
-  /** Requirements that failed in the baseline. */
-  readonly known: readonly string[];
   /** The folder of the capsules, and further arguments of `replay`. */
   readonly replay: { readonly folder: string; readonly options: readonly string[] };
 }

@@ -24,8 +24,6 @@ import { Archive } from "./archive.ts";
 import { earlierWords } from "./earlier-words.ts";
 import { gatherRun } from "./gather-run.ts";
 import { Interruption } from "./interruption.ts";
-import { readBaseline } from "./read-baseline.ts";
-import { withBaseline } from "./with-baseline.ts";
 import { writeReports } from "./write-reports.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
 
@@ -44,7 +42,6 @@ export interface RunRequest {
 export async function runTarget({ selectors, flags, env }: RunRequest): Promise<number> {
   const prepared = await prepareRun(selectors, flags, env);
   const { options, order, header } = prepared;
-  const baseline = await readBaseline(options.baseline, header);
   const folder = new ResultFolder(resolve(options.out));
   const archive = new Archive(folder, prepared);
   const reporters = reportersOf(prepared, { folder, archive, env });
@@ -63,15 +60,14 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
       arrived: () => folder.clear(),
     });
     const { requireFull } = options;
-    const built = buildRunResult(
+    const result = buildRunResult(
       header,
       { ...yielded, requireFull },
       { waivers: prepared.waivers, replays: archive.replays, pins: prepared.pins, order: catalogue.ids },
     );
-    const result = withBaseline(built, baseline, requireFull);
     const { judgements } = yielded;
     for (const reporter of reporters.toReversed()) await reporter.end?.(result, { judgements });
-    return result.baseline?.exitCode ?? result.exitCode;
+    return result.exitCode;
   } finally {
     await prepared.close();
   }

@@ -1,7 +1,7 @@
 import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
-import { exitText, failuresText } from "../baseline-text.ts";
 import { restrictionText } from "../restriction-text.ts";
+import { failureCount } from "../root-failures.ts";
 import { outsideCount, setText } from "../set-text.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "../shared-reasons.ts";
 import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
@@ -10,7 +10,6 @@ import { verdictReason } from "../verdict-reason.ts";
 import { warningsAbout } from "../warnings-about.ts";
 import { countsText } from "./area-lines.ts";
 import { LABEL_CHARS } from "./exchange-lines.ts";
-import { baselineLines } from "./baseline-lines.ts";
 import { type Paint, VERDICT_MARK } from "./palette.ts";
 import { restorationLines } from "./restoration-lines.ts";
 
@@ -25,7 +24,6 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
   return [
     ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecidedReasons(result.checks)),
     ...waiverLines(result),
-    ...baselineLines(result, paint),
     ...uncoveredLines(result),
     ...operationsBlock(result),
     ...targetLines(result),
@@ -119,11 +117,10 @@ function waitingLines({ waiting }: RunResult): string[] {
 
 /** The depth and the coverage follow the verdict, then the reason why it is not better. */
 function verdictLines(result: RunResult, paint: Paint): string[] {
-  const { verdict, exitCode, counts, coverage, depth, baseline } = result;
+  const { verdict, exitCode, counts, coverage, depth } = result;
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
-  const failures = failuresText(result);
-  const isPlain = failures === undefined || (counts.failed === 1 && baseline === undefined);
-  const failed = isPlain ? "" : `, ${failures}`;
+  const failures = failureCount(result.checks);
+  const failed = failures === undefined || counts.failed === 1 ? "" : `, ${failures}`;
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
   const outside = outsideCount(result.checks);
   const newer = outside === undefined ? "" : `, ${outside}`;
@@ -134,7 +131,7 @@ function verdictLines(result: RunResult, paint: Paint): string[] {
     coverage.binding === 0 || verdict === "interrupted"
       ? ""
       : ` at depth ${depth}${scope}: checked ${coverage.judged} of the ${coverage.binding} requirements that apply`;
-  const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}${newer}`)} (${exitText(result)})${judged}`;
+  const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}${newer}`)} (exit ${exitCode})${judged}`;
   const reason = verdictReason(result);
   if (reason === undefined) return [told];
   const [first, ...more] = terminalText(reason, { keepLines: true }).split("\n");

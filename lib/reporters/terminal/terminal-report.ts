@@ -2,7 +2,6 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../../engine/result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import type { RunMaterial, Reporter } from "../reporter.ts";
-import { isKnown } from "../baseline-text.ts";
 import { followersText, rootFailures } from "../root-failures.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { exchangeLine } from "./exchange-lines.ts";
@@ -97,8 +96,7 @@ export class TerminalReport implements Reporter {
   end(result: RunResult, { judgements }: RunMaterial): void {
     const { paint, quiet, results, next } = this.#options;
     this.#progress.clear();
-    const roots = rootFailures(result.checks).filter((check) => !isKnown(check, result));
-    const findings = roots.toSorted((a, b) => severity(a) - severity(b));
+    const findings = rootFailures(result.checks).toSorted((a, b) => severity(a) - severity(b));
     const details = findings.flatMap((finding) => {
       const exchanges =
         judgements.find(({ requirement }) => requirement === finding.requirement)?.exchanges ?? [];
