@@ -3,7 +3,6 @@ import { suiteIdentity } from "../package/package-root.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { outliveReaders } from "./outlive-readers.ts";
-import { attestCommand } from "./commands/attest.ts";
 import { boardCommand } from "./commands/board.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { explainCommand } from "./commands/explain.ts";
@@ -58,7 +57,6 @@ function program(exit: (code: number) => void): Command {
     compareCommand(exit),
     boardCommand(),
     waiveCommand(),
-    attestCommand(),
     exportCommand(),
     replayCommand(exit),
     restoreCommand(exit),

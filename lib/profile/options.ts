@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Level } from "../engine/requirement.ts";
 import { baseUrlSchema } from "./base-url.ts";
-import { deploymentSchema } from "./deployment-digest.ts";
+import { deploymentSchema } from "./deployment-schema.ts";
 import { mcpUrlSchema } from "./mcp-url.ts";
 import { runOption } from "./run-option.ts";
 
@@ -83,7 +83,7 @@ export const RUN_OPTIONS = {
     env: "CONFORMANCE_DEPLOYMENT",
     field: ["deployment"],
     description:
-      "the deployment that the run checks, for example an image by its SHA-256. `attest` names it as a subject",
+      "the deployment that the run checks, for example an image by its SHA-256. The result names it",
     schema: deploymentSchema.nullable().default(null),
     reads: "text",
   }),

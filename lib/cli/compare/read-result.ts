@@ -23,17 +23,9 @@ export type StoredResult = z.output<typeof runResultSchema>;
  * @throws {UnreadableResultError} when it is neither
  */
 export function readResult(place: string): StoredResult {
-  return readResultFile(place).result;
-}
-
-/**
- * The same, with the text of the file.
- * @throws {UnreadableResultError} when it is not a result
- */
-export function readResultFile(place: string): { readonly result: StoredResult; readonly text: string } {
   const { file, text } = resultAt(place);
   const result = runResultSchema.safeParse(parseResult(file, text));
-  if (result.success) return { result: result.data, text };
+  if (result.success) return result.data;
   throw new UnreadableResultError(shownFile(file), NO_RESULT);
 }
 
