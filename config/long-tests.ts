@@ -35,8 +35,6 @@ export const LONG_SELFTESTS = [
 
 /** Tests of commands that take longer than three seconds: most of them run the whole suite. */
 export const LONG_COMMANDS = [
-  "sets",
-  "gate-year",
   "closed-pipe",
   "vitest-host",
   "plain-vitest",

@@ -10,13 +10,12 @@ import { Steps } from "../lib/engine/steps.ts";
 import { capsuleCommand } from "../lib/reporters/capsule-command.ts";
 import { openSession } from "../lib/session/session.ts";
 
-const { setup, selection, waivers, set, unvisited, header, replay } = inject("conformance");
+const { setup, selection, waivers, unvisited, header, replay } = inject("conformance");
 const { profile } = setup;
 const rows = unvisited === undefined ? plan(catalogue, selection, profile) : [];
 const steps = new Steps(async () => openSession(setup, catalogue.requirements), {
   pins: profile.pins,
   waivers,
-  set,
 });
 const hosted = new HostedSteps(rows, steps, catalogue.foundations);
 const replayOf = (id: string) => [capsuleCommand(replay.folder, id), ...replay.options].join(" ");

@@ -55,11 +55,6 @@ export function isNormative({ level }: Pick<AnyRequirement, "level">): boolean {
   return level !== "unspecified";
 }
 
-/** The strength of a check, see {@link AnyRequirement.strength}. */
-export function strengthOf({ strength = 1 }: Pick<AnyRequirement, "strength">): number {
-  return strength;
-}
-
 /** Whether this version can decide a requirement, or observe it. */
 export function isDecided({ check, rule, observe }: AnyRequirement): boolean {
   return check !== undefined || rule !== undefined || observe !== undefined;

@@ -84,8 +84,6 @@ export interface Decision<Context, Moment> {
   readonly last?: true;
   /** Further lanes presume it: without it they would disturb each other. */
   readonly separates?: true;
-  /** Rises when the check begins to fail something that it passed before. Default: 1. */
-  readonly strength?: number;
   /** The requirements on which it is based, so that one cause gives one root failure. */
   readonly restsOn?: Ground;
   /** Explains why no answer was relevant. Used without a relevant answer. */

@@ -57,10 +57,6 @@ export interface CheckResult extends NoJudgement {
   readonly text: string;
   readonly because?: string;
   readonly verdict: Verdict;
-  /** Rises when the check begins to fail something that it passed before. */
-  readonly strength: number;
-  /** The check is newer than the set of the run, or stronger than in it: it cannot fail the run. */
-  readonly outsideSet?: OutsideSet;
   readonly violation?: ShownEvidence;
   /** The checks whose answers decided this check. */
   readonly heardIn?: readonly RequirementId[];
@@ -79,9 +75,6 @@ export interface CheckResult extends NoJudgement {
   readonly requests: number;
 }
 
-/** Why a check does not count in a set: the set does not list it, or lists it with a lower strength. */
-export type OutsideSet = "newer" | "stronger";
-
 /** The reason, the owner and the last day (UTC) of an accepted failure. */
 export interface AcceptedFailure {
   readonly reason: string;
@@ -95,8 +88,6 @@ export interface AcceptedFailure {
  */
 export interface WaiverResult extends AcceptedFailure {
   readonly requirement: RequirementId;
-  /** The set of the run whose failure was accepted. Absent: that run named none. */
-  readonly set?: string;
   readonly file: string;
   readonly line: number;
   readonly state: "applied" | "stale" | "expired" | "unused";

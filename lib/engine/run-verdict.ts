@@ -32,42 +32,29 @@ export interface RunEnding {
 
 const DECIDED: readonly Verdict[] = ["passed", "warned", "waived"];
 
-type JudgedCheck = Pick<CheckResult, "verdict"> &
-  Partial<Pick<CheckResult, "requirement" | "follows" | "outsideSet">>;
+type JudgedCheck = Pick<CheckResult, "verdict"> & Partial<Pick<CheckResult, "requirement" | "follows">>;
 
-/**
- * Whether only failures that do not fail the run prevented a check. Then it is not covered, and the run has
- * no fault.
- */
+/** Whether only accepted failures prevented a check. Then it is not covered, and the run has no fault. */
 function isExcused({ follows = [] }: JudgedCheck, checks: readonly JudgedCheck[]): boolean {
-  const excusing = checks.filter(
-    ({ verdict, outsideSet }) => verdict === "waived" || outsideSet !== undefined,
-  );
+  const waived = checks.filter(({ verdict }) => verdict === "waived");
   return (
-    follows.length > 0 && follows.every((root) => excusing.some(({ requirement }) => requirement === root))
+    follows.length > 0 && follows.every((root) => waived.some(({ requirement }) => requirement === root))
   );
-}
-
-/** Whether a requirement of the set was decided. A set also has a check that became stronger. */
-export function isDecidedInSet({ verdict, outsideSet }: JudgedCheck): boolean {
-  return DECIDED.includes(verdict) && outsideSet !== "newer";
 }
 
 /**
  * The verdict of a run. Its exit code is in {@link RUN_VERDICTS}. A success requires at least one decided
- * check of the set. A check that is newer or stronger than in the set of the run cannot make it worse, unless
- * it has a defect.
+ * check.
  */
-export function runVerdict(all: readonly JudgedCheck[], ending: RunEnding = {}): RunVerdict {
-  const checks = all.filter(({ verdict, outsideSet }) => outsideSet === undefined || verdict === "errored");
+export function runVerdict(checks: readonly JudgedCheck[], ending: RunEnding = {}): RunVerdict {
   const some = (...verdicts: readonly Verdict[]) => checks.some(({ verdict }) => verdicts.includes(verdict));
   if (ending.interrupted === true) return "interrupted";
   if (ending.unreachable === true) return "unreachable";
   if (ending.broken === true || some("errored")) return "defect";
   if (some("failed") || ending.brokenWaiver === true) return "non-conformant";
   const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
-  const isAccepted = (check: JudgedCheck) => isExcused(check, all);
-  if (!undecided.every(isAccepted) || !all.some(isDecidedInSet)) return "incomplete";
+  const isAccepted = (check: JudgedCheck) => isExcused(check, checks);
+  if (!undecided.every(isAccepted) || !some(...DECIDED)) return "incomplete";
   if (undecided.length === 0 && !some("uncovered") && ending.restricted !== true) return "conformant";
   return ending.requireFull === true ? "incomplete" : "conformant-partial";
 }

@@ -12,8 +12,7 @@ export function settleWaivers(
 ): WaiverResult[] {
   return waivers.map(({ at: { file, line }, ...waiver }) => {
     const check = checks.find(({ requirement }) => requirement === waiver.requirement);
-    const verdict = check?.outsideSet === undefined ? check?.verdict : undefined;
-    return { ...waiver, file, line, state: stateOf(waiver.expires < today, verdict) };
+    return { ...waiver, file, line, state: stateOf(waiver.expires < today, check?.verdict) };
   });
 }
 

@@ -1,8 +1,6 @@
-import { applySet } from "./apply-set.ts";
 import { applyWaivers } from "./apply-waivers.ts";
 import type { AnyRequirement } from "./catalogue.ts";
 import type { PlannedRow } from "./plan.ts";
-import type { RequirementSet } from "./requirement-set.ts";
 import type { GeneratedCase, Judgement, RequestCounts, RunWaiting, RunWarning } from "./result.ts";
 import { resultWithoutVerdict } from "./unjudged.ts";
 import type { Waiver } from "./waiver.ts";
@@ -66,8 +64,6 @@ export interface StepTerms {
   readonly pins: Readonly<Record<string, unknown>>;
   /** Waivers in force. */
   readonly waivers: readonly Waiver[];
-  /** The checks that count. Undefined: all of them. */
-  readonly set?: RequirementSet | undefined;
 }
 
 /** Decides the rows of a plan one by one, at a target that is opened for the first row with requests. */
@@ -87,14 +83,14 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
     { requirement, why, unselected, only }: PlannedRow<R>,
     lane?: number,
   ): Promise<JudgedRow<Extras>> {
-    const { pins, waivers, set } = this.#terms;
-    if (why !== undefined) return { judgement: applySet(resultWithoutVerdict(requirement, why, pins), set) };
+    const { pins, waivers } = this.#terms;
+    if (why !== undefined) return { judgement: resultWithoutVerdict(requirement, why, pins) };
     this.#opening ??= this.#open();
     const target = await this.#opening;
     const { refusal } = target;
     if (refusal !== undefined) return { refusal, counts: { ...target.counts }, ...waited(target) };
     const judged = await this.#pending(target.judge(requirement, only, lane));
-    const judgement = applyWaivers(applySet(judged, set), waivers);
+    const judgement = applyWaivers(judged, waivers);
     const { counts, returned, noticed, sighting, extras } = target;
     const progress = { counts: { ...counts }, returned, noticed, sighting };
     return {
@@ -118,9 +114,9 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
 
   /** Judges a row again, by what other lanes have found after its check. Undefined: nothing breaks it. */
   async takeBroken({ requirement, unselected }: PlannedRow<R>): Promise<JudgedRow<Extras> | undefined> {
-    const { waivers, set } = this.#terms;
+    const { waivers } = this.#terms;
     const judged = await (await this.#opening)?.judgeBroken?.(requirement);
-    return judged && { judgement: applyWaivers(applySet(judged, set), waivers), unselected };
+    return judged && { judgement: applyWaivers(judged, waivers), unselected };
   }
 
   /** Resolves when no request is open. */

@@ -1,4 +1,4 @@
-import { type AnyRequirement, areaOf, isNormative, strengthOf } from "./catalogue.ts";
+import { type AnyRequirement, areaOf, isNormative } from "./catalogue.ts";
 import type { WhyUnjudged } from "./requirement.ts";
 import type { CheckResult, Judgement } from "./result.ts";
 
@@ -30,7 +30,7 @@ export function resultWithoutVerdict(
 /** Facts of the requirement that a result repeats, so that it is complete alone. */
 export function saidBy(
   requirement: AnyRequirement,
-): Pick<CheckResult, "requirement" | "level" | "sections" | "area" | "text" | "because" | "strength"> {
+): Pick<CheckResult, "requirement" | "level" | "sections" | "area" | "text" | "because"> {
   const { id, level, sections, text, because } = requirement;
   return {
     requirement: id,
@@ -39,6 +39,5 @@ export function saidBy(
     area: areaOf(id),
     text,
     ...(because !== undefined && { because }),
-    strength: strengthOf(requirement),
   };
 }

@@ -7,8 +7,6 @@ export interface Waiver {
   readonly owner: string;
   /** Last day (UTC) of the waiver, for example `2026-12-31`. */
   readonly expires: string;
-  /** The set of the run whose failure was accepted. Absent: that run named none. */
-  readonly set?: string;
   /** File as shown to users. Line and column count from 1. */
   readonly at: { readonly file: string; readonly line: number; readonly column: number };
 }

@@ -103,15 +103,6 @@ export const RUN_OPTIONS = {
     schema: z.array(z.enum(JUDGED_LEVELS)).default([]),
     reads: "list",
   }),
-  set: runOption({
-    flag: "--set <name>",
-    env: "CONFORMANCE_SET",
-    field: ["set"],
-    description:
-      "a published set of requirements, for example 2026-09-22. Checks that are newer or stronger than in the set only warn. Default: every check counts",
-    schema: z.string().min(1).nullable().default(null),
-    reads: "text",
-  }),
   requireFull: runOption({
     flag: "--require-full",
     env: "CONFORMANCE_REQUIRE_FULL",

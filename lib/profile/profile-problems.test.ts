@@ -8,7 +8,7 @@ test.each([
   [
     "unknown field",
     `${HEAD}disposible: true`,
-    "5:1  disposible  expected one of name, baseUrl, disposable, loseMaskedUrl, implements, set, deployment, auth, merchants, callback, target, limits, run, pins, observe, operations, events, mcp, waivers (got disposible; did you mean disposable?)",
+    "5:1  disposible  expected one of name, baseUrl, disposable, loseMaskedUrl, implements, deployment, auth, merchants, callback, target, limits, run, pins, observe, operations, events, mcp, waivers (got disposible; did you mean disposable?)",
   ],
   [
     "unknown nested field",

@@ -108,7 +108,6 @@ const factsSchema = z.strictObject({
     .describe(
       "Areas that the deployment offers. Other areas do not apply. Default: all areas of the document.",
     ),
-  set: declared(RUN_OPTIONS.set),
   deployment: declared(RUN_OPTIONS.deployment),
   auth: authSchema
     .prefault({ mode: "api-key" })

@@ -19,8 +19,6 @@ export interface ResolvedOptions {
   /** The profile with every option in its place. */
   readonly profile: Profile;
   readonly sourceOf: (name: OptionName) => OptionSource;
-  /** The place of an option's value in a message. */
-  readonly labelOf: (name: OptionName) => string;
 }
 
 type ValueOf = (name: OptionName) => OptionValue;
@@ -63,7 +61,6 @@ export function resolveOptions(flags: Flags, env: Environment, loaded: LoadedPro
     options,
     profile: withOptions(loaded.profile, options),
     sourceOf: (name) => valueOf(name).source,
-    labelOf: (name) => valueOf(name).label,
   };
 }
 

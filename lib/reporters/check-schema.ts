@@ -39,15 +39,6 @@ export const checkSchema = z.strictObject({
   sections: z.array(z.string()).describe("Sections of the API document"),
   area: z.string().describe("The beginning of the id"),
   verdict: z.enum(VERDICTS).describe("Verdict. Only passed is a success, and only failed accuses the target"),
-  strength: z
-    .int()
-    .positive()
-    .optional()
-    .describe(`Rises when the check begins to fail something that it passed before. ${ABSENT_FROM_OLDER}`),
-  outsideSet: z
-    .enum(["newer", "stronger"])
-    .optional()
-    .describe("The check is newer than the set of the run, or stronger than in it: it cannot fail the run"),
   reason: z.string().optional().describe("Reason for a verdict other than passed"),
   ...noJudgementSchema.shape,
   violation: violation.optional().describe("Evidence of the failure"),

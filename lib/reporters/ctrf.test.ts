@@ -39,7 +39,7 @@ test("each verdict has a status, and the report keeps the verdict", () => {
     testId: "register.stores",
     suite: ["register"],
     duration: 13,
-    labels: { level: "stated", strength: 1, sections: ["1", "2.1", "3.2"] },
+    labels: { level: "stated", sections: ["1", "2.1", "3.2"] },
   });
   expect(environment).toMatchObject({ appName: "sandbox", healthy: false, extra: { exitCode: 5 } });
 });

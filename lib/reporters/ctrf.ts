@@ -68,12 +68,12 @@ export function ctrfOf(result: RunResult, judgements: readonly Judgement[]): obj
   };
 }
 
-function testOf({ check, verdict, message, details }: TestCase): CtrfTest {
-  const { requirement, area, level, sections, strength, outsideSet, follows, durationMs } = check;
+function testOf({ check, message, details }: TestCase): CtrfTest {
+  const { requirement, area, level, sections, follows, durationMs } = check;
   return {
     testId: requirement,
     name: requirement,
-    status: STATUS[verdict],
+    status: STATUS[check.verdict],
     rawStatus: check.verdict,
     duration: Math.round(durationMs),
     suite: [area],
@@ -81,9 +81,7 @@ function testOf({ check, verdict, message, details }: TestCase): CtrfTest {
     ...(details !== "" && { trace: shown(details) }),
     labels: {
       level,
-      strength,
       ...(sections.length > 0 && { sections }),
-      ...(outsideSet !== undefined && { outsideSet }),
       ...(follows !== undefined && { follows }),
     },
   };
@@ -113,7 +111,7 @@ function waiverTests({ waivers }: RunResult): CtrfTest[] {
 }
 
 function environmentOf(result: RunResult): object {
-  const { target, label, verdict, exitCode, depth, seed, selection } = result;
+  const { target, label, verdict, exitCode, depth, seed } = result;
   return {
     appName: shown(target.name),
     ...(label !== undefined && { appVersion: shown(label) }),
@@ -125,7 +123,6 @@ function environmentOf(result: RunResult): object {
       baseUrl: shown(target.baseUrl),
       depth,
       seed,
-      ...(selection?.set !== undefined && { set: selection.set }),
     },
   };
 }

@@ -4,7 +4,6 @@ import { waiverProblem } from "../engine/settle-waivers.ts";
 import type { Reporter } from "./reporter.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import type { RunResult } from "./run-result.ts";
-import { outsideText } from "./set-text.ts";
 import { clipText } from "../text/clip.ts";
 import { terminalText } from "../text/terminal-text.ts";
 
@@ -71,7 +70,6 @@ function capped(kind: Kind, lines: readonly string[]): string[] {
 
 function annotation(check: CheckResult, followers: string | undefined): string {
   const { requirement, level, sections, verdict, violation, waiver, replay } = check;
-  const outside = outsideText(check);
   const kind = verdict === "failed" || verdict === "errored" ? "error" : "warning";
   const lines = [
     check.text,
@@ -80,7 +78,6 @@ function annotation(check: CheckResult, followers: string | undefined): string {
       : [`expected ${violation.expected}`, `got ${violation.actual}`]),
     ...(violation?.difference === undefined ? [] : [violation.difference]),
     ...(waiver === undefined ? [] : [`waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`]),
-    ...(outside === undefined ? [] : [outside]),
     ...(followers === undefined ? [] : [followers]),
     ...(replay === undefined ? [] : [replay]),
   ];

@@ -1,7 +1,6 @@
 import type { RunResult } from "./run-result.ts";
 import { restrictionText } from "./restriction-text.ts";
 import { failureCount } from "./root-failures.ts";
-import { outsideCount, setText } from "./set-text.ts";
 
 /**
  * The verdict of a run with its most important facts: `non-conformant (webhook only), 1 failure, 17 follow
@@ -17,19 +16,12 @@ export function headlineOf({
 }: Pick<RunResult, "verdict" | "counts" | "coverage" | "depth" | "selection" | "checks">): string {
   const failures = failureCount(checks);
   const restriction = restrictionText(selection);
-  const set = setText(selection);
-  const outside = outsideCount(checks);
-  const warned = checks.filter(
-    ({ verdict: one, outsideSet }) => one === "warned" && outsideSet === undefined,
-  );
   const isCounted = binding > 0 && verdict !== "interrupted";
   return [
     restriction === undefined ? verdict : `${verdict} (${restriction})`,
-    ...(set === undefined ? [] : [set]),
     ...(failures === undefined ? [] : [failures]),
     ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
-    ...(warned.length > 0 ? [`${warned.length} warned`] : []),
-    ...(outside === undefined ? [] : [outside]),
+    ...(counts.warned > 0 ? [`${counts.warned} warned`] : []),
     ...(isCounted ? [`${judged} of ${binding} checked at depth ${depth}`] : []),
   ].join(", ");
 }

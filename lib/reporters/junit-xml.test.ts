@@ -3,7 +3,6 @@ import { buildRunResult } from "./build-run-result.ts";
 import { junitXml } from "./junit-xml.ts";
 import { xmlText } from "../text/xml-text.ts";
 import {
-  exampleCheck,
   exampleExchange,
   exampleHeader,
   exampleJudgements,
@@ -20,24 +19,6 @@ test("a failed check is a failure, a defect and an undecided one are errors, and
   expect(xml).toContain('<skipped message="uncovered: a second merchant in `merchants`"/>');
   expect(xml).toContain('<testcase name="register.accepts" classname="register" time="0.013"><properties>');
   expect(xml).toContain("<system-out>warned: `msg` is absent</system-out>");
-});
-
-test("an undecided check that is newer than the set is skipped, and a failed one says that it only warns", () => {
-  const judgements = (["inconclusive", "warned"] as const).map((verdict, at) => {
-    const requirement = ["register.accepts", "register.stores"][at] ?? "";
-    const result = exampleCheck(requirement, { verdict, reason: "why", outsideSet: "newer" });
-    return { requirement, result, exchanges: [] };
-  });
-  const requests = { sent: 0, retried: 0, rateLimited: 0 };
-  const xml = junitXml(
-    buildRunResult(exampleHeader, { judgements, requests, restored: [], durationMs: 3 }),
-    judgements,
-  );
-  expect(xml).toContain('tests="2" failures="0" errors="0" skipped="1"');
-  expect(xml).toContain('<skipped message="inconclusive: why"/>');
-  expect(xml).toContain(
-    "<system-out>warned: why&#10;The check is newer than the set of this run, so it only warns.</system-out>",
-  );
 });
 
 test("a run without any check is an error, not an empty file that looks green", () => {

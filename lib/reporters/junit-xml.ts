@@ -53,9 +53,9 @@ function propertiesElement({
   return `<properties>${elements.join("")}</properties>`;
 }
 
-function outcome({ check, verdict, ...text }: TestCase): string {
+function outcome({ check, ...text }: TestCase): string {
   const [message, details] = [xmlText(text.message), xmlText(text.details)];
-  switch (verdict) {
+  switch (check.verdict) {
     case "failed":
       return details === ""
         ? `<failure type="${check.level}" message="${message}"/>`
@@ -100,7 +100,8 @@ function waiversElement(broken: readonly WaiverResult[], checks: readonly CheckR
 }
 
 function totals(cases: readonly TestCase[], besides = { failures: 0, errors: 0 }): string {
-  const count = (...verdicts: Verdict[]) => cases.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const count = (...verdicts: Verdict[]) =>
+    cases.filter(({ check }) => verdicts.includes(check.verdict)).length;
   return [
     `tests="${cases.length + besides.failures + besides.errors}"`,
     `failures="${count("failed") + besides.failures}"`,

@@ -15,10 +15,6 @@ import { RESULT_SCHEMA_ID } from "./run-result.ts";
 const waiver = z.strictObject({
   requirement: idSchema,
   ...acceptanceSchema.shape,
-  set: z
-    .string()
-    .optional()
-    .describe("Set of the run whose failure was accepted. Absent: that run named none"),
   file: z.string().describe("File of the waiver"),
   line: z.int().positive().describe("Line of that file, from 1"),
   state: z
@@ -94,10 +90,6 @@ export const runResultSchema = z.strictObject({
       skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
       levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
       readOnly: z.literal(true).optional().describe("Only queries were sent"),
-      set: z
-        .string()
-        .optional()
-        .describe("Set of the run. Newer or stronger checks cannot fail it. Absent: every check counts"),
     })
     .optional()
     .describe(`Selection of the run. Empty lists: the whole catalogue. ${ABSENT_FROM_OLDER}`),

@@ -16,15 +16,13 @@ import type { Coverage } from "./coverage.ts";
 /** The name of the schema of `conformance.json`; another shape has another number. */
 export const RESULT_SCHEMA_ID = "urn:card-issuing-conformance:result:1";
 
-/** A restriction of a run. Every empty list means: no restriction. A set restricts only which checks count. */
+/** A restriction of a run. Every empty list means: no restriction. */
 export interface RunSelection {
   readonly selectors: readonly string[];
   readonly skip: readonly string[];
   readonly levels: readonly Level[];
   /** Only queries were sent. */
   readonly readOnly?: true | undefined;
-  /** The set of the run. Absent: every check counted. */
-  readonly set?: string | undefined;
 }
 
 /** Facts about a run that are known before the first check. */

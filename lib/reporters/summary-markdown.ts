@@ -7,7 +7,6 @@ import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import { operationLines, operationsTitle } from "./operation-lines.ts";
-import { outsideText } from "./set-text.ts";
 import { summaryTable } from "./summary-table.ts";
 import { summaryExchanges } from "./summary-exchanges.ts";
 import { clipText } from "../text/clip.ts";
@@ -103,7 +102,6 @@ function finding(
     ...value("input", counterexample, markdownCode),
     ...value("pinned by", pin && `${pin.file}:${pin.line}`, markdownCode),
     ...value("waived", accepted, markdownProse),
-    ...value("set", outsideText(check), markdownProse),
     ...value("replay", replay, markdownCode),
   ].join("\n");
 }

@@ -1,15 +1,11 @@
 import { reasonOf } from "../engine/reason-of.ts";
 import type { CheckResult, Judgement } from "../engine/result.ts";
-import type { Verdict } from "../engine/verdict.ts";
 import { junitExchanges } from "./junit-exchanges.ts";
 import { followersText } from "./root-failures.ts";
-import { outsideText } from "./set-text.ts";
 
 /** A check as build servers show it: one test case. Its texts are as the target wrote them. */
 export interface TestCase {
   readonly check: CheckResult;
-  /** An undecided check outside of the set of the run is not covered: it must not fail a pipeline. */
-  readonly verdict: Verdict;
   /** One sentence. Empty for a check that passed. */
   readonly message: string;
   /** The requirement, what was expected, and the exchanges of a failure. Empty if the check passed or did not run. */
@@ -21,18 +17,12 @@ export function testCases(checks: readonly CheckResult[], judgements: readonly J
   return checks
     .toSorted((one, other) => rank(one) - rank(other))
     .map((check) => {
-      const verdict = caseVerdict(check);
       const followers = followersText(check, checks);
       const evidence = [
         ...junitExchanges(check, judgements),
         ...(followers === undefined ? [] : [followers]),
       ];
-      return {
-        check,
-        verdict,
-        message: messageOf(check, verdict),
-        details: detailsOf(check, verdict, evidence),
-      };
+      return { check, message: messageOf(check), details: detailsOf(check, evidence) };
     });
 }
 
@@ -41,13 +31,9 @@ function rank({ verdict, follows }: CheckResult): number {
   return follows === undefined ? 0 : 1;
 }
 
-function caseVerdict({ verdict, outsideSet }: CheckResult): Verdict {
-  return verdict === "inconclusive" && outsideSet !== undefined ? "uncovered" : verdict;
-}
-
-function messageOf(check: CheckResult, verdict: Verdict): string {
+function messageOf(check: CheckResult): string {
   const reason = reasonOf(check);
-  switch (verdict) {
+  switch (check.verdict) {
     case "passed":
     case "observed":
       return "";
@@ -59,13 +45,14 @@ function messageOf(check: CheckResult, verdict: Verdict): string {
     case "uncovered":
       return `${check.verdict}: ${reason}`;
     case "warned":
-      return [`warned: ${reason}`, outsideText(check) ?? []].flat().join("\n");
+      return `warned: ${reason}`;
     default:
       return reason;
   }
 }
 
-function detailsOf(check: CheckResult, verdict: Verdict, evidence: readonly string[]): string {
+function detailsOf(check: CheckResult, evidence: readonly string[]): string {
+  const { verdict } = check;
   if (verdict === "waived" || (verdict === "failed" && check.follows === undefined))
     return [expectation(check), ...evidence].join("\n");
   return verdict === "errored" || verdict === "inconclusive" ? expectation(check) : "";

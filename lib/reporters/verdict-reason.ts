@@ -1,6 +1,5 @@
 import type { CheckResult } from "../engine/result.ts";
 import type { ReasonCode } from "../engine/reason-code.ts";
-import { isDecidedInSet } from "../engine/run-verdict.ts";
 import type { RunResult } from "./run-result.ts";
 
 type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observations">;
@@ -27,11 +26,9 @@ export function verdictReason({ verdict, reason, counts, checks, observations }:
   if (reason !== undefined) return reason;
   if (verdict === "conformant-partial") return uncoveredText(checks) || undefined;
   if (verdict !== "incomplete") return undefined;
-  const undecided = checks.filter(
-    (check) => check.verdict === "inconclusive" && check.outsideSet === undefined,
-  ).length;
+  const undecided = checks.filter((check) => check.verdict === "inconclusive").length;
   if (undecided > 0) return `${undecided} could not be decided`;
-  if (checks.some(isDecidedInSet))
+  if (counts.passed + counts.warned + counts.waived > 0)
     return uncoveredText(checks) || "the run was restricted, and --require-full demands a whole run";
   return `nothing was checked: ${whyNothing({ counts, checks, observations })}`;
 }
@@ -41,7 +38,6 @@ function whyNothing({
   checks,
   observations,
 }: Pick<Told, "counts" | "checks" | "observations">): string {
-  if (counts.passed + counts.warned > 0) return "every check that ran is newer than the set of the run";
   if (counts.observed > 0) return "observations alone decide nothing";
   const binding = [...checks.filter(({ verdict }) => verdict !== "inapplicable"), ...observations];
   if (binding.length > 0 && binding.every(({ code }) => code === "no-check-yet"))

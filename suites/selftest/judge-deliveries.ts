@@ -1,6 +1,6 @@
 import { eventsSchema } from "../../lib/profile/events-schema.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
-import { judgeTarget, type Report } from "./judge-target.ts";
+import type { Report } from "./judge-target.ts";
 
 const HOURS = 24 * 60 * 60;
 
@@ -14,7 +14,7 @@ export const EVENTS = eventsSchema.parse({
 });
 
 /** Runs the area of deliveries alone against a reference in this process. */
-export async function judgeDeliveries(subject: Subject, judge = judgeTarget): Promise<Report> {
+export async function judgeDeliveries(subject: Subject): Promise<Report> {
   const facts = { events: EVENTS, ...subject.facts };
-  return judgeReference({ ...subject, facts, selectors: ["delivery"] }, judge);
+  return judgeReference({ ...subject, facts, selectors: ["delivery"] });
 }

@@ -1,6 +1,6 @@
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { judgeDeliveries } from "./judge-deliveries.ts";
-import { idsWith, judgeTarget } from "./judge-target.ts";
+import { idsWith } from "./judge-target.ts";
 
 /** The checks that notice a mutant of deliveries, and the depth at which the requirement that it breaks is among them. */
 interface DeliveryKill {
@@ -11,19 +11,15 @@ interface DeliveryKill {
 }
 
 /** Judges a mutant at quick depth, and at standard depth if quick depth does not find what it breaks. */
-export async function judgeDeliveryMutant(mutant: Mutant, judge = judgeTarget): Promise<DeliveryKill> {
-  const quick = await verdictAt("quick", mutant, judge);
+export async function judgeDeliveryMutant(mutant: Mutant): Promise<DeliveryKill> {
+  const quick = await verdictAt("quick", mutant);
   if (quick.caught.includes(mutant.breaks)) return quick;
-  const standard = await verdictAt("standard", mutant, judge);
+  const standard = await verdictAt("standard", mutant);
   return { ...standard, errored: [...quick.errored, ...standard.errored] };
 }
 
-async function verdictAt(
-  depth: DeliveryKill["depth"],
-  mutant: Mutant,
-  judge: typeof judgeTarget,
-): Promise<DeliveryKill> {
-  const report = await judgeDeliveries({ mode: mutant.mode ?? "api-key", mutant, depth }, judge);
+async function verdictAt(depth: DeliveryKill["depth"], mutant: Mutant): Promise<DeliveryKill> {
+  const report = await judgeDeliveries({ mode: mutant.mode ?? "api-key", mutant, depth });
   const caught = [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();
   return { mutant: mutant.name, depth, caught, errored: idsWith(report, "errored") };
 }

@@ -4,7 +4,7 @@ import type { Mutant } from "../../lib/reference/mutant.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { rootFailures } from "../../lib/reporters/root-failures.ts";
 import { judgeReference } from "./judge-reference.ts";
-import { idsWith, judgeTarget, type Report } from "./judge-target.ts";
+import { idsWith, type Report } from "./judge-target.ts";
 import type { Kill } from "./proof/parts.ts";
 
 /** The verdict of one run about a mutant. */
@@ -28,26 +28,22 @@ const warnedAnyway = new Set(
  * area says enough, unless a rule is broken that listens to others.
  * @returns the verdicts of all its runs; the last one counts
  */
-export async function judgeMutant(
-  mutant: Mutant,
-  judge = judgeTarget,
-): Promise<readonly [MutantVerdict, ...MutantVerdict[]]> {
-  const quick = await verdictOn(mutant, { depth: "quick" }, judge);
+export async function judgeMutant(mutant: Mutant): Promise<readonly [MutantVerdict, ...MutantVerdict[]]> {
+  const quick = await verdictOn(mutant, { depth: "quick" });
   if (quick.caught.includes(mutant.breaks)) return [quick];
-  const ofItsArea = await verdictOn(mutant, { depth: "standard", selectors: [areaOf(mutant.breaks)] }, judge);
+  const ofItsArea = await verdictOn(mutant, { depth: "standard", selectors: [areaOf(mutant.breaks)] });
   if (ofItsArea.caught.includes(mutant.breaks)) return [quick, ofItsArea];
-  return [quick, ofItsArea, await verdictOn(mutant, { depth: "standard" }, judge)];
+  return [quick, ofItsArea, await verdictOn(mutant, { depth: "standard" })];
 }
 
 async function verdictOn(
   mutant: Mutant,
   { depth, selectors }: { readonly depth: Kill["depth"]; readonly selectors?: readonly string[] },
-  judge: typeof judgeTarget,
 ): Promise<MutantVerdict> {
   const mcp = catalogue.groups.get(areaOf(mutant.breaks)) === "mcp";
   const { mode = "api-key" } = mutant;
   const subject = { mode, mutant, depth, mcp, ...(selectors !== undefined && { selectors }) };
-  const report = await judgeReference(subject, judge);
+  const report = await judgeReference(subject);
   const found = report.checks.filter(({ verdict }) => verdict === "failed" || verdict === "warned");
   const own = found.filter(
     ({ requirement }) => requirement === mutant.breaks || !warnedAnyway.has(requirement),

@@ -25,18 +25,22 @@ export interface Subject extends Trial {
 /**
  * Runs the whole suite against a reference in this process. If the reference differs only in operations that the document
  * just names, only the requirements that listen to these operations run. Mutants of other areas get no such operations.
- * @param judge the suite: this one, or the one of another version
  */
-export async function judgeReference(
-  { choices, mutant, facts, unseen = [], losesFrom = Infinity, noiseAt, ...trial }: Subject,
-  judge = judgeTarget,
-): Promise<Report> {
+export async function judgeReference({
+  choices,
+  mutant,
+  facts,
+  unseen = [],
+  losesFrom = Infinity,
+  noiseAt,
+  ...trial
+}: Subject): Promise<Report> {
   const { operations } = profiles[trial.mode ?? "api-key"];
   const isOfOperations = mutant !== undefined && catalogue.groups.get(areaOf(mutant.breaks)) === "operations";
   const isOnlyOfOperations = isOfOperations || isOnlyAboutOperations(choices);
   const isAsked = mutant === undefined || isOfOperations || mutant.beyondWebhooks === true;
   const offered = isAsked ? { operations } : {};
-  return judge(
+  return judgeTarget(
     (profile, clock, { post, visit }) => {
       let sent = 0;
       const reference = createReference({

@@ -105,8 +105,8 @@ function severityOf(verdict: RunVerdict): number {
   return RUN_VERDICTS_WORST_FIRST.indexOf(verdict);
 }
 
-function knowledgeOf({ report, durationMs, set }: BoardRun): number {
-  return [report, durationMs, set].filter((fact) => fact !== undefined).length;
+function knowledgeOf({ report, durationMs }: BoardRun): number {
+  return [report, durationMs].filter((fact) => fact !== undefined).length;
 }
 
 function targetOf(entries: ReadonlyMap<string, SourcedRun>): BoardTarget[] {

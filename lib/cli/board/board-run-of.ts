@@ -63,9 +63,6 @@ function runOf(
     ...(label !== undefined && { label: clipText(label, MAX_NAME) }),
     suite: clipText(suite.version, MAX_WORD),
     depth: clipText(depth, MAX_WORD),
-    ...(selection !== undefined && {
-      set: selection.set === undefined ? null : clipText(selection.set, MAX_WORD),
-    }),
     ...(scope !== undefined && { scope: clipText(scope, MAX_NAME) }),
     requests: Math.max(0, requests),
     ...(durationMs !== undefined && { durationMs: Math.max(0, durationMs) }),

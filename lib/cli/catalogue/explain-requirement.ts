@@ -5,12 +5,10 @@ import { suitesFolder } from "../../package/package-root.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Requirement } from "../../session/requirement.ts";
-import { areaOf, isNormative, strengthOf } from "../../engine/catalogue.ts";
-import { findOutside } from "../../engine/requirement-set.ts";
+import { areaOf } from "../../engine/catalogue.ts";
 import { catalogue } from "../catalogue.ts";
 import { LEVEL_MEANING } from "../../engine/level-meaning.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
-import { readSets } from "../sets.ts";
 import { UsageError } from "../usage-error.ts";
 import { exportSource } from "./export-source.ts";
 import { judges, mutantsOf } from "./proofs.ts";
@@ -30,7 +28,6 @@ export function explainRequirement(id: string): string {
     `level     ${row.level}: ${LEVEL_MEANING[row.level]}`,
     `sections  ${sectionsText(row.sections)} of the API document`,
     ...(row.because === undefined ? [] : [`because   ${row.because}`]),
-    ...setLines(row),
     ...(row.source === undefined ? [] : [`source    ${row.source}`]),
     ...(row.binds === undefined ? [] : [`binds     ${row.binds.when}`]),
     ...(row.needs ?? []).map(({ what, field }) => `needs     ${what} (${field})`),
@@ -42,14 +39,6 @@ export function explainRequirement(id: string): string {
     "Requirements about every answer are checked with it.",
   ];
   return `${lines.join("\n")}\n`;
-}
-
-function setLines(row: Requirement): string[] {
-  if (!isNormative(row)) return [];
-  const strength = strengthOf(row);
-  const counts = readSets().filter((set) => findOutside(set, row.id, strength) === undefined);
-  const names = counts.map(({ name }) => name).join(", ");
-  return [`sets      ${names || "none yet"} (strength ${strength})`];
 }
 
 function judgedBy({ id, level }: Requirement): string[] {

@@ -1,6 +1,5 @@
 import type { Requirement } from "../../session/requirement.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
-import { isNormative, strengthOf } from "../../engine/catalogue.ts";
 import { catalogue } from "../catalogue.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
@@ -113,7 +112,6 @@ function said(one: Requirement) {
   return {
     requirement: id,
     level,
-    ...(isNormative(one) && { strength: strengthOf(one) }),
     sections,
     text,
     ...(because !== undefined && { because }),

@@ -15,7 +15,6 @@ interface ListOptions {
   readonly profile?: string;
   readonly mutants?: true;
   readonly choices?: true;
-  readonly sets?: true;
 }
 
 /** `list`: the catalogue, one requirement a line. */
@@ -50,14 +49,6 @@ export function listCommand(): Command {
         "profile",
       ]),
     )
-    .addOption(
-      new Option("--sets", "list the published sets that run --set accepts").conflicts([
-        "level",
-        "profile",
-        "mutants",
-        "choices",
-      ]),
-    )
     .option("--json", "print JSON")
     .addHelpText("after", HELP)
     .action(async (selectors: string[], options: ListOptions) => {
@@ -67,9 +58,8 @@ export function listCommand(): Command {
 
 async function listText(
   selectors: readonly string[],
-  { mutants, choices, sets, ...options }: ListOptions,
+  { mutants, choices, ...options }: ListOptions,
 ): Promise<string> {
-  if (sets === true) return (await import("../catalogue/list-sets.ts")).listSets(options);
   if (choices === true) return (await import("../catalogue/list-choices.ts")).listChoices(options);
   if (mutants === true) return (await import("../catalogue/list-mutants.ts")).listMutants(selectors, options);
   const { listRequirements } = await import("../catalogue/list-requirements.ts");

@@ -30,12 +30,7 @@ export function checkedLess(before: Subject, after: Subject): string[] {
     { run: was, checks: before.checks },
     { run: is, checks: after.checks },
   ];
-  return [
-    ...otherSelection(first, second),
-    ...otherSet(first, second),
-    ...lowerDepth(was, is),
-    ...notDecided(first, second),
-  ];
+  return [...otherSelection(first, second), ...lowerDepth(was, is), ...notDecided(first, second)];
 }
 
 function checkedText(count: number): string {
@@ -55,26 +50,15 @@ function otherSelection(before: Ran, after: Ran): string[] {
   return [`another selection${name}: ${requirements(left)} not run`];
 }
 
-/** A newer suite makes checks stronger than one and the same set: the run checks no less. */
-function otherSet(before: Ran, after: Ran): string[] {
-  const set = after.run.selection?.set;
-  if (set === undefined || set === before.run.selection?.set) return [];
-  const counted = new Set(
-    before.checks.filter((check) => isChecked(check) && canFail(check)).map(({ requirement }) => requirement),
-  );
-  const lost = after.checks.filter((check) => !canFail(check) && counted.has(check.requirement));
-  return named(lost, `newer or stronger than the set ${set}, and cannot fail now`);
-}
-
 function lowerDepth({ depth: was }: ComparedRun, { depth: is }: ComparedRun): string[] {
   return DEPTHS.indexOf(is) < DEPTHS.indexOf(was) ? [`depth ${is} instead of ${was}`] : [];
 }
 
 function notDecided(before: Ran, after: Ran): string[] {
   const verdicts = new Map(before.checks.map(({ requirement, verdict }) => [requirement, verdict]));
-  const checkedBefore = after.checks
-    .filter(canFail)
-    .filter(({ requirement }) => CHECKED.includes(verdicts.get(requirement) ?? ""));
+  const checkedBefore = after.checks.filter(({ requirement }) =>
+    CHECKED.includes(verdicts.get(requirement) ?? ""),
+  );
   const isKept = ({ requirement }: JudgedCheck) => KEPT.includes(verdicts.get(requirement) ?? "");
   const uncovered = checkedBefore.filter(
     ({ verdict, code }) => verdict === "uncovered" && code !== "never-returned",
@@ -98,11 +82,6 @@ function named(checks: readonly JudgedCheck[], what: string): string[] {
 
 function requirements(count: number): string {
   return count === 1 ? "1 requirement was" : `${count} requirements were`;
-}
-
-/** Whether a check could fail its run. */
-function canFail({ outsideSet }: JudgedCheck): boolean {
-  return outsideSet === undefined;
 }
 
 function isChecked({ verdict }: JudgedCheck): boolean {

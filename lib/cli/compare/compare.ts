@@ -117,7 +117,7 @@ function verdictChange(was: JudgedCheck, is: JudgedCheck): VerdictChange {
     requirement: is.requirement,
     before: was.verdict,
     after: is.verdict,
-    regression: KEPT.includes(was.verdict) && LOST.includes(is.verdict) && is.outsideSet === undefined,
+    regression: KEPT.includes(was.verdict) && LOST.includes(is.verdict),
     ...(is.why !== undefined && { why: is.why }),
   };
 }

@@ -12,10 +12,7 @@ interface ComparedResult extends NonNullable<Subject["run"]> {
   readonly observations: readonly { readonly requirement: string; readonly value?: unknown }[];
 }
 
-interface ComparedCheck extends Pick<
-  JudgedCheck,
-  "requirement" | "verdict" | "code" | "follows" | "outsideSet"
-> {
+interface ComparedCheck extends Pick<JudgedCheck, "requirement" | "verdict" | "code" | "follows"> {
   readonly violation?: { readonly expected: string; readonly actual: string } | undefined;
   readonly reason?: string | undefined;
 }
@@ -32,7 +29,6 @@ export function resultSubject(result: ComparedResult): Subject {
       verdict: check.verdict,
       code: check.code,
       follows: check.follows,
-      outsideSet: check.outsideSet,
       ...whyOf(check),
     })),
     operations: new Map(result.coverage?.operations?.map(({ operation, state }) => [operation, state])),

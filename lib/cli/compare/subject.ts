@@ -1,4 +1,3 @@
-import type { OutsideSet } from "../../engine/result.ts";
 import type { RunSelection } from "../../reporters/run-result.ts";
 
 /** One side of a comparison: a result, or the pins of a profile. */
@@ -32,8 +31,6 @@ export interface JudgedCheck {
   readonly verdict: string;
   /** The stable code of the reason for no verdict. */
   readonly code?: string | undefined;
-  /** The check is outside of the set of its run: it cannot fail it. */
-  readonly outsideSet?: OutsideSet | undefined;
   /** The failures that explain it. */
   readonly follows?: readonly string[] | undefined;
   /** Explains in one line why it is not `passed`. */

@@ -12,7 +12,6 @@ import { withTokens } from "../../session/token-command.ts";
 import { openTarget } from "../../session/open-target.ts";
 import { embeddedFor } from "../run/embedded-for.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
-import { requestedSet } from "../sets.ts";
 import { examineMcp } from "./examine-mcp.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
@@ -36,10 +35,7 @@ export async function examineTarget({
   env,
 }: DoctorRequest): Promise<{ readonly text: string; readonly exitCode: number }> {
   const loaded = await loadProfile(requestedProfile(flags, env), env);
-  const resolved = resolveTarget(flags, env, loaded);
-  // An unknown set is refused as in a run.
-  requestedSet(resolved);
-  const { profile: asked, options, secrets } = resolved;
+  const { profile: asked, options, secrets } = resolveTarget(flags, env, loaded);
   const embedded = await embeddedFor(asked);
   try {
     assertConfidential(asked);

@@ -61,7 +61,7 @@ test("a pipe, a link, and a place that does not exist are named, and links to fo
 test("hostile texts and numbers are shown as text, and cut", async () => {
   const folder = temporaryFolder();
   const long = "x".repeat(100_000);
-  const selection = { selectors: [HOSTILE, long], skip: [HOSTILE], levels: [], set: HOSTILE };
+  const selection = { selectors: [HOSTILE, long], skip: [HOSTILE], levels: [] };
   const rest = { label: HOSTILE, depth: long, selection, requests: 1e300, durationMs: -1e300 };
   storeNights(join(folder, "bad/history.jsonl"), [
     badNight(HOSTILE, 0, rest),

@@ -3,12 +3,14 @@ import { suiteIdentity } from "../../package/package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import { PATHLESS } from "../../profile/operation-schema.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { readSets } from "../sets.ts";
 import { componentSchemas } from "./openapi/component-schemas.ts";
 import { securityOf, securitySchemes } from "./openapi/security-schemes.ts";
 import { namedPaths } from "./openapi/named-paths.ts";
 import { eventWebhooks } from "./openapi/event-webhooks.ts";
 import { webhookPaths } from "./openapi/webhook-paths.ts";
+
+/** The last date in the history of the API document. */
+const DOCUMENT_DATE = "2026-09-22";
 
 const DESCRIPTION = `The API as the Card Issuing Open API document describes it.
 
@@ -37,7 +39,7 @@ export function openapiDocument(profile?: Profile): JsonSchema {
     openapi: "3.1.1",
     info: {
       title: "Card Issuing Open API",
-      version: readSets().at(-1)?.name ?? version,
+      version: DOCUMENT_DATE,
       description: DESCRIPTION,
       "x-exported-by": `${name} ${version}`,
     },

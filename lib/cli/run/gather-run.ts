@@ -78,7 +78,7 @@ export interface RunHandlers {
 
 async function judgeAndLeave(
   visit: Visit,
-  { selection, waivers, set, costs, waits }: RunOrder & Pick<RunEstimate, "costs" | "waits">,
+  { selection, waivers, costs, waits }: RunOrder & Pick<RunEstimate, "costs" | "waits">,
   tally: Tally<RunExtras>,
   signal: AbortSignal,
 ): Promise<readonly Restoration[]> {
@@ -86,7 +86,6 @@ async function judgeAndLeave(
   const steps = new Steps(async () => openSession(visit.setup, catalogue.requirements, { signal }), {
     pins: profile.pins,
     waivers,
-    set,
   });
   const rows = plan(catalogue, selection, profile);
   const asked = rows.flatMap(({ why, requirement: { id } }) => (why === undefined ? [id] : []));

@@ -27,7 +27,6 @@ import { assertMerchants } from "./assert-merchants.ts";
 import { newRunId } from "./new-run-id.ts";
 import { embeddedFor } from "./embedded-for.ts";
 import { resolveTarget } from "./resolve-target.ts";
-import { requestedSet } from "../sets.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
 
@@ -66,13 +65,11 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const named = requestedProfile(flags, env);
   const loaded = await loadProfile(named, env, pinnable);
-  const resolved = resolveTarget(flags, env, loaded);
-  const { options, profile, secrets, sourceOf } = resolved;
-  const set = requestedSet(resolved);
+  const { options, profile, secrets, sourceOf } = resolveTarget(flags, env, loaded);
   assertSelectors([...selectors, ...options.skip], catalogue);
   assertMerchants(selectors, profile, catalogue);
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
-  const waivers = await knownWaivers(profile, catalogue, set);
+  const waivers = await knownWaivers(profile, catalogue);
   const selection = { selectors, skip: options.skip, levels: options.level };
   const asked = askedOf(selection, profile);
   const known = asked.some(asksMcp) ? await withTokens(profile) : profile;
@@ -92,7 +89,6 @@ export async function prepareRun(
   const restricted = {
     ...selection,
     ...(options.readOnly && { readOnly: true as const }),
-    ...(set !== undefined && { set: set.name }),
   };
   const { digest: profileDigest } = loaded;
   const header = { ...headerOf(setup, startedAt, options), profileDigest, selection: restricted };
@@ -102,7 +98,6 @@ export async function prepareRun(
       setup,
       selection,
       waivers: waivers.filter((waiver) => isInForce(waiver, header.startedAt.slice(0, 10))),
-      set,
     },
     header,
     origin: { profile: profileReference(named, loaded), baseUrl: profile.baseUrl },

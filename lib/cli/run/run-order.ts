@@ -1,5 +1,4 @@
 import type { Selection } from "../../engine/plan.ts";
-import type { RequirementSet } from "../../engine/requirement-set.ts";
 import type { SessionSetup } from "../../session/session.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 
@@ -9,6 +8,4 @@ export interface RunOrder {
   readonly selection: Selection;
   /** Waivers that are still in force. */
   readonly waivers: readonly Waiver[];
-  /** The checks that count. Undefined: all of them. */
-  readonly set?: RequirementSet | undefined;
 }

@@ -44,9 +44,7 @@ export async function waiveFailures(request: WaiveRequest): Promise<string> {
   const file = await fileOf(request, result);
   if (ids.length === 0) return `Nothing to waive: ${request.results} has no failure.\n`;
   const text = currentText(file);
-  const set = result.selection?.set;
-  const terms = { reason, owner, expires, ...(set !== undefined && { set }) };
-  const waivers = ids.map((requirement) => ({ requirement, ...terms }));
+  const waivers = ids.map((requirement) => ({ requirement, reason, owner, expires }));
   const written = withWaivers(text, waivers, { catalogue, today });
   parseWaivers(written, file);
   write(file, written);

@@ -22,10 +22,8 @@ export function withWaivers(
   for (const waiver of waivers) {
     const present = list.items.find((item) => isMap(item) && item.get("requirement") === waiver.requirement);
     if (isMap(present)) {
-      const { reason, owner, expires, set } = waiver;
+      const { reason, owner, expires } = waiver;
       for (const [name, value] of Object.entries({ reason, owner, expires })) present.set(name, value);
-      if (set === undefined) present.delete("set");
-      else present.set("set", set);
     } else {
       const added = new Document(waiver).contents;
       if (added !== null) added.commentBefore = about(waiver, catalogue, today);

@@ -9,7 +9,6 @@ import { xmlText } from "../../text/xml-text.ts";
 import { toTranscript } from "../text/transcript.ts";
 import { requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
 import type { RunHeader } from "../run-result.ts";
-import { outsideText } from "../set-text.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
 import { sectionsText } from "../terminal/finding-lines.ts";
 import { toHar } from "../text/har.ts";
@@ -103,7 +102,6 @@ function checkFacts(check: CheckResult): Fact[] {
     Differs: violation?.difference,
     "Found in the answers to": violation?.during,
     Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
-    Set: outsideText(check),
     Reason: violation === undefined ? reason : undefined,
     Input: counterexample,
     Replay: replay,

@@ -11,8 +11,6 @@ export interface BoardRun {
   readonly label?: string;
   readonly suite: string;
   readonly depth: string;
-  /** The set of the run. `null`: no set. Absent: an older version did not record it. */
-  readonly set?: string | null;
   /** The restriction of the run, such as `callback-url only`. */
   readonly scope?: string;
   /** Not negative. */

@@ -1,4 +1,4 @@
-import type { BoardContent, BoardRun, BoardTarget } from "./board-run.ts";
+import type { BoardContent, BoardTarget } from "./board-run.ts";
 import type { FailingStreak } from "./failing-streak.ts";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
@@ -33,12 +33,6 @@ export function numberOf(count: number, one: string, many = `${one}s`): string {
 export function sinceText({ startedAt, runs, known }: FailingStreak): string {
   const from = known ? "since" : "since the first known run,";
   return `${from} ${dayText(startedAt)} (${numberOf(runs, "run")})`;
-}
-
-/** The set of a run: `set 2026-09-22`. */
-export function setOf({ set }: BoardRun): string {
-  if (set === undefined) return "set not recorded";
-  return set === null ? "no set" : `set ${set}`;
 }
 
 /** Full days since the last run of a target began. */

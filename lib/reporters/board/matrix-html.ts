@@ -3,7 +3,7 @@ import { VERDICT_MARK } from "../terminal/palette.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { areaState, type AreaState } from "./area-state.ts";
 import type { BoardContent, BoardTarget } from "./board-run.ts";
-import { ageDays, isStale, numberOf, setOf, sinceText } from "./board-text.ts";
+import { ageDays, isStale, numberOf, sinceText } from "./board-text.ts";
 import { targetStreak } from "./failing-streak.ts";
 import { verdictHtml } from "./mark-html.ts";
 
@@ -31,11 +31,10 @@ export function lastRunHtml(target: BoardTarget, content: BoardContent): string 
   const since = targetStreak(runs);
   const facts = [
     ...(last.scope === undefined ? [] : [xmlText(last.scope)]),
-    xmlText(setOf(last)),
     ...(since === undefined ? [] : [`${failingText(target)} ${sinceText(since)}`]),
   ];
   const stale = isStale(target, content) ? ` ${staleHtml(target, content)}` : "";
-  return `${verdictHtml(last.verdict)}${stale} <small>${facts.join(" · ")}</small>`;
+  return `${verdictHtml(last.verdict)}${stale}${facts.length === 0 ? "" : ` <small>${facts.join(" · ")}</small>`}`;
 }
 
 function failingText({ last }: BoardTarget): string {

@@ -2,7 +2,7 @@ import { dateHtml } from "../html/date-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { areaState } from "./area-state.ts";
 import type { BoardContent, BoardRun, BoardTarget } from "./board-run.ts";
-import { countText, dayText, runTimeText, numberOf, setOf, sinceText } from "./board-text.ts";
+import { countText, dayText, runTimeText, numberOf, sinceText } from "./board-text.ts";
 import { verdictHtml } from "./mark-html.ts";
 import { lastRunHtml } from "./matrix-html.ts";
 import { barRows } from "./night-bars.ts";
@@ -56,7 +56,7 @@ function failingAreas(target: BoardTarget, { areas }: BoardContent): string {
   return items.length === 0 ? "" : `<ul class="areas">${items.join("")}</ul>`;
 }
 
-const HEADINGS = ["Started", "Verdict", "Set", "Failed", "Passed", "Requests", "Duration", "Report"];
+const HEADINGS = ["Started", "Verdict", "Failed", "Passed", "Requests", "Duration", "Report"];
 
 function tableHtml(runs: readonly BoardRun[], name: string): string {
   const rows = runs.toReversed().map((run) => `<tr>${cells(run).join("")}</tr>`);
@@ -72,7 +72,6 @@ function cells(run: BoardRun): string[] {
   const count = (wanted: string) => verdicts.filter((one) => one === wanted).length;
   const others = [
     `${verdictHtml(verdict)}${scope === undefined ? "" : ` <small>${xmlText(scope)}</small>`}`,
-    xmlText(setOf(run)),
     count("failed"),
     count("passed"),
     countText(requests),

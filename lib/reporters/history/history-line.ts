@@ -15,7 +15,6 @@ export const storedSelection = z.object({
   skip: z.array(z.string()),
   levels: z.array(levelSchema),
   readOnly: z.literal(true).optional(),
-  set: z.string().optional(),
 });
 
 const ours = z.object({

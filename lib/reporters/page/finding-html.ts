@@ -4,7 +4,6 @@ import { CATALOGUE_FILE, requirementLink, sectionLinks } from "../catalogue/cata
 import type { FailingSince } from "../history/failing-since.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { levelHtml } from "../html/level-html.ts";
-import { outsideText } from "../set-text.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
 import { clipText } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
@@ -77,7 +76,6 @@ function sides(check: CheckResult): Side[] {
     Reason: violation === undefined ? reason : undefined,
     "Pinned by": pin && `${pin.file}:${pin.line}`,
     Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
-    Set: outsideText(check),
   }).flatMap(([name, text]): Side[] => (text === undefined ? [] : [[name, text]]));
 }
 

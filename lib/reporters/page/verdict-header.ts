@@ -53,7 +53,6 @@ function factsOf({
   requests,
   durationMs,
   exitCode,
-  selection,
 }: RunResult): Fact[] {
   return [
     ["Target", `<code>${xmlText(target.baseUrl)}</code>`],
@@ -62,7 +61,6 @@ function factsOf({
     ["Depth", depth],
     ["Seed", String(seed)],
     ["Suite", xmlText(suite.version)],
-    ...(selection?.set === undefined ? [] : [["Set", xmlText(selection.set)] as const]),
     ["Started", dateHtml(startedAt)],
     ["Requests", `${requests.sent} in ${(durationMs / 1000).toFixed(1)} s`],
     ["Exit code", String(exitCode)],

@@ -2,7 +2,6 @@ import { ownCommand } from "../../package/command-line-text.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { CheckResult } from "../../engine/result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
-import { outsideText } from "../set-text.ts";
 import { clipText, clipMiddle } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
@@ -40,7 +39,6 @@ export function findingLines(
     ...value("differs", violation?.difference),
     ...value("pinned by", result.pin && `${result.pin.file}:${result.pin.line}`),
     ...value("waived", waiverText(result)),
-    ...value("set", outsideText(result)),
     ...value("explains", followers),
     ...value("reason", violation === undefined ? result.reason : undefined),
     ...value("evidence", evidenceFile),

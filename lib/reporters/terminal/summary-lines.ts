@@ -2,7 +2,6 @@ import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
 import { restrictionText } from "../restriction-text.ts";
 import { failureCount } from "../root-failures.ts";
-import { outsideCount, setText } from "../set-text.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "../shared-reasons.ts";
 import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -122,16 +121,13 @@ function verdictLines(result: RunResult, paint: Paint): string[] {
   const failures = failureCount(result.checks);
   const failed = failures === undefined || counts.failed === 1 ? "" : `, ${failures}`;
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
-  const outside = outsideCount(result.checks);
-  const newer = outside === undefined ? "" : `, ${outside}`;
-  const scope = [restrictionText(result.selection), setText(result.selection)]
-    .map((text) => (text === undefined ? "" : `, ${text}`))
-    .join("");
+  const restriction = restrictionText(result.selection);
+  const scope = restriction === undefined ? "" : `, ${restriction}`;
   const judged =
     coverage.binding === 0 || verdict === "interrupted"
       ? ""
       : ` at depth ${depth}${scope}: checked ${coverage.judged} of the ${coverage.binding} requirements that apply`;
-  const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}${newer}`)} (exit ${exitCode})${judged}`;
+  const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}`)} (exit ${exitCode})${judged}`;
   const reason = verdictReason(result);
   if (reason === undefined) return [told];
   const [first, ...more] = terminalText(reason, { keepLines: true }).split("\n");

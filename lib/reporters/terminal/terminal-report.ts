@@ -6,7 +6,6 @@ import { followersText, rootFailures } from "../root-failures.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { exchangeLine } from "./exchange-lines.ts";
 import { reasonOf } from "../../engine/reason-of.ts";
-import { setText } from "../set-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJsonLine } from "../to-json.ts";
 import { areaLines } from "./area-lines.ts";
@@ -49,16 +48,9 @@ export class TerminalReport implements Reporter {
   }
 
   begin(header: RunHeader): void {
-    const { suite, target, depth, seed, selection } = header;
+    const { suite, target, depth, seed } = header;
     if (this.#options.quiet) return;
-    const facts = [
-      target.name,
-      target.baseUrl,
-      target.authMode,
-      `depth ${depth}`,
-      `seed ${seed}`,
-      setText(selection) ?? [],
-    ].flat();
+    const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
     this.#tell([
       `${suite.name} ${suite.version} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
       "",

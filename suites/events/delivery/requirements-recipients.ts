@@ -22,7 +22,6 @@ import type { Deliveries } from "../../../lib/api/events/deliveries.ts";
 export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],
   needs: [receiver, trigger],
-  strength: 2,
   text: "After an update, events are delivered to the new callback URL and no longer to the old one.",
   check: afterLook(
     lookAtUpdates,
@@ -45,7 +44,6 @@ export const followsUpdate = stated("delivery.follows-update", {
 export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
   sections: ["1", "3.2", "6"],
   needs: [receiver, trigger, secondMerchant],
-  strength: 2,
   text: "An event of one merchant is not delivered to the callback URL of another.",
   because: "The callback URL is that of the merchant's own configuration, and its events go there.",
   check: afterLook(
@@ -95,7 +93,6 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
 export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   sections: ["3.2", "6"],
   needs: [receiver, trigger],
-  strength: 2,
   text: "No event of a disabled configuration is delivered: at its callback URL, at a former one, or at another merchant's, also after a rejected register, and at once after an update.",
   check: afterLook(lookAtDisabled, "delivery.none-when-disabled", async (context) => {
     const { merchant, others, effort } = context;

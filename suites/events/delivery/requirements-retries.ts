@@ -20,7 +20,6 @@ export const retries = stated("delivery.retries", {
   sections: ["2.1", "6"],
   needs: [receiver, trigger],
   reads: ["retryCount"],
-  strength: 2,
   text: "A failed delivery is retried `retryCount` times, also when no answer came.",
   check: afterLook(
     lookAtDisabled,

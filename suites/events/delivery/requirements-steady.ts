@@ -23,7 +23,6 @@ const EVENTS = { quick: 1, standard: 3, deep: 3 };
 export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
   sections: ["1", "3.2", "6"],
   needs: [receiver, trigger],
-  strength: 2,
   text: "Events still go to the stored callback URL after a rejected register, after another merchant's disable, after an update meanwhile, and some seconds after an update.",
   because:
     "Only an accepted register, and a disable by the same merchant, are shown to change where its events go.",
@@ -45,7 +44,6 @@ export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
 });
 
 export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
-  strength: 2,
   sections: ["3.2", "6"],
   needs: [receiver, trigger],
   text: "After a register has enabled a disabled configuration again, its events are delivered.",

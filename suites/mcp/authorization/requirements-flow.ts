@@ -31,7 +31,6 @@ export const codeFlow = inferred("authorization.code-flow", {
   source: "OAuth 2.1, 4.1; RFC 8707, 2; RFC 9207, 2 and 2.3; MCP, Authorization, Authorization Flow Steps",
   text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads. It leads to the redirect URI with its query; the state comes back unchanged, the challenge does not, and `iss`, where it is there, names the server and is announced in its metadata.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
     const asked = await validRequest(flow);
@@ -85,7 +84,6 @@ export const challengeMethod = inferred("authorization.challenge-method", {
   source: "OAuth 2.1, 4.1.2.1; RFC 7636, 4.4.1",
   text: "A request of any client with a code challenge method that there is not brings no code; a redirect with an error says `invalid_request`.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,
@@ -106,7 +104,6 @@ export const responseType = inferred("authorization.response-type", {
   source: AUTHORIZATION,
   text: "A request of any client without a response type brings no code.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,
@@ -124,7 +121,6 @@ export const repeatedParameter = inferred("authorization.repeated-parameter", {
   source: "OAuth 2.1, 3.1",
   text: "A request in which any parameter stands twice brings no code.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     await eachClient(mcp, async (flow) => twiceBringsNoCode(flow, "state", "another"), effort.isQuick);
     const flow = await flowOf(mcp);
@@ -151,7 +147,6 @@ export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
   source: "OAuth 2.1, 10.1",
   text: "The response types `token` and `code token` bring no client a token.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,
@@ -175,7 +170,6 @@ export const noPasswordGrant = inferred("authorization.no-password-grant", {
   source: "OAuth 2.1, 10",
   text: "The grant type `password` brings no client a token.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,

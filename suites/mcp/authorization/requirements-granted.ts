@@ -67,7 +67,6 @@ export const refreshScope = inferred("authorization.refresh-scope", {
   source: "OAuth 2.1, 4.3.1 and 4.3.2",
   text: "Refreshing does not widen the scope: a token that was read-only writes nothing afterwards.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
     if (mcp.facts.scopes === null) await isOfReader(mcp, (await tokensFor(flow)).accessToken);

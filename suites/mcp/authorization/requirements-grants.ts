@@ -27,7 +27,6 @@ export const verifier = inferred("authorization.verifier", {
   source: `${CODES}; RFC 7636, 4.6`,
   text: "A code of any client brings no token with a wrong verifier, without one, or with the challenge in its place; nor does a verifier if there was no challenge.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     await bringNoTokens(mcp, codesRedeemed, "verifier", effort);
     if (effort.isQuick) return;
@@ -40,7 +39,6 @@ export const codeOnce = inferred("authorization.code-once", {
   source: CODES,
   text: "A code of any client brings a token once, and none in other letter case.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     await eachClient(mcp, async (flow) => {
       const codes = await codesRedeemed(flow, effort.isQuick);
@@ -82,7 +80,6 @@ export const tokenAnswer = inferred("authorization.token-answer", {
   source: "OAuth 2.1, 3.2.3",
   text: "Tokens are answered 200, as application/json, with `token_type` Bearer and Cache-Control no-store, for a code and for a refresh token, to each client.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     await eachClient(mcp, async (flow) => void (await refreshesOf(flow, effort)));
     for (const answer of grantedTokenRequests(mcp)) {
@@ -144,7 +141,6 @@ export const codeOfAnother = inferred("authorization.code-of-another-client", {
   source: "OAuth 2.1, 4.1.3 and 4.3.1",
   text: "Another client gets no tokens for a code or a refresh token.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     await provenTokens(await flowOf(mcp, mcp.facts.otherClient));
     await bringNoTokens(mcp, codesRedeemed, "another client", effort);
@@ -160,7 +156,6 @@ export const wrongSecret = inferred("authorization.wrong-secret", {
   source: "OAuth 2.1, 2.4, 3.2.4 and 4.3.1",
   text: "A confidential client gets no token for a code or a refresh token without its secret, or with a wrong or a cut one; where it came in an Authorization header, the answer is 401 with a challenge.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const flows = await flowsOfKind(mcp, "confidential");
     if (flows.length === 0) throw new InapplicableError("No client of the profile has a secret.");

@@ -21,7 +21,6 @@ export const redirectUri = inferred("authorization.redirect-uri", {
   source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
   text: "A redirect URI of any client that differs from the registered one is never redirected to.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick))
       if (isLedTo(led, uri))
@@ -34,7 +33,6 @@ export const redirectUriCompared = inferred("authorization.redirect-uri-compared
   source: "OAuth 2.1, 2.3.1 and 4.1.2.1; MCP, Authorization, Open Redirection",
   text: "A request of any client with a redirect URI that differs from the registered one brings no code, wherever it leads.",
   because: OF_AUTHORIZATION_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick)) {
       if (isLedTo(led, uri)) continue;

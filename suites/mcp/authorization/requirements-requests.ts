@@ -65,7 +65,6 @@ export const errorRedirect = inferred("authorization.error-redirect", {
   ...ROW,
   source: "OAuth 2.1, 4.1.2.1; RFC 9207, 2",
   text: "A redirect that refuses a code contains an `error`, a description of printable characters at most, the unchanged state, and `iss` where the server announces it.",
-  strength: 2,
   check: async ({ mcp, effort }) => {
     if (!effort.isQuick || ledToClient(mcp).length === 0)
       await bringsNoCode(
@@ -111,7 +110,6 @@ export const stateCharacters = inferred("authorization.state-characters", {
   ...ROW,
   source: "OAuth 2.1, 4.1.2 and Appendix A.5",
   text: "A state comes back unchanged, whatever visible characters it has, and if it has some hundred of them.",
-  strength: 2,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     await provenCode(flow);

@@ -32,7 +32,6 @@ export const tokenForm = inferred("authorization.token-form", {
   ...ROW,
   source: "OAuth 2.1, 3.2.3",
   text: "In an answer with tokens `expires_in` is a number above 0; `scope` and `refresh_token`, where they are there, are texts.",
-  strength: 2,
   check: async ({ mcp, effort }) => {
     await eachClient(mcp, async (flow) => void (await refreshesOf(flow, effort)));
     for (const answer of grantedTokenRequests(mcp)) hasTokenForm(answer);
@@ -73,7 +72,6 @@ export const tokenClient = inferred("authorization.token-client", {
   ...ROW,
   source: "OAuth 2.1, 3.2.2, 4.1.3 and 4.3.1",
   text: "A code or a refresh token of a public client brings no token to a client that there is not; a code brings none to no client.",
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const flows = await flowsOfKind(mcp, "public");
     if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
@@ -96,7 +94,6 @@ export const tokenRepeated = inferred("authorization.token-repeated-parameter", 
   ...ROW,
   source: "OAuth 2.1, 3.2 and 3.2.4",
   text: "A request for tokens in which `client_id` or a parameter of the grant stands twice brings no token, with a code and with a refresh token.",
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const deviation = { ...ONE_OF_TWO, when: ["at the token endpoint"] };
     await eachClient(mcp, async (flow) => {

@@ -173,7 +173,6 @@ export const expired = inferred("authorization.expired-token", {
   source: TOKEN_HANDLING,
   text: "A token that has expired is answered 401 by every kind of request.",
   because: OF_PROTECTED_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) =>
     refusesEverywhere(mcp, { what: "an expired token", token: mcp.facts.expiredToken ?? "" }, effort),
 });
@@ -184,7 +183,6 @@ export const otherResource = inferred("authorization.other-resource-token", {
   source: `${TOKEN_HANDLING}; RFC 8707, 2`,
   text: "A token that was issued for another resource is answered 401 by every kind of request.",
   because: OF_PROTECTED_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const token = mcp.facts.otherResourceToken ?? "";
     await refusesEverywhere(mcp, { what: "a token for another resource", token }, effort, "tools/list");
@@ -197,7 +195,6 @@ export const otherServer = inferred("authorization.other-server-token", {
   source: TOKEN_HANDLING,
   text: "A token of another authorization server is answered 401 by every kind of request.",
   because: OF_PROTECTED_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const token = mcp.facts.otherServerToken ?? "";
     await refusesEverywhere(mcp, { what: "a token of another authorization server", token }, effort);

@@ -26,7 +26,6 @@ export const challengeEverywhere = inferred("authorization.challenge-everywhere"
   ...SECTION,
   source: "RFC 6750, 3; RFC 9110, 15.5.2",
   text: "Every 401 of the MCP service has a well-formed Bearer challenge with a parameter, whatever was refused. No challenge of a 401 or 403 has a parameter twice.",
-  strength: 2,
   check: async ({ mcp }) => {
     for (const answer of await challenging(mcp)) {
       const twice = bearersOf(answer).flatMap(repeatedIn);
@@ -58,7 +57,6 @@ export const challengeCharacters = inferred("authorization.challenge-characters"
   ...SECTION,
   source: "RFC 6750, 3; OAuth 2.1, 5.3.1",
   text: "`error`, `error_description`, `error_uri` and `scope` of a challenge hold the characters alone that they may, in a 401 and in a 403.",
-  strength: 2,
   check: async ({ mcp }) => {
     for (const answer of await challenging(mcp))
       for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))

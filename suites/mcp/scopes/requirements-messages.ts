@@ -31,7 +31,6 @@ export const ids = inferred("scopes.ids", {
   ...READING,
   source: "JSON-RPC 2.0, 4 and 5; MCP, Base Protocol, Responses",
   text: "The id of a request comes back as it is, with a result and with an error, be it any text or any whole number.",
-  strength: 2,
   check: async ({ mcp, effort }) => {
     await mcp.inEras(effort.tried(FREQUENT_IDS), effort, async (id, era) => comesBack(mcp, era, id));
     if (!effort.isQuick) await mcp.inTurn(FURTHER_IDS, async (id, era) => comesBack(mcp, era, id));
@@ -72,7 +71,6 @@ export const missingMeta = inferred("scopes.missing-meta", {
   ...SECTION,
   source: "MCP 2026-07-28, Base Protocol, Per-request Protocol Fields",
   text: "A request of any method of the era without sessions is answered 400 if `_meta`, its version or the capabilities of its client are missing; without the capabilities with the error -32602.",
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const era = await statelessEraOf(mcp);
     await provenKinds(mcp, era);
@@ -102,7 +100,6 @@ export const missingVersion = inferred("scopes.missing-version", {
   ...SECTION,
   source: "MCP 2026-07-28, Transports, Protocol Version Header",
   text: "A service that speaks no era of sessions answers a request of any method without MCP-Protocol-Version with 400.",
-  strength: 2,
   check: async ({ mcp }) => {
     const era = await statelessEraOf(mcp);
     if ((await mcp.handshake()) !== undefined)
@@ -120,7 +117,6 @@ export const encodedName = inferred("scopes.encoded-name", {
   ...READING,
   source: "MCP 2026-07-28, Transports, Server Validation and Value Encoding",
   text: "The name of a tool in Base64, as the specification writes it in a header, is the same as the name in the body; another name in Base64 is answered 400.",
-  strength: 2,
   check: async ({ mcp }) => {
     const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);

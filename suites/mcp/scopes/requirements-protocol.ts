@@ -84,7 +84,6 @@ export const handshake = inferred("scopes.handshake", {
   source: "MCP 2025-03-26 to 2025-11-25, Lifecycle, Initialization",
   text: "`initialize` is answered with the revision that was asked for, or with another one that there is, or with an error if the service does not speak it; with the capability of tools, and name and version of the server.",
   because: OF_EVERY_SERVER,
-  strength: 2,
   check: async ({ mcp }) => {
     await isSpokenWell(mcp, "initialize", "a text as protocolVersion");
     const era = await handshakeEraOf(mcp);

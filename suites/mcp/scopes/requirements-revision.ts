@@ -37,7 +37,6 @@ export const unsupportedVersion = inferred("scopes.unsupported-version", {
   source: `MCP 2025-06-18 and later, Transports, Protocol Version Header`,
   text: "A request of any kind, of a revision that there is not, is answered 400; in the era without sessions with the code -32022 and the list of those that there are.",
   because: OF_EVERY_SERVER,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     if ((await mcp.eras()).every((era) => !namesRevisions(era)))
       throw new InapplicableError("The service speaks no revision that requests name in a header.");
@@ -60,7 +59,6 @@ export const contradictingHeaders = inferred("scopes.contradicting-headers", {
   source: "MCP 2026-07-28, Transports, Server Validation",
   text: "A request of any method whose headers contradict its body is answered 400.",
   because: OF_EVERY_SERVER,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);
@@ -91,7 +89,6 @@ export const missingHeaders = inferred("scopes.missing-headers", {
   source: "MCP 2026-07-28, Transports, Server Validation",
   text: "A request of any method without a header that says its method or its tool is answered 400.",
   because: OF_EVERY_SERVER,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);

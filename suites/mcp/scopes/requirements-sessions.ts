@@ -105,7 +105,6 @@ export const endedSession = inferred("scopes.ended-session", {
   source: SESSIONS,
   text: "A session that was ended by DELETE is answered 404 from then on; it takes no notifications, and opens no stream.",
   because: OF_PROTECTED_SERVERS,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const era = await eraWithSessions(mcp);
     const own = mcp.sessionOwner;
@@ -129,7 +128,6 @@ export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
   needs: [...TO_READ, secondUserToken],
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
   text: "A session cannot be used with the token of another user: not for a request, a stream, or its end.",
-  strength: 2,
   check: async ({ mcp, effort }) => {
     const era = await eraWithSessions(mcp);
     const second = { name: "second user", token: mcp.facts.secondUserToken ?? undefined };

@@ -57,7 +57,6 @@ export const outputSchema = inferred("scopes.output-schema", {
   ...WRITING,
   source: "MCP 2025-06-18 and later, Tools, Output Schema",
   text: "A tool that lists a schema of its output gives output by that schema: the tool that reads, and the one that writes.",
-  strength: 2,
   check: async ({ mcp, effort }) => {
     let looked = 0;
     await mcp.eachEra(

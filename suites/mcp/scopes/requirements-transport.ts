@@ -27,7 +27,6 @@ export const foreignOrigin = inferred("scopes.foreign-origin", {
   source: `${TRANSPORT}, Security Warning`,
   text: "A request of any kind from a page of a stranger's origin is answered 403, by a service on this machine, or where the profile names an origin that may use it.",
   because: OF_EVERY_SERVER,
-  strength: 2,
   check: async ({ mcp, effort }) => {
     if (!keepsStrangersOut(mcp))
       throw new InapplicableError(

@@ -33,7 +33,6 @@ export const responses = inferred("scopes.responses", {
   ...SECTION,
   source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
   text: "Every request that is answered 200 is answered with one response: a result, or an error with an integer as code and a message. A response of another status has not the id of another request.",
-  strength: 2,
   check: async ({ mcp }) => {
     const opening = await Promise.allSettled([opened(mcp)]);
     for (const answer of mcp.answers.filter(isAnswered)) hasResponseForm(answer);

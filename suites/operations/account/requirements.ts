@@ -17,7 +17,6 @@ import {
 export const detailEnvelope = stated("account.detail-envelope", {
   sections: ["2.3", "4.3"],
   needs: [exampleOf("account/detail")],
-  strength: 2,
   text: "Account detail answers with an envelope.",
   rule: everyAnswerOf("account/detail", answersWithAnEnvelope),
   ...judgedByAsking("account/detail"),
@@ -34,7 +33,6 @@ export const transferEnvelope = stated("account.transfer-envelope", {
 export const needsKey = inferred("account.needs-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("account", "account/detail")],
-  strength: 2,
   text: "Account detail and transfer are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("account"),
@@ -50,7 +48,6 @@ export const keepsRecordsFromOthers = advisory("account.own-records", {
 export const wrongKey = inferred("account.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("account", "account/detail")],
-  strength: 2,
   text: "Account detail is refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case; account transfer with a key that is unknown.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("account"),

@@ -19,7 +19,6 @@ import { callableOperation } from "../../../lib/profile/needs.ts";
 export const envelope = stated("budget.envelope", {
   sections: ["2.3"],
   needs: [callableOperation("budget")],
-  strength: 2,
   text: "A budget operation answers with an envelope.",
   rule: everyAnswerOf("budget", answersWithAnEnvelope),
   ...judgedByAsking("budget"),
@@ -53,7 +52,6 @@ export const needsKey = inferred("budget.needs-key", {
 export const wrongKey = inferred("budget.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("budget")],
-  strength: 2,
   text: "Budget operations are refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("budget"),

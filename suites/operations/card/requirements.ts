@@ -11,7 +11,6 @@ import { callableOperation, lastingOperation, exampleOf } from "../../../lib/pro
 export const binQueryEnvelope = stated("card.bin-query-envelope", {
   sections: ["2.3", "4.3"],
   needs: [exampleOf("card/bin/query")],
-  strength: 2,
   text: "Card BIN query answers with an envelope.",
   rule: everyAnswerOf("card/bin/query", answersWithAnEnvelope),
   ...judgedByAsking("card/bin/query"),
@@ -36,7 +35,6 @@ export const needsKey = inferred("card.needs-key", {
 export const wrongKey = inferred("card.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("card", "card/bin/query")],
-  strength: 2,
   text: "Card BIN query is refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case; card cancel with a key that is unknown.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("card"),

@@ -65,7 +65,6 @@ export const keepsRecordsFromOthers = advisory("sub-account.own-records", {
 export const wrongKey = inferred("sub-account.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("sub-account")],
-  strength: 2,
   text: "Sub-account operations are refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("sub-account"),

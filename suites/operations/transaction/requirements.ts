@@ -25,7 +25,6 @@ import { callableOperation, exampleOf, secondMerchant } from "../../../lib/profi
 export const queryEnvelope = stated("transaction.query-envelope", {
   sections: ["2.3", "4.3"],
   needs: [exampleOf("transaction/query")],
-  strength: 2,
   text: "Transaction query answers with an envelope.",
   rule: everyAnswerOf("transaction/query", answersWithAnEnvelope),
   ...judgedByAsking("transaction/query"),
@@ -34,7 +33,6 @@ export const queryEnvelope = stated("transaction.query-envelope", {
 export const detailEnvelope = stated("transaction.detail-envelope", {
   sections: ["2.3", "4.3"],
   needs: [exampleOf("transaction/detail")],
-  strength: 2,
   text: "Transaction detail answers with an envelope.",
   rule: everyAnswerOf("transaction/detail", answersWithAnEnvelope),
   ...judgedByAsking("transaction/detail"),
@@ -123,7 +121,6 @@ export const keepsRecordsFromOthers = advisory("transaction.own-records", {
 export const wrongKey = inferred("transaction.wrong-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("transaction", "transaction/query")],
-  strength: 2,
   text: "Transaction query and detail are refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
   because: "A key that is not the merchant's gives access to nothing.",
   check: refusesWrongKeys("transaction"),

@@ -1,6 +1,6 @@
 import type { CheckResult } from "../../../lib/engine/result.ts";
 import { runVerdict } from "../../../lib/engine/run-verdict.ts";
-import { idsWith, judgeTarget } from "../judge-target.ts";
+import { idsWith } from "../judge-target.ts";
 import { timeLimit } from "../time-limit.ts";
 import { judgeVariation } from "./judge-variation.ts";
 import type { Fault, Mode } from "./types.ts";
@@ -24,10 +24,10 @@ export interface FaultVerdict {
 }
 
 /** Judges a fault at quick depth, and at standard depth when that does not fail it. */
-export async function faultVerdict(fault: Fault, mode: Mode, judge = judgeTarget): Promise<FaultVerdict> {
-  const quick = await verdictAt("quick", { fault, mode }, judge);
+export async function faultVerdict(fault: Fault, mode: Mode): Promise<FaultVerdict> {
+  const quick = await verdictAt("quick", { fault, mode });
   if (quick.found) return quick;
-  const standard = await verdictAt("standard", { fault, mode }, judge);
+  const standard = await verdictAt("standard", { fault, mode });
   return {
     ...standard,
     errored: [...quick.errored, ...standard.errored],
@@ -50,9 +50,8 @@ export function faultLine({
 async function verdictAt(
   depth: FaultVerdict["depth"],
   { fault, mode }: { readonly fault: Fault; readonly mode: Mode },
-  judge: typeof judgeTarget,
 ): Promise<FaultVerdict> {
-  const report = await judgeVariation(fault, mode, { depth, until: accuses }, judge);
+  const report = await judgeVariation(fault, mode, { depth, until: accuses });
   const verdict = report.cause === undefined ? runVerdict(report.checks) : `stopped by ${report.cause}`;
   return {
     depth,

@@ -23,9 +23,8 @@ export async function judgeVariation(
   variation: Choice | undefined,
   mode: Mode,
   { depth = "quick", ...trial }: Pick<Trial, "depth" | "until"> = {},
-  judge = judgeTarget,
 ): Promise<Report> {
-  return judge(
+  return judgeTarget(
     ({ merchants }, clock) => {
       const owners = merchants.map(({ name, apiKey, secret = "" }) => ({ name, apiKey, secret }));
       const plan = basePlan(mode, owners, worldOf(clock));
