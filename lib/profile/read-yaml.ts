@@ -6,6 +6,7 @@ import { type Environment, type FieldProblem, interpolateVariables } from "./int
 import { issueMessage } from "./issue-message.ts";
 import { knownKeys } from "./known-keys.ts";
 import { type Position, ProfileError } from "./profile-error.ts";
+import { removalOf } from "./removed-words.ts";
 import { shownFile } from "../files/shown-file.ts";
 import { shownAddress } from "./shown-address.ts";
 import { MAX_PROBLEMS, type YamlSource, yamlSource } from "./yaml-source.ts";
@@ -91,7 +92,7 @@ function problemsOf(
     const known = knownKeys(schema, path);
     return issue.keys.map((key) => ({
       path: [...path, key],
-      message: unknownField(key, known),
+      message: removalOf(fieldName([...path, key])) ?? unknownField(key, known),
       onKey: true,
     }));
   }

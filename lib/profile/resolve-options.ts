@@ -8,6 +8,7 @@ import { type OptionSource, type OptionValue, optionValue } from "./option-value
 import { type OptionName, type RunOptions, OPTION_NAMES, RUN_OPTIONS } from "./options.ts";
 import { type OptionProblem, OptionsError } from "./options-error.ts";
 import { type Profile, profileSchema } from "./profile-schema.ts";
+import { removalOf } from "./removed-words.ts";
 import { shownAddress } from "./shown-address.ts";
 import { targetAddress } from "./target-address.ts";
 
@@ -50,7 +51,10 @@ export function requestedProfile(flags: Flags, env: Environment): string {
  */
 export function resolveOptions(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedOptions {
   const valueOf = withoutBorrowed((name) => optionValue(RUN_OPTIONS[name], flags[name], env, loaded), loaded);
-  const problems = [...OPTION_NAMES.flatMap((name) => invalid(name, valueOf(name))), ...misspelt(env)];
+  const problems = [
+    ...OPTION_NAMES.flatMap((name) => invalid(name, valueOf(name))),
+    ...unknownVariables(env),
+  ];
   const options = Object.fromEntries(
     OPTION_NAMES.map((name) => [name, RUN_OPTIONS[name].schema.safeParse(valueOf(name).value).data]),
   );
@@ -82,10 +86,13 @@ function invalid(name: OptionName, { value, label }: OptionValue): OptionProblem
   }));
 }
 
-function misspelt(env: Environment): OptionProblem[] {
+/** Variables that were removed or misspelt. */
+function unknownVariables(env: Environment): OptionProblem[] {
   const known = OPTION_NAMES.map((name) => RUN_OPTIONS[name].env.slice(PREFIX.length));
   const given = Object.keys(env).filter((name) => name.startsWith(PREFIX));
   return given.flatMap((source) => {
+    const removal = removalOf(source);
+    if (removal !== undefined) return [{ source, message: removal }];
     const name = source.slice(PREFIX.length);
     const meant = known.includes(name) ? undefined : didYouMean(name, known);
     return meant === undefined

@@ -194,3 +194,33 @@ test("the main file by itself says what the command is", () => {
     stderr: "Cannot run lib/cli/main.ts by itself: the command is lib/cli/bin.js.\n",
   });
 });
+
+const PIN = "was removed: pin the version of the package in your lock file\n";
+const WAIVE = "was removed: use `waive <results>`, which accepts the failures of a run by waivers\n";
+
+test.each([
+  [["run", "--baseline", "results"], `--baseline ${WAIVE}`],
+  [["run", "--set=2026-09-22"], `--set ${PIN}`],
+  [["list", "--sets"], `--sets ${PIN}`],
+  [["run", "--profile", "set.yaml"], `set.yaml:5:1  set  ${PIN}`],
+  [["run", "--profile", "baseline.yaml"], `baseline.yaml:5:8  run.baseline  ${WAIVE}`],
+  [
+    ["attest", "results"],
+    "attest was removed: sign conformance.json with a common tool: see config/guides/pipelines.md\n",
+  ],
+])("%j is refused, with what to use instead", async (args, sentence) => {
+  const cwd = temporaryFolder();
+  const facts = `name: t\nbaseUrl: embedded\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key }]\n`;
+  writeFileSync(join(cwd, "set.yaml"), `${facts}set: 2026-09-22\n`);
+  writeFileSync(join(cwd, "baseline.yaml"), `${facts}run: { baseline: results }\n`);
+  expect(await runBin(args, { cwd })).toMatchObject({ code: 2, stdout: "", stderr: sentence });
+});
+
+test("a variable that was removed is refused, with what to use instead", async () => {
+  const env = { CONFORMANCE_SET: "2026-09-22", CONFORMANCE_BASELINE: "results" };
+  const { code, stderr } = await runBin(["run", "versioning"], { env });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `CONFORMANCE_SET  ${PIN}CONFORMANCE_BASELINE  ${WAIVE}`,
+  });
+});
