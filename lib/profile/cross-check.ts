@@ -27,7 +27,6 @@ const FILE_FIELDS = [
   ["events", "receiver", "certificate"],
   ["events", "receiver", "key"],
   ["events", "receiver", "relay", "module"],
-  ["waivers"],
 ] as const satisfies readonly FieldPath[];
 
 /** The fields that name a file of certificates. */
@@ -158,8 +157,7 @@ function files(data: unknown, directory: string): FieldProblem[] {
   return FILE_FIELDS.flatMap((path) => {
     const name = valueAtPath(data, path);
     if (typeof name !== "string" || isFile(resolve(directory, name))) return [];
-    const hint = path[0] === "waivers" ? "; `waive --into` writes one" : "";
-    const got = `got ${JSON.stringify(name)}: no such file${hint}`;
+    const got = `got ${JSON.stringify(name)}: no such file`;
     return [{ path, message: `expected a file, relative to the profile (${got})` }];
   });
 }

@@ -93,8 +93,8 @@ test.each([
   ],
   [
     "file",
-    `${HEAD}waivers: ./missing.yaml`,
-    '5:10  waivers  expected a file, relative to the profile (got "./missing.yaml": no such file; `waive --into` writes one)',
+    `${HEAD}target: { ca: ./missing.pem }`,
+    '5:15  target.ca  expected a file, relative to the profile (got "./missing.pem": no such file)',
   ],
   [
     "directory as file",

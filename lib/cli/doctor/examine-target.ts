@@ -10,7 +10,9 @@ import { terminalText } from "../../text/terminal-text.ts";
 import { RUN_VERDICTS } from "../../engine/run-verdict.ts";
 import { withTokens } from "../../session/token-command.ts";
 import { openTarget } from "../../session/open-target.ts";
+import { catalogue } from "../catalogue.ts";
 import { embeddedFor } from "../run/embedded-for.ts";
+import { knownWaivers } from "../run/known-waivers.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 import { examineMcp } from "./examine-mcp.ts";
 import { examineMerchants } from "./examine-merchants.ts";
@@ -36,6 +38,7 @@ export async function examineTarget({
 }: DoctorRequest): Promise<{ readonly text: string; readonly exitCode: number }> {
   const loaded = await loadProfile(requestedProfile(flags, env), env);
   const { profile: asked, options, secrets } = resolveTarget(flags, env, loaded);
+  await knownWaivers(loaded, catalogue);
   const embedded = await embeddedFor(asked);
   try {
     assertConfidential(asked);

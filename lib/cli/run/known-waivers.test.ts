@@ -70,8 +70,8 @@ merchants: [{ name: alpha, apiKey: key }]
 pins: { register.status-after-first: 1 }
 waivers: waivers.yaml
 `;
-  const { profile } = parseProfile(text, join(folder, "profile.yaml"), {});
-  const error: unknown = await knownWaivers(profile, catalogue).catch((thrown: unknown) => thrown);
+  const loaded = parseProfile(text, join(folder, "profile.yaml"), {});
+  const error: unknown = await knownWaivers(loaded, catalogue).catch((thrown: unknown) => thrown);
   const lines = String(error).split("\n");
   expect(lines.map((line) => line.replace(/^.*waivers\.yaml:/, ""))).toEqual([
     expect.stringMatching(

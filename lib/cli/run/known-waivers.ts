@@ -1,6 +1,10 @@
+import { existsSync } from "node:fs";
 import { didYouMean } from "../../profile/did-you-mean.ts";
+import type { LoadedProfile } from "../../profile/load-profile.ts";
 import { loadWaivers } from "../../profile/load-waivers.ts";
+import { ProfileError } from "../../profile/profile-error.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import type { Catalogue } from "../../engine/catalogue.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 
@@ -9,10 +13,16 @@ import type { Waiver } from "../../engine/waiver.ts";
  * @throws {ProfileError} with file and line of every waiver that is unreadable or unknown
  */
 export async function knownWaivers(
-  { waivers: file, pins }: Profile,
+  { profile: { waivers: file, pins }, at }: Pick<LoadedProfile, "profile" | "at">,
   catalogue: Catalogue,
 ): Promise<readonly Waiver[]> {
-  return file === null ? [] : loadWaivers(file, (id) => problemWith(id, pins, catalogue));
+  if (file === null) return [];
+  if (!existsSync(file)) {
+    const got = `got ${JSON.stringify(shownFile(file))}: no such file; \`waive\` writes one`;
+    const message = `expected a file, relative to the profile (${got})`;
+    throw new ProfileError([{ ...at(["waivers"]), field: "waivers", message }]);
+  }
+  return loadWaivers(file, (id) => problemWith(id, pins, catalogue));
 }
 
 function problemWith(id: string, pins: Profile["pins"], catalogue: Catalogue): string | undefined {

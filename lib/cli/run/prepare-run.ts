@@ -69,7 +69,7 @@ export async function prepareRun(
   assertSelectors([...selectors, ...options.skip], catalogue);
   assertMerchants(selectors, profile, catalogue);
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
-  const waivers = await knownWaivers(profile, catalogue);
+  const waivers = await knownWaivers(loaded, catalogue);
   const selection = { selectors, skip: options.skip, levels: options.level };
   const asked = askedOf(selection, profile);
   const known = asked.some(asksMcp) ? await withTokens(profile) : profile;

@@ -3,16 +3,12 @@ import type { ReferenceMerchant } from "../../reference/call.ts";
 import type { Choices } from "../../reference/choices.ts";
 import type { Post } from "../../reference/delivery/post.ts";
 import { createReference } from "../../reference/reference.ts";
-import { conformantRules, type Rules } from "../../reference/rules/rules.ts";
+import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
 import { findMutant } from "../serve/find-mutant.ts";
 
 interface Form {
   readonly mutant?: string;
-  /** Its rules, instead of a mutant. */
-  readonly rules?: Rules;
-  /** Its time, in milliseconds since 1970. */
-  readonly clock?: () => number;
   readonly choices?: Partial<Choices>;
   /** How it sends deliveries. */
   readonly post?: Post;
@@ -27,14 +23,13 @@ const MERCHANTS = [
 
 /** The address of the reference, in one of its forms, until the test ends. */
 export async function servedReference(form: Form = {}): Promise<string> {
-  const { mutant, choices = {}, clock, post, merchants = MERCHANTS } = form;
+  const { mutant, choices = {}, post, merchants = MERCHANTS } = form;
   const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
   const server = await serveReference(
     createReference({
       merchants,
-      rules: form.rules ?? rules,
+      rules,
       choices,
-      ...(clock && { clock }),
       ...(post && { post }),
     }),
   );

@@ -1,19 +1,15 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { readNamedFile } from "../../files/read-regular-file.ts";
-import { replaceFile } from "../../files/replace-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
-import { parseWaivers } from "../../profile/load-waivers.ts";
+import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
+import { profileNames } from "../../profile/profile-location.ts";
 import { requestedProfile } from "../../profile/resolve-options.ts";
-import { shellWord } from "../../text/shell-word.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { readResult, type StoredResult } from "../compare/read-result.ts";
 import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
 import { UsageError } from "../usage-error.ts";
 import { assertAcceptance } from "./assert-acceptance.ts";
+import { WaiverFile } from "./waiver-file.ts";
 import { withWaivers } from "./with-waivers.ts";
 
 /** The failures to accept, the reason, and the file for the waivers. */
@@ -27,7 +23,6 @@ export interface WaiveRequest {
   readonly env: Environment;
 }
 
-const MAX_MIB = 4;
 const ENDED_EARLY: readonly string[] = ["unreachable", "interrupted", "defect"];
 
 /**
@@ -41,17 +36,20 @@ export async function waiveFailures(request: WaiveRequest): Promise<string> {
   assertAcceptance(request, today);
   const result = resultOf(request.results);
   const ids = rootIds(result);
-  const file = await fileOf(request, result);
+  const loaded = await profileOf(request, result);
+  const file = new WaiverFile(loaded, request.into);
   if (ids.length === 0) return `Nothing to waive: ${request.results} has no failure.\n`;
-  const text = currentText(file);
   const waivers = ids.map((requirement) => ({ requirement, reason, owner, expires }));
-  const written = withWaivers(text, waivers, { catalogue, today });
-  parseWaivers(written, file);
-  write(file, written);
+  file.write(withWaivers(file.read(), waivers, { catalogue, today }));
   const count = ids.length === 1 ? "1 waiver" : `${ids.length} waivers`;
-  const shown = terminalText(shownFile(file));
-  const next = request.into === undefined ? "" : `A run uses them if its profile has: waivers: ${shown}\n`;
-  return `Wrote ${count} into ${shown}, until ${expires}:\n${ids.map((id) => `  ${id}\n`).join("")}${next}`;
+  const lines = [
+    `Wrote ${count} into ${file.shown}, until ${expires}:`,
+    ...ids.map((id) => `  ${id}`),
+    ...(file.missingLine === undefined
+      ? []
+      : [`Set this in ${shownFile(loaded.file)}, so that a run uses them:`, file.missingLine.trimEnd()]),
+  ];
+  return `${lines.map((line) => terminalText(line)).join("\n")}\n`;
 }
 
 function resultOf(place: string): StoredResult {
@@ -84,44 +82,14 @@ function rootIds({ checks }: StoredResult): string[] {
   throw new UsageError(`Cannot waive ${unknown.join(", ")}: this version has no such requirement`);
 }
 
-async function fileOf({ into, profile, env }: WaiveRequest, { target }: StoredResult): Promise<string> {
-  if (into !== undefined) return resolve(into);
+/** Loads the profile of the results. @throws {UsageError} for a profile of this package, or of another target */
+async function profileOf({ profile, env }: WaiveRequest, { target }: StoredResult): Promise<LoadedProfile> {
   const asked = requestedProfile(profile === undefined ? {} : { profile }, env);
-  const { profile: loaded } = await loadProfile(asked, env);
-  if (loaded.name !== target.name) {
-    throw new UsageError(
-      `Cannot waive failures of ${target.name} for the profile ${loaded.name}: name its profile by --profile, or a file by --into`,
-    );
+  const refuse = (why: string) => new UsageError(`Cannot waive failures for the profile ${asked}: ${why}`);
+  if (profileNames().includes(asked)) {
+    throw refuse("it is part of this package; make one of your own with init, and name it by --profile");
   }
-  if (loaded.waivers !== null) return loaded.waivers;
-  throw new UsageError(
-    `Cannot waive failures for the profile ${loaded.name}: it names no file of waivers; write one by --into waivers.yaml, then add "waivers: waivers.yaml" to ${shellWord(asked)}`,
-  );
-}
-
-/** @throws {ProfileError} if the file exists and has faults, {UsageError} if it is no regular file */
-function currentText(file: string): string {
-  if (!existsSync(file)) return "";
-  const text = readWaiverFile(file);
-  if (text.split("\n").some((line) => !/^(?:#|$)/.test(line.trim()))) parseWaivers(text, file);
-  return text;
-}
-
-/** Does not wait for a pipe. @throws {UsageError} if it is no regular file */
-function readWaiverFile(file: string): string {
-  try {
-    return readNamedFile(file, MAX_MIB);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`Cannot read ${shownFile(file)}: ${why}`);
-  }
-}
-
-function write(file: string, text: string): void {
-  try {
-    replaceFile(file, text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`Cannot write ${shownFile(file)}: ${why}`);
-  }
+  const loaded = await loadProfile(asked, env);
+  if (loaded.profile.name === target.name) return loaded;
+  throw refuse(`it describes ${loaded.profile.name}, and these are results of ${target.name}`);
 }
