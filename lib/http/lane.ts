@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { Connection, isExpectation, type Route } from "./connection.ts";
 import { classifyFailure, deadlineFailure, protocolFailure } from "./transport-failure.ts";
-import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
+import { GrowingBytes } from "./growing-bytes.ts";
+import type { AnswerHead, AnswerWatch, HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
 
 /** The connection to the target, and the limits of time and size. */
 export interface LaneOptions extends Route {
@@ -158,22 +159,23 @@ const FIRST_FINAL_STATUS = 200;
 /** Collects an answer until it is whole, or enough of it has come. */
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #connection: Pick<Connection, "phase">;
-  readonly #isEnough: WireRequest["isEnough"];
+  readonly #watch: WireRequest["watch"];
   readonly #maxBytes: number;
   readonly #outcome = Promise.withResolvers<WireAnswer>();
-  readonly #chunks: Uint8Array[] = [];
-  #head: Omit<WireAnswer, "body"> | undefined;
-  #size = 0;
+  readonly #body: GrowingBytes;
+  #head: AnswerHead | undefined;
+  #isEnough: AnswerWatch | undefined;
   #isOver = false;
 
   constructor(
     connection: Pick<Connection, "phase">,
-    { isEnough }: Pick<WireRequest, "isEnough">,
+    { watch }: Pick<WireRequest, "watch">,
     maxBytes: number,
   ) {
     this.#connection = connection;
-    this.#isEnough = isEnough;
+    this.#watch = watch;
     this.#maxBytes = maxBytes;
+    this.#body = new GrowingBytes(maxBytes);
   }
 
   get answer(): Promise<WireAnswer> {
@@ -191,39 +193,33 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     if (status < FIRST_FINAL_STATUS || this.#isOver) return;
     this.#connection.phase = "answering";
     this.#head = { status, headers: pairsOf(controller.rawHeaders) };
+    this.#isEnough = this.#watch?.(this.#head);
     this.#endIfEnough(controller, this.#head);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     if (this.#isOver || this.#head === undefined) return;
-    this.#size += chunk.length;
-    if (this.#size > this.#maxBytes) {
-      this.fail(protocolFailure(`its body is larger than ${this.#maxBytes} bytes`, "ANSWER_TOO_LARGE"));
-      return;
-    }
-    this.#chunks.push(chunk);
-    this.#endIfEnough(controller, this.#head);
+    if (this.#body.add(chunk)) this.#endIfEnough(controller, this.#head);
+    else this.fail(protocolFailure(`its body is larger than ${this.#maxBytes} bytes`, "ANSWER_TOO_LARGE"));
   }
 
   onResponseEnd(): void {
-    if (this.#head !== undefined) this.#end({ ...this.#head, body: Buffer.concat(this.#chunks) });
+    if (this.#head !== undefined) this.#end(this.#head);
   }
 
   onResponseError(_controller: unknown, error: Error): void {
     this.fail(error);
   }
 
-  #endIfEnough(controller: Dispatcher.DispatchController, head: Omit<WireAnswer, "body">): void {
-    if (this.#isEnough === undefined) return;
-    const soFar = { ...head, body: Buffer.concat(this.#chunks) };
-    if (!this.#isEnough(soFar)) return;
-    this.#end(soFar);
+  #endIfEnough(controller: Dispatcher.DispatchController, head: AnswerHead): void {
+    if (this.#isEnough?.(this.#body.soFar) !== true) return;
+    this.#end(head);
     queueMicrotask(() => controller.abort(new Error("Enough of the answer has come.")));
   }
 
-  #end(answer: WireAnswer): void {
+  #end(head: AnswerHead): void {
     this.#isOver = true;
-    this.#outcome.resolve(answer);
+    this.#outcome.resolve({ ...head, body: this.#body.bytes });
   }
 }
 

@@ -26,8 +26,8 @@ export interface WireRequest {
   readonly withoutLength?: boolean;
   /** Scheme, host and port of another server than the target. The path is then whole. */
   readonly origin?: string;
-  /** Whether the answer so far is enough, so that the rest can be skipped. Default: wait for all of it. */
-  readonly isEnough?: (soFar: WireAnswer) => boolean;
+  /** Begins to watch an answer of which the head has come. Undefined, and by default: the answer is read to its end. */
+  readonly watch?: (head: AnswerHead) => AnswerWatch | undefined;
   /** Timeout of the answer, in milliseconds. Default: that of the transport. */
   readonly timeoutMs?: number;
   /** It is not sent again after a failure. */
@@ -44,6 +44,15 @@ export interface WireAnswer {
   readonly headers: readonly HeaderPair[];
   readonly body: Uint8Array;
 }
+
+export type AnswerHead = Omit<WireAnswer, "body">;
+
+/**
+ * Looks at the body of one answer: at nothing of it first, and after each part of it.
+ * @param soFar the body as it comes, from its beginning
+ * @returns whether it is enough, so that the rest can be skipped
+ */
+export type AnswerWatch = (soFar: Uint8Array) => boolean;
 
 /** The connection to a target: a socket in a run, a function call in the selftest. */
 export interface Transport {

@@ -1,8 +1,6 @@
 import { exceedsDepth } from "../text/exceeds-depth.ts";
 import { headersOf, type McpAnswer } from "./door.ts";
-
-/** An answer to one request has few messages. Further ones are not read. */
-const MAX_EVENTS = 10_000;
+import { eventsIn } from "./event-reader.ts";
 
 export type RpcObject = Readonly<Record<string, unknown>>;
 
@@ -44,18 +42,13 @@ export function mediaType(answer: Pick<McpAnswer, "headers">): string {
 
 /** The messages of an answer: the one of a JSON body, or those of a stream of events. */
 export function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonly unknown[] {
-  if (!isStream(answer)) {
-    const value = parseJson(answer.text);
-    return value === undefined ? [] : [value];
-  }
-  return answer.text
-    .replaceAll(/\r\n?/g, "\n")
-    .split("\n\n")
-    .map((event) => event.split("\n").flatMap((line) => /^data: ?(.*)$/.exec(line)?.slice(1) ?? []))
-    .filter((lines) => lines.length > 0)
-    .slice(0, MAX_EVENTS)
-    .map((lines) => parseJson(lines.join("\n")))
-    .filter((message) => message !== undefined);
+  const texts = isStream(answer) ? eventsIn(answer.text) : [answer.text];
+  return texts.map(parseJson).filter((message) => message !== undefined);
+}
+
+/** Whether a message is the response to the request with an id. */
+export function isResponseTo(message: unknown, id: number | string | undefined): message is RpcObject {
+  return isRpcObject(message) && message["id"] === id && message["method"] === undefined;
 }
 
 /** The response to the request with an id, if the answer has one. */
@@ -63,9 +56,7 @@ export function responseTo(
   answer: Pick<McpAnswer, "headers" | "text">,
   id: number | string | undefined,
 ): RpcResponse | undefined {
-  const found = messagesOf(answer)
-    .filter(isRpcObject)
-    .find((message) => message["id"] === id && message["method"] === undefined);
+  const found = messagesOf(answer).find((message) => isResponseTo(message, id));
   if (found === undefined) return undefined;
   const { result, error } = found;
   return {

@@ -4,7 +4,7 @@ import { onTestFinished, expect, test } from "vitest";
 import { Agent } from "undici";
 import type { Received } from "./arrival.ts";
 import { Desk } from "./desk.ts";
-import { GrowingBytes } from "./growing-bytes.ts";
+import { GrowingBytes } from "../http/growing-bytes.ts";
 import { listen, type ListenOptions } from "./listen.ts";
 import { networkOf } from "./network-of.ts";
 import type { Receiver } from "./receiver.ts";

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { TLSSocket } from "node:tls";
 import type { AnswerStep } from "./answer-plan.ts";
 import type { Received, ReceivedHeader } from "./arrival.ts";
+import { GrowingBytes } from "../http/growing-bytes.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 import { carryOut } from "./carry-out.ts";
-import { GrowingBytes } from "./growing-bytes.ts";
 
 /** Limits of the body that a receiver reads. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -51,18 +51,13 @@ export async function bodyOf(
 ): Promise<{ body: Uint8Array; isCut: boolean }> {
   const announced = Number(request.headers["content-length"] ?? maxBytes);
   const bytes = new GrowingBytes(Math.min(announced, maxBytes));
-  let length = 0;
   let taken = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       if (!Buffer.isBuffer(chunk)) continue;
-      length += chunk.length;
-      if (length > maxBytes || reading?.take(chunk.length) === false) {
-        bytes.add(chunk);
+      if (!bytes.add(chunk) || reading?.take(chunk.length) === false)
         return { body: bytes.bytes, isCut: true };
-      }
       taken += chunk.length;
-      bytes.add(chunk);
     }
     return { body: bytes.bytes, isCut: false };
   } finally {

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server, Socket } from "node:net";
 import type { Reference } from "./reference.ts";
 import { selfSignedCertificate } from "../receiver/self-signed-certificate.ts";
-import { toRequest } from "./to-request.ts";
+import { LongBodyError, toRequest } from "./to-request.ts";
 import { writeResponse } from "./write-response.ts";
 
 export interface ServeOptions {
@@ -70,7 +70,10 @@ function listenerOf(reference: Reference, scheme: string): RequestListener {
     await writeResponse(response, outgoing, reference.choices);
   };
   return (incoming, outgoing) => {
-    handle(incoming, outgoing).catch(() => incoming.socket.destroy());
+    handle(incoming, outgoing).catch((error: unknown) => {
+      if (error instanceof LongBodyError) outgoing.writeHead(413, { connection: "close" }).end();
+      else incoming.socket.destroy();
+    });
   };
 }
 

@@ -3,11 +3,12 @@ import { issuedBy } from "../mcp/issued-by.ts";
 import type { Access } from "../mcp/live-tokens.ts";
 import { Mcp, type McpOptions } from "../mcp/mcp.ts";
 import { passingSecrets } from "../mcp/passing-secrets.ts";
-import { responseTo } from "../mcp/rpc.ts";
+import { EventReader } from "../mcp/event-reader.ts";
+import { isResponseTo, isStream, parseJson } from "../mcp/rpc.ts";
 import { shownAnswer, shownRequest } from "../mcp/shown-answer.ts";
 import { NO_NOTES } from "../mcp/written.ts";
 import { mcpAddress } from "../profile/needs.ts";
-import type { WireAnswer, WireRequest } from "../http/transport.ts";
+import type { AnswerWatch, WireAnswer, WireRequest } from "../http/transport.ts";
 import { type Egress, EgressError } from "../http/egress.ts";
 import { egressOf } from "./egress-of.ts";
 import type { Sender } from "../api/exchange/sender.ts";
@@ -93,17 +94,15 @@ function wired(request: McpRequest): WireRequest {
     headers: [["User-Agent", USER_AGENT], ...headers],
     ...(body === undefined ? {} : { body: Buffer.from(body) }),
     lane: isBeside === true ? LANE_BESIDE : LANE,
-    isEnough: (soFar) => isEnough(textual(soFar), waitsFor),
+    watch: (head) => (isStream(head) ? watchOf(waitsFor) : undefined),
   };
 }
 
-/** Whether the read part of an answer is enough. A stream of events may stay open, so it is read only up to its response. */
-function isEnough(soFar: ReturnType<typeof textual>, waitsFor: McpRequest["waitsFor"]): boolean {
-  const isStream = soFar.headers.some(
-    ([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/event-stream"),
-  );
-  if (!isStream) return false;
-  return waitsFor === undefined || responseTo(soFar, waitsFor) !== undefined;
+/** A stream of events may stay open, so it is read only up to the response. */
+function watchOf(waitsFor: McpRequest["waitsFor"]): AnswerWatch {
+  if (waitsFor === undefined) return () => true;
+  const reader = new EventReader();
+  return (soFar) => reader.next(soFar).some((data) => isResponseTo(parseJson(data), waitsFor));
 }
 
 function textual({ status, headers, body }: WireAnswer) {

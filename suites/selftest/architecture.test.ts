@@ -38,7 +38,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "api/auth": ["api/webhook", "api/operations", ...API, "engine", "profile"],
   "api/diagnosis": ["api/webhook", "api/events", ...API, "engine", "profile", "signer", "text"],
   session: ["api", "mcp", ...BELOW_API, ...GROUND],
-  reference: ["api/json", "signer", "receiver/self-signed-certificate.ts", "text"],
+  reference: ["api/json", "signer", "receiver/self-signed-certificate.ts", "http/growing-bytes.ts", "text"],
   guest: ["session", "api", "mcp", "engine", "profile", ...GROUND],
   reporters: ["api/operations", "api/diagnosis", "engine", ...GROUND],
   cli: ["guest", "reporters", "reference", "session", "api", "mcp", ...BELOW_API, ...GROUND],

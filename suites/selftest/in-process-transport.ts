@@ -1,5 +1,11 @@
 import { decodeBody } from "../../lib/http/decode-body.ts";
-import { NEW_CONNECTION, type Transport, type WireRequest } from "../../lib/http/transport.ts";
+import { GrowingBytes } from "../../lib/http/growing-bytes.ts";
+import {
+  type AnswerWatch,
+  NEW_CONNECTION,
+  type Transport,
+  type WireRequest,
+} from "../../lib/http/transport.ts";
 import { TransportFailure } from "../../lib/http/transport-failure.ts";
 import type { Reference } from "../../lib/reference/reference.ts";
 
@@ -13,7 +19,7 @@ export function inProcessTransport(reference: Reference): Transport {
     lane === NEW_CONNECTION ? `${lane}-${(opened += 1)}` : `${track} ${lane}`;
   return {
     async send(wanted: WireRequest) {
-      const { method, path, headers, body, origin, isEnough } = wanted;
+      const { method, path, headers, body, origin, watch } = wanted;
       const request = new Request(`${origin ?? ORIGIN}${path}`, {
         method,
         headers: headers.map(([name, value]): [string, string] => [name, value]),
@@ -33,7 +39,7 @@ export function inProcessTransport(reference: Reference): Transport {
       }
       const answered = [...response.headers];
       const head = { status: response.status, headers: answered };
-      const bytes = await readBody(response, (soFar) => isEnough?.({ ...head, body: soFar }) === true);
+      const bytes = await readBody(response, watch?.(head));
       const decoded = decodeBody(answered, bytes, MAX_ANSWER_BYTES);
       return { status: response.status, headers: answered, body: decoded };
     },
@@ -41,14 +47,14 @@ export function inProcessTransport(reference: Reference): Transport {
   };
 }
 
-async function readBody(response: Response, isEnough: (soFar: Uint8Array) => boolean): Promise<Uint8Array> {
+async function readBody(response: Response, isEnough: AnswerWatch = () => false): Promise<Uint8Array> {
   const reader = response.body?.getReader();
-  let bytes = Buffer.alloc(0);
-  while (!isEnough(bytes)) {
+  const bytes = new GrowingBytes(MAX_ANSWER_BYTES);
+  while (!isEnough(bytes.soFar)) {
     const part = await reader?.read();
-    if (part?.value === undefined) return bytes;
-    bytes = Buffer.concat([bytes, part.value]);
+    if (part?.value === undefined) return bytes.bytes;
+    bytes.add(part.value);
   }
   await reader?.cancel();
-  return bytes;
+  return bytes.bytes;
 }

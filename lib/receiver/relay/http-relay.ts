@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import { Egress } from "../../http/egress.ts";
 import { environmentAgent } from "../../http/environment-agent.ts";
+import { GrowingBytes } from "../../http/growing-bytes.ts";
 import type { Arrival } from "../arrival.ts";
 import { ForgottenError, type Relay, RelayError } from "./relay.ts";
 import {
@@ -132,15 +133,10 @@ function arrivalOf({ body, tls, ...arrival }: WireArrival): Arrival {
 
 /** @throws {Error} for an answer without end */
 async function textOf(body: AsyncIterable<unknown>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error("its answer is too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  const bytes = new GrowingBytes(MAX_ANSWER_BYTES);
+  for await (const chunk of body)
+    if (Buffer.isBuffer(chunk) && !bytes.add(chunk)) throw new Error("its answer is too large");
+  return new TextDecoder().decode(bytes.soFar);
 }
 
 function jsonIn(text: string): unknown {
