@@ -1,11 +1,15 @@
+import { clipText } from "../../text/clip.ts";
 import { endOfString } from "../../text/exceeds-depth.ts";
 
 /** At most this many paths are listed: enough to act on, and a hostile answer stays small. */
 export const MAX_LISTED_DUPLICATES = 100;
+/** Several duplicates may have the same path. */
+const MAX_BUILT_PATHS = 1_000;
+const MAX_NAME_CHARS = 200;
 
 interface Frame {
-  /** The names seen so far; absent in an array. */
-  readonly names?: Set<string>;
+  /** The names seen so far, and whether each was repeated; absent in an array. */
+  readonly names?: Map<string, boolean>;
   /** The current member name or element index. */
   key: string | number;
   awaitsName: boolean;
@@ -19,12 +23,13 @@ interface Frame {
  */
 export function duplicateMembers(text: string): string[] {
   const found = new Set<string>();
+  let built = 0;
   const frames: Frame[] = [];
   for (let at = 0; at < text.length; at++) {
     const frame = frames.at(-1);
     switch (text.charAt(at)) {
       case "{":
-        frames.push({ names: new Set(), key: "", awaitsName: true });
+        frames.push({ names: new Map(), key: "", awaitsName: true });
         break;
       case "[":
         frames.push({ key: 0, awaitsName: false });
@@ -38,11 +43,8 @@ export function duplicateMembers(text: string): string[] {
         break;
       case '"': {
         const end = endOfString(text, at);
-        if (
-          frame?.awaitsName &&
-          enterMember(frame, text.slice(at, end)) &&
-          found.size < MAX_LISTED_DUPLICATES
-        )
+        const isNew = frame?.awaitsName === true && enterMember(frame, text.slice(at, end));
+        if (isNew && found.size < MAX_LISTED_DUPLICATES && (built += 1) <= MAX_BUILT_PATHS)
           found.add(pointer(frames));
         at = end - 1;
         break;
@@ -58,15 +60,18 @@ function advance(frame: Frame): void {
   else frame.key = Number(frame.key) + 1;
 }
 
-/** Notes the member name; true when the object had it already. */
+/** Notes the member name; true when it is repeated for the first time. */
 function enterMember(frame: Frame, literal: string): boolean {
   frame.key = literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
   frame.awaitsName = false;
-  const isDuplicate = frame.names?.has(frame.key) ?? false;
-  frame.names?.add(frame.key);
-  return isDuplicate;
+  const wasRepeated = frame.names?.get(frame.key);
+  frame.names?.set(frame.key, wasRepeated !== undefined);
+  return wasRepeated === false;
 }
 
 function pointer(frames: readonly Frame[]): string {
-  return frames.map(({ key }) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return frames
+    .map(({ key }) => clipText(String(key), MAX_NAME_CHARS).replaceAll("~", "~0").replaceAll("/", "~1"))
+    .map((name) => `/${name}`)
+    .join("");
 }

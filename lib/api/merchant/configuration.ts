@@ -64,12 +64,37 @@ function readConfiguration(data: JsonObject): Configuration {
   return shown;
 }
 
-/** The event types in the string of section 2.1; undefined when it is not a JSON array of strings. */
-export function readEventTypes(text: string): readonly string[] | undefined {
+/** Event types of a text; undefined: it is not a JSON array of strings. */
+interface EventTypesReading {
+  readonly names: readonly string[] | undefined;
+  /** The same text for the same names in any order. */
+  sorted?: string;
+}
+
+/** The newest readings by their texts. Many rules read the same text, and it may be long. */
+const readings = new Map<string, EventTypesReading>();
+const MAX_READINGS = 4;
+
+function eventTypesReading(text: string): EventTypesReading {
+  const known = readings.get(text);
+  if (known !== undefined) return known;
+  const reading = { names: eventTypesIn(text) };
+  for (const oldest of [...readings.keys()].slice(0, readings.size + 1 - MAX_READINGS))
+    readings.delete(oldest);
+  readings.set(text, reading);
+  return reading;
+}
+
+function eventTypesIn(text: string): readonly string[] | undefined {
   const reading = readJson(Buffer.from(text));
   if (!reading.ok || !Array.isArray(reading.value)) return undefined;
   const names = reading.value.filter((name) => typeof name === "string");
   return names.length === reading.value.length ? names : undefined;
+}
+
+/** The event types in the string of section 2.1; undefined when it is not a JSON array of strings. */
+export function readEventTypes(text: string): readonly string[] | undefined {
+  return eventTypesReading(text).names;
 }
 
 /** The event types of a configuration; undefined when it shows none that can be read. */
@@ -137,5 +162,7 @@ function meansTheSame(field: ConfigurationField, was: JsonValue, is: JsonValue):
 }
 
 function sorted(eventTypes: string): string | undefined {
-  return readEventTypes(eventTypes)?.toSorted().join("\n");
+  const reading = eventTypesReading(eventTypes);
+  if (reading.names !== undefined) reading.sorted ??= JSON.stringify(reading.names.toSorted());
+  return reading.sorted;
 }

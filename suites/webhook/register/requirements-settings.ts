@@ -23,7 +23,7 @@ export const keepsEachEventType = advisory("register.keeps-each-event-type", {
   rule: afterRegister((reading) =>
     comparesTypes(
       reading,
-      (before, after) => after.length === 0 || before.every((name) => after.includes(name)),
+      (before, after) => after.length === 0 || new Set(before).isSubsetOf(new Set(after)),
     ),
   ),
   unheard: neverEnabled,
