@@ -15,13 +15,13 @@ test.each([
     "in a project that has the package, or below it",
     "/home/me/project/e2e",
     "/home/me/project/node_modules/card-issuing-conformance/dist/",
-    "npx card-issuing-conformance run --profile './a b.yaml'",
+    "npx --no-install card-issuing-conformance run --profile './a b.yaml'",
   ],
   [
     "by npx alone",
     "/home/me/project",
     "/home/me/.npm/_npx/1f/node_modules/card-issuing-conformance/dist/",
-    "npx card-issuing-conformance run --profile './a b.yaml'",
+    "npx --no-install card-issuing-conformance run --profile './a b.yaml'",
   ],
   [
     "with the package of the machine",

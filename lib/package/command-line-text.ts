@@ -11,12 +11,13 @@ export function commandLineText(args: readonly string[], where: CommandPlace = {
 
 /**
  * The words before a command of this package that work for the user. A checkout uses npm, which finds its
- * Node. A project, or a cache of npx, uses npx. Otherwise the name is enough.
+ * Node. A project, or a cache of npx, uses npx, which then
+ * installs nothing: until the package is published, its name is free. Otherwise the name is enough.
  */
 export function ownCommand(where: CommandPlace = {}): string {
   const { name } = suiteIdentity();
   const place = packagePlace(where);
-  if (place.kind !== "checkout") return place.kind === "machine" ? name : `npx ${name}`;
+  if (place.kind !== "checkout") return place.kind === "machine" ? name : `npx --no-install ${name}`;
   if (place.isHere) return "npm run -s cli --";
   return [process.execPath, shownFile(join(place.folder, "lib/cli/bin.js"))].map(shellWord).join(" ");
 }

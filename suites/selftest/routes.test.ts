@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer, request } from "node:http";
+import { createServer as createHttpServer, request as sendRequest } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -83,7 +83,7 @@ async function forwardProxy(): Promise<number> {
       const pairs = incoming.rawHeaders.flatMap((name, at, all) =>
         at % 2 === 0 && !hopByHop.test(name) ? [[name, all[at + 1] ?? ""] as const] : [],
       );
-      const onward = request({ hostname, port, method: incoming.method, path: `${pathname}${search}` });
+      const onward = sendRequest({ hostname, port, method: incoming.method, path: `${pathname}${search}` });
       for (const [name, group] of Map.groupBy(pairs, ([one]) => one))
         onward.setHeader(
           name,

@@ -38,7 +38,8 @@ test.each(blocksOf("yaml"))("an example of a profile in %s is valid", (_, block 
 
 /** The words of a command of ours in a line for a shell, without its name and comments. */
 function argumentsOf(line: string): string[] {
-  const [, words = ""] = /(?:npx card-issuing-conformance|npm run -s cli --) (.*)/.exec(line) ?? [];
+  const [, words = ""] =
+    /(?:npx --no-install card-issuing-conformance|npm run -s cli --) (.*)/.exec(line) ?? [];
   return words
     .replace(/ +# .*/, "")
     .split(" ")
@@ -51,6 +52,13 @@ const lines = blocksOf("sh").flatMap(([page = "", block = ""]) =>
     .filter((line) => argumentsOf(line).length > 0)
     .map((line): [string, string] => [page, line]),
 );
+
+const EXAMPLES = readdirSync(join(packageRoot, ".github/examples")).map((file) => `.github/examples/${file}`);
+
+test.each([...PAGES, ...EXAMPLES])("%s lets no tool fetch the package by its name, which is free", (page) => {
+  const text = readFileSync(join(packageRoot, page), "utf8");
+  expect(text.match(/npx card-issuing-conformance|card-issuing-conformance@\S+/g)).toBeNull();
+});
 
 test.each(lines)("%s shows a command that there is: %s", (_, line) => {
   const words = argumentsOf(line);

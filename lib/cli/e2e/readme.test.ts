@@ -14,7 +14,7 @@ const SHOWN: readonly (readonly [RegExp, string])[] = [
   [/(?<=\/hook\/)\d+/g, "118"],
   [/^Requests {2}\d+/gm, "Requests  123"],
   [/\S+\/(?=evidence\/|capsules\/|summary\.md)/g, "reports/latest/"],
-  [/npm run -s cli --/g, "npx card-issuing-conformance"],
+  [/npm run -s cli --/g, "npx --no-install card-issuing-conformance"],
   [/in \d+\.\d s$/gm, "in 1.0 s"],
   [/: about \d+ s\.$/gm, ": about 1 s."],
 ];

@@ -65,7 +65,9 @@ test("the packed package judges the reference from another project, without a te
   expect(readResult(out).checks.length).toBeGreaterThan(50);
 
   const help = run(project, join(project, "node_modules/.bin/card-issuing-conformance"), "replay", "--help");
-  expect(help).toContain("\n  npx card-issuing-conformance replay capsule.json --profile ./sandbox.yaml\n");
+  expect(help).toContain(
+    "\n  npx --no-install card-issuing-conformance replay capsule.json --profile ./sandbox.yaml\n",
+  );
   run(project, "npx", "card-issuing-conformance", "init", "staging");
   const [, schema = ""] = /\$schema=(\S+)/.exec(readFileSync(join(project, "staging.yaml"), "utf8")) ?? [];
   expect(schema).toMatch(/^\.\/node_modules\//);

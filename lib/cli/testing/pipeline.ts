@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -10,6 +11,9 @@ import { findMutant } from "../serve/find-mutant.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const PROFILES = ["candidate.yaml", "sandbox.yaml"];
+/** The packed suite of the project, which the fake `npx` does not read. */
+const SUITE = "./conformance/card-issuing-conformance-0.1.0.tgz";
+const PACKED = "the packed suite";
 const THIS_PACKAGE = `[ "$1" = run ] && set -- "$@" versioning callback-url.https\nexec "${process.execPath}" "${join(packageRoot, "lib/cli/bin.js")}" "$@"`;
 
 /** A project that copied the examples. Here `npx` runs this package or a given command, `npm` installs nothing, and `gh` writes down its arguments. */
@@ -25,6 +29,7 @@ export function checkout(baseUrl: string, command = THIS_PACKAGE): string {
     "npx",
     `[ "$1 $2 $4" = "--yes --package card-issuing-conformance" ] || exit 99; shift 4; ${command}`,
   );
+  writeFileSync(join(cwd, SUITE), PACKED);
   script("docker", "exit 0");
   script("npm", `[ "$1 $2 $3" = "ci --omit=dev --prefix" ] || exit 99`);
   script("gh", `printf '%s\\n' "$@" >> "${join(cwd, "told.txt")}"`);
@@ -54,7 +59,8 @@ export async function runStep(cwd: string, step: string, env: Readonly<Record<st
       GITHUB_SHA: "1f0c9d2a",
       CI_COMMIT_SHORT_SHA: "1f0c9d2a",
       CI_PIPELINE_IID: "7",
-      SUITE: "card-issuing-conformance@0.1.0",
+      SUITE,
+      SUITE_SHA256: createHash("sha256").update(PACKED).digest("hex"),
       ...env,
     },
   });
