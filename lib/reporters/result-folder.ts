@@ -27,7 +27,6 @@ const REPLACED = [
   "catalogue.html",
   "evidence",
   "capsules",
-  "allure-results",
 ];
 
 /**

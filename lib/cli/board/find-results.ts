@@ -6,7 +6,7 @@ import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
 
 const RESULT_FILE = "conformance.json";
 /** Folders of a run that contain no results of other runs. */
-const PARTS_OF_RUN = new Set(["evidence", "capsules", "allure-results", "node_modules"]);
+const PARTS_OF_RUN = new Set(["evidence", "capsules", "node_modules"]);
 const MAX_LEVELS = 4;
 const MAX_FOLDERS = 20_000;
 

@@ -28,6 +28,7 @@ const reportSchema = z.object({
 });
 const allureSchema = z.object({
   name: z.string(),
+  historyId: z.string(),
   status: z.string(),
   statusDetails: z.object({ message: z.string().optional() }).optional(),
   labels: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -100,6 +101,7 @@ test("allure-vitest shows area, level and sections as labels, and the exchanges 
     status: "failed",
     statusDetails: { message: expect.stringContaining(TEXT) },
   });
+  expect(shown?.historyId).toMatch(/^reference http:\/\/127\.0\.0\.1:\d+ callback-url\.https-only$/);
   expect(shown?.labels).toEqual(
     expect.arrayContaining([
       { name: "area", value: "callback-url" },

@@ -28,7 +28,6 @@ export async function writeReports(
   const remembered = await historyOf(folder);
   const history = remembered ?? [];
   if (html) await writePage(result, brought, { folder, history });
-  await writeForAllure(result, brought, order);
   if (remembered !== undefined) {
     folder.write(HISTORY_FILE, historyText([...history, historyLine(result)]));
   }
@@ -64,19 +63,5 @@ async function writeCatalogue(folder: ResultFolder): Promise<void> {
   folder.write(
     CATALOGUE_FILE,
     catalogueHtml({ requirements: catalogue.requirements, resultsPage: REPORT_FILE }),
-  );
-}
-
-async function writeForAllure(
-  result: RunResult,
-  { judgements }: RunMaterial,
-  { folder, html }: ReportOrder,
-): Promise<void> {
-  if (judgements.length === 0) return;
-  const directory = join(folder.path, "allure-results");
-  const { writeAllureResults } = await import("../../reporters/allure/allure-results.ts");
-  const page = html ? { cataloguePage: CATALOGUE_FILE } : {};
-  await folder.attempt("allure-results", async () =>
-    writeAllureResults({ judgements, result, directory, ...page }),
   );
 }
