@@ -49,7 +49,6 @@ export const LONG_COMMANDS = [
   "pipeline-parts",
   "serve-and-run",
   "exit-codes",
-  "gates",
   "roots",
   "reports",
   "hints",

@@ -2,6 +2,7 @@ import { RefusedError } from "../guest/refused-error.ts";
 import { OptionsError } from "../profile/options-error.ts";
 import { ProfileError } from "../profile/profile-error.ts";
 import { TokenError } from "../session/token-error.ts";
+import { UnreadableResultError } from "../reporters/stored/unreadable-result-error.ts";
 import { ResultFolderError } from "../reporters/result-folder-error.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
 import { SelectorError } from "../engine/selector.ts";
@@ -17,6 +18,7 @@ const TO_CORRECT = [
   SignerError,
   RefusedError,
   ResultFolderError,
+  UnreadableResultError,
   TokenError,
 ] as const;
 

@@ -1,3 +1,4 @@
+import type { RequirementId } from "./requirement.ts";
 import type { CheckResult } from "./result.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -32,7 +33,10 @@ export interface RunEnding {
 
 const DECIDED: readonly Verdict[] = ["passed", "warned", "waived"];
 
-type JudgedCheck = Pick<CheckResult, "verdict"> & Partial<Pick<CheckResult, "requirement" | "follows">>;
+interface JudgedCheck extends Pick<CheckResult, "verdict"> {
+  readonly requirement?: RequirementId;
+  readonly follows?: readonly RequirementId[] | undefined;
+}
 
 /** Whether only accepted failures prevented a check. Then it is not covered, and the run has no fault. */
 function isExcused({ follows = [] }: JudgedCheck, checks: readonly JudgedCheck[]): boolean {

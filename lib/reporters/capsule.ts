@@ -28,12 +28,12 @@ const selector = z
  * One failure in a file: everything that replay needs, and the requests of the time. Credentials appear by
  * name.
  */
-export const capsuleSchema = z.strictObject({
+export const capsuleSchema = z.object({
   capsuleVersion: z.literal(1),
-  suite: z.strictObject({ name: z.string(), version: z.string() }),
+  suite: z.object({ name: z.string(), version: z.string() }),
   requirement,
   during: requirement.exactOptional().describe("The check whose answers broke it"),
-  target: z.strictObject({ name: z.string(), baseUrl: z.string(), authMode: z.string() }),
+  target: z.object({ name: z.string(), baseUrl: z.string(), authMode: z.string() }),
   profile: z
     .string()
     .exactOptional()
@@ -45,7 +45,7 @@ export const capsuleSchema = z.strictObject({
   selectors: z.array(selector).exactOptional().describe("Selection of the run"),
   skip: z.array(selector).exactOptional(),
   generated: z
-    .strictObject({
+    .object({
       use: z.int(),
       path: z.string().regex(/^\d+(?::\d+)*$/, "expected numbers with colons between"),
     })

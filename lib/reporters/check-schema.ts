@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  ABSENT_FROM_OLDER,
   acceptanceSchema,
   count,
   idSchema,
@@ -9,7 +8,7 @@ import {
   VERDICTS,
 } from "./result-fields.ts";
 
-const violation = z.strictObject({
+const violation = z.object({
   expected: z.string().describe("Expected answer, or several admissible ones"),
   actual: z.string().describe("Actual answer"),
   difference: z.string().optional().describe("Difference between two texts that should be the same"),
@@ -23,16 +22,10 @@ const violation = z.strictObject({
 });
 
 /** One entry of `checks`. */
-export const checkSchema = z.strictObject({
+export const checkSchema = z.object({
   requirement: idSchema,
-  text: z
-    .string()
-    .optional()
-    .describe(`The requirement in our words. The wording may change. ${ABSENT_FROM_OLDER}`),
-  because: z
-    .string()
-    .optional()
-    .describe(`Explains how an inferred requirement follows from the document. ${ABSENT_FROM_OLDER}`),
+  text: z.string().describe("The requirement in our words. The wording may change"),
+  because: z.string().optional().describe("Explains how an inferred requirement follows from the document"),
   level: z
     .enum([...levelSchema.options, "unspecified", "pinned"])
     .describe("Level of the requirement. pinned: the profile fixes it"),
@@ -51,7 +44,7 @@ export const checkSchema = z.strictObject({
     ),
   counterexample: z.string().optional().describe("Smallest generated input that shows the failure"),
   generated: z
-    .strictObject({
+    .object({
       use: z.int().positive().describe("Number of the generator of the check, from 1"),
       path: z.string().describe("Path of the input, as fast-check takes it"),
     })
@@ -59,7 +52,7 @@ export const checkSchema = z.strictObject({
     .describe("Source of the counterexample, together with the seed"),
   replay: z.string().optional().describe("Command that reproduces the failure"),
   pin: z
-    .strictObject({
+    .object({
       file: z.string().describe("File of the pin"),
       line: z.int().positive().describe("Line of that file, from 1"),
     })
@@ -71,10 +64,10 @@ export const checkSchema = z.strictObject({
 });
 
 /** One entry of `observations`. */
-export const observationSchema = z.strictObject({
+export const observationSchema = z.object({
   requirement: idSchema,
-  sections: z.array(z.string()).optional().describe("Sections of the API document"),
-  text: z.string().optional().describe(`The observation in our words. ${ABSENT_FROM_OLDER}`),
+  sections: z.array(z.string()).describe("Sections of the API document"),
+  text: z.string().describe("The observation in our words. The wording may change"),
   value: z.json().optional().describe("Observed value. Absent: nothing was observed"),
   reason: z.string().optional().describe("Reason for the missing value"),
   ...noJudgementSchema.shape,

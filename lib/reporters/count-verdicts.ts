@@ -3,8 +3,8 @@ import type { Verdict } from "../engine/verdict.ts";
 
 /** Counts the checks of each verdict. `observed` counts observations with a value. */
 export function countVerdicts(
-  checks: readonly CheckResult[],
-  observations: readonly ObservationResult[],
+  checks: readonly Pick<CheckResult, "verdict">[],
+  observations: readonly Pick<ObservationResult, "value">[],
 ): Record<Verdict, number> {
   const counts: Record<Verdict, number> = {
     passed: 0,

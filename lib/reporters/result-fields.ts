@@ -13,8 +13,6 @@ export const VERDICTS = [
   "errored",
 ] as const;
 
-export const ABSENT_FROM_OLDER = "Absent from results of older versions";
-
 export const count = z.int().nonnegative();
 export const levelSchema = z.enum(["stated", "inferred", "advisory"]);
 export const idSchema = z
@@ -22,9 +20,14 @@ export const idSchema = z
   .regex(/^[a-z0-9-]+\.[a-z0-9-]+$/)
   .describe("Requirement id, stable");
 
+/** One of the codes of this version, or of a later one. */
+export function openCode(codes: readonly string[]): z.ZodType<string> {
+  return z.union([z.enum(codes), z.string()]);
+}
+
 /** The reason for no verdict, or no value. */
-export const noJudgementSchema = z.strictObject({
-  code: z.enum(REASON_CODES).optional().describe("Stable code of the reason"),
+export const noJudgementSchema = z.object({
+  code: openCode(REASON_CODES).optional().describe("Stable code of the reason"),
   field: z.string().optional().describe("First field of the profile to add, so that the run can check it"),
   neverReturned: z
     .array(z.string())
@@ -33,7 +36,7 @@ export const noJudgementSchema = z.strictObject({
 });
 
 /** The acceptance of a failure. */
-export const acceptanceSchema = z.strictObject({
+export const acceptanceSchema = z.object({
   reason: z.string().describe("Reason for the acceptance"),
   owner: z.string().describe("Person or team responsible"),
   expires: z.iso.date().describe("Last day of the waiver, UTC"),

@@ -1,18 +1,11 @@
 import { z } from "zod";
 import { CAUSES } from "../api/diagnosis/cause.ts";
-import { RUN_VERDICTS } from "../engine/run-verdict.ts";
 import { checkSchema, observationSchema } from "./check-schema.ts";
-import {
-  ABSENT_FROM_OLDER,
-  acceptanceSchema,
-  count,
-  idSchema,
-  levelSchema,
-  VERDICTS,
-} from "./result-fields.ts";
+import { acceptanceSchema, count, idSchema, levelSchema, openCode, VERDICTS } from "./result-fields.ts";
 import { RESULT_SCHEMA_ID } from "./run-result.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "./worst-first.ts";
 
-const waiver = z.strictObject({
+const waiver = z.object({
   requirement: idSchema,
   ...acceptanceSchema.shape,
   file: z.string().describe("File of the waiver"),
@@ -22,7 +15,7 @@ const waiver = z.strictObject({
     .describe("stale: the requirement passes. unused: it was not checked. stale and expired fail the run"),
 });
 
-const areaCoverage = z.strictObject({
+const areaCoverage = z.object({
   area: z.string().describe("Chapter of the catalogue. Its ids begin with this name"),
   binding: count.describe("Number of selected requirements that apply"),
   judged: count.describe("Number of those that passed, failed, warned or were waived"),
@@ -31,7 +24,7 @@ const areaCoverage = z.strictObject({
   ),
 });
 
-const operationCoverage = z.strictObject({
+const operationCoverage = z.object({
   operation: z.string().describe("Path below /abc/v1/, or the area if the document names no path"),
   state: z
     .enum(["judged", "refused", "observed", "uncovered"])
@@ -42,21 +35,18 @@ const operationCoverage = z.strictObject({
 });
 
 /** The shape of `conformance.json`; published as `conformance.schema.json`. */
-export const runResultSchema = z.strictObject({
-  $schema: z.literal(RESULT_SCHEMA_ID).optional().describe(`Name of this schema. ${ABSENT_FROM_OLDER}`),
+export const runResultSchema = z.object({
+  $schema: z.literal(RESULT_SCHEMA_ID).describe("Name of this schema"),
   schemaVersion: z.literal(1).describe("Version of this schema. New members do not change it"),
-  runId: z
-    .string()
-    .optional()
-    .describe(`Unique id of the run. The callback URLs that it registered contain it. ${ABSENT_FROM_OLDER}`),
+  runId: z.string().describe("Unique id of the run. The callback URLs that it registered contain it"),
   suite: z
-    .strictObject({
+    .object({
       name: z.string().describe("Name of the package"),
       version: z.string().describe("Its version"),
     })
     .describe("The suite"),
   target: z
-    .strictObject({
+    .object({
       name: z.string().describe("Name of the target in the profile"),
       baseUrl: z.string().describe("Address below which /abc/v1 lies"),
       authMode: z.string().describe("api-key or signed"),
@@ -65,10 +55,10 @@ export const runResultSchema = z.strictObject({
   profileDigest: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .optional()
-    .describe(`SHA-256 of the profile's file, in hex. ${ABSENT_FROM_OLDER}`),
+    .describe("SHA-256 of the profile's file, in hex"),
+  embedded: z.literal(true).optional().describe("The target was the embedded reference, and no deployment"),
   startedAt: z.iso.datetime().describe("Start of the run, UTC"),
-  endedAt: z.iso.datetime().optional().describe(`End of the run, UTC. ${ABSENT_FROM_OLDER}`),
+  endedAt: z.iso.datetime().describe("End of the run, UTC"),
   durationMs: z
     .number()
     .nonnegative()
@@ -85,32 +75,30 @@ export const runResultSchema = z.strictObject({
     .optional()
     .describe("Levels that the run checked, without observations. Absent: all levels"),
   selection: z
-    .strictObject({
+    .object({
       selectors: z.array(z.string()).describe("Areas, groups and ids that the run was restricted to"),
       skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
       levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
       readOnly: z.literal(true).optional().describe("Only queries were sent"),
     })
     .optional()
-    .describe(`Selection of the run. Empty lists: the whole catalogue. ${ABSENT_FROM_OLDER}`),
-  verdict: z.literal(Object.keys(RUN_VERDICTS)).describe("Verdict of the run"),
+    .describe("Selection of the run. Empty lists: the whole catalogue. Absent: the run only observed"),
+  verdict: z.enum(RUN_VERDICTS_WORST_FIRST).describe("Verdict of the run"),
   exitCode: count.describe("Exit code that follows from the verdict alone"),
   reason: z.string().optional().describe("Reason why the run checked nothing, or less than planned"),
   warnings: z
     .array(
-      z.strictObject({
-        code: z
-          .enum([
-            "unread-field",
-            "defended",
-            "rejects-now-and-then",
-            "clock-set",
-            "reads-lag",
-            "disables-by-itself",
-          ])
-          .describe(
-            "Stable code. unread-field: no check reads a field of the profile. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
-          ),
+      z.object({
+        code: openCode([
+          "unread-field",
+          "defended",
+          "rejects-now-and-then",
+          "clock-set",
+          "reads-lag",
+          "disables-by-itself",
+        ]).describe(
+          "Stable code. unread-field: no check reads a field of the profile. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
+        ),
         field: z
           .string()
           .optional()
@@ -118,10 +106,9 @@ export const runResultSchema = z.strictObject({
         reason: z.string().describe("The warning in a sentence. The wording may change"),
       }),
     )
-    .optional()
-    .describe(`Warnings about the profile and about the target. ${ABSENT_FROM_OLDER}`),
+    .describe("Warnings about the profile and about the target"),
   coverage: z
-    .strictObject({
+    .object({
       judged: count.describe("Number that passed, failed, warned or were waived"),
       binding: count.describe("Number of selected requirements that apply"),
       areas: z.array(areaCoverage).describe("The same numbers for each area"),
@@ -130,40 +117,34 @@ export const runResultSchema = z.strictObject({
         .optional()
         .describe("Operations that the document only names, of the selected areas"),
       words: z
-        .strictObject({
+        .object({
           types: z.array(z.string()).describe("Values of transactionType, written as JSON"),
           statuses: z.array(z.string()).describe("Values of status, written as JSON"),
         })
         .optional()
         .describe("Values in transaction records, in this run and in the runs of the history"),
     })
-    .optional()
     .describe(
-      `How many of the selected requirements that apply were checked. After an interruption: of those that the run reached. ${ABSENT_FROM_OLDER}`,
+      "How many of the selected requirements that apply were checked. After an interruption: of those that the run reached",
     ),
-  reasonCode: z.enum(CAUSES).optional().describe("Stable code of the cause of an unreachable run"),
+  reasonCode: openCode(CAUSES).optional().describe("Stable code of the cause of an unreachable run"),
   counts: z
-    .strictObject(
-      Object.fromEntries(VERDICTS.map((verdict) => [verdict, count.describe(`Number of ${verdict}`)])),
-    )
+    .object(Object.fromEntries(VERDICTS.map((verdict) => [verdict, count.describe(`Number of ${verdict}`)])))
     .describe("Number of checks and observations with each verdict"),
   requests: z
-    .strictObject({
+    .object({
       sent: count.describe("All requests"),
       retried: count.describe("Requests sent again after a network failure"),
       rateLimited: count.describe("Waits for a rate limit"),
     })
     .describe("Requests of the run"),
-  lanes: count
-    .min(1)
-    .optional()
-    .describe(`Number of pairs of merchants that the run checked at once. ${ABSENT_FROM_OLDER}`),
+  lanes: count.min(1).describe("Number of pairs of merchants that the run checked at once"),
   waiting: z
-    .strictObject({
+    .object({
       seconds: z.number().nonnegative().describe("Total, in seconds"),
       reasons: z
         .array(
-          z.strictObject({
+          z.object({
             reason: z
               .enum(["asked", "rejected", "lag", "unanswered"])
               .describe(
@@ -174,11 +155,10 @@ export const runResultSchema = z.strictObject({
         )
         .describe("Waits by reason. Waits below 0.1 s are omitted"),
     })
-    .optional()
-    .describe(`Time that the run waited apart from its answers. ${ABSENT_FROM_OLDER}`),
+    .describe("Time that the run waited apart from its answers"),
   restored: z
     .array(
-      z.strictObject({
+      z.object({
         merchant: z.string().describe("Name of the merchant in the profile"),
         outcome: z
           .enum(["restored", "nothing to restore", "not restored"])

@@ -31,8 +31,10 @@ export interface RunHeader {
   readonly runId: string;
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: { readonly name: string; readonly baseUrl: string; readonly authMode: string };
-  /** SHA-256 of the profile's file, in hex. Absent from results of older versions. */
-  readonly profileDigest?: string;
+  /** SHA-256 of the profile's file, in hex. */
+  readonly profileDigest: string;
+  /** The target was the embedded reference, and no deployment. */
+  readonly embedded?: true;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly seed: number;
@@ -43,7 +45,7 @@ export interface RunHeader {
   readonly deployment?: string;
   /** The levels of the requirements that the run checked. Default: all. */
   readonly levels?: readonly Level[];
-  /** The part of the catalogue that the run was asked to check. Absent from results of older versions. */
+  /** The part of the catalogue that the run was asked to check. Absent: the run only observed. */
   readonly selection?: RunSelection;
 }
 
@@ -66,8 +68,8 @@ export interface RunResult extends RunHeader {
   readonly reasonCode?: Cause;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly requests: Readonly<RequestCounts>;
-  /** How many lanes judged at once. Absent from results of older versions. */
-  readonly lanes?: number;
+  /** How many lanes judged at once. */
+  readonly lanes: number;
   /** Waiting times apart from answers. */
   readonly waiting: { readonly seconds: number; readonly reasons: readonly RunWaiting[] };
   readonly restored: readonly Restoration[];

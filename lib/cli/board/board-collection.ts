@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { RunVerdict } from "../../engine/run-verdict.ts";
 import type { BoardProblem, BoardRun, BoardTarget } from "../../reporters/board/board-run.ts";
 import { targetPlace } from "../../reporters/history/is-same-target.ts";
@@ -7,7 +8,10 @@ import { doubtAbout } from "./doubt-about.ts";
 /** Two hundred targets for most of a year. A run takes about 1 KiB. */
 const MAX_RUNS = 60_000;
 const MAX_TARGETS = 500;
+/** No file may fill the board alone. */
+const MAX_TARGETS_OF_FILE = 100;
 const MAX_PROBLEMS = 1000;
+const MAX_PROBLEMS_OF_FILE = 50;
 
 /** A run and the file that it is from. */
 interface SourcedRun {
@@ -19,6 +23,7 @@ interface SourcedRun {
 export class BoardCollection {
   readonly #now: Date;
   readonly #targets = new Map<string, Map<string, SourcedRun>>();
+  readonly #targetsOf = new Map<string, Set<string>>();
   readonly #problems: BoardProblem[] = [];
   #runs = 0;
   #left = 0;
@@ -36,7 +41,9 @@ export class BoardCollection {
 
   /** Notes what could not be read, or is doubtful. */
   note(place: string, why: string): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ place, why });
+    const ofFile = this.#problems.filter((problem) => problem.place === place).length;
+    if (this.#problems.length < MAX_PROBLEMS && ofFile < MAX_PROBLEMS_OF_FILE)
+      this.#problems.push({ place, why });
     else this.#unlisted += 1;
   }
 
@@ -48,14 +55,14 @@ export class BoardCollection {
 
   /** Everything that could not be read, or is doubtful. */
   problems(): BoardProblem[] {
-    const limits = `a board has at most ${MAX_TARGETS} targets and ${MAX_RUNS} runs`;
+    const limits = `a board has at most ${MAX_TARGETS} targets and ${MAX_RUNS} runs, and ${MAX_TARGETS_OF_FILE} targets of one file`;
     const left = { place: "board", why: `${this.#left} runs are not shown: ${limits}` };
     const unlisted = { place: "board", why: `${this.#unlisted} other problems are not listed` };
     return [
       ...(this.#left === 0 ? [] : [left]),
+      ...(this.#unlisted === 0 ? [] : [unlisted]),
       ...this.#problems,
       ...this.#repeatedIds().slice(0, MAX_PROBLEMS),
-      ...(this.#unlisted === 0 ? [] : [unlisted]),
     ];
   }
 
@@ -69,13 +76,22 @@ export class BoardCollection {
     const known = this.#targets.get(key);
     const same = known?.get(run.startedAt);
     if (same !== undefined) return void known?.set(run.startedAt, this.#merged(same, { run, place }));
-    if (this.#runs >= MAX_RUNS || (known === undefined && this.#targets.size >= MAX_TARGETS)) {
+    const isFull = this.#runs >= MAX_RUNS || (known === undefined && this.#targets.size >= MAX_TARGETS);
+    if (isFull || !this.#admits(key, place)) {
       this.#left += 1;
       return;
     }
     this.#runs += 1;
     if (known === undefined) this.#targets.set(key, new Map([[run.startedAt, { run, place }]]));
     else known.set(run.startedAt, { run, place });
+  }
+
+  /** Whether a file may add a run to a target. */
+  #admits(key: string, place: string): boolean {
+    const targets = this.#targetsOf.get(place) ?? new Set();
+    this.#targetsOf.set(place, targets);
+    if (targets.size < MAX_TARGETS_OF_FILE) targets.add(key);
+    return targets.has(key);
   }
 
   /** Two files with the same run: the one that knows more. If they contradict each other, the worse one. */
@@ -110,11 +126,13 @@ function knowledgeOf({ report, durationMs }: BoardRun): number {
 }
 
 function targetOf(entries: ReadonlyMap<string, SourcedRun>): BoardTarget[] {
-  const runs = [...entries.values()]
-    .map(({ run }) => run)
-    .toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+  const all = [...entries.values()].toSorted(
+    ({ run: one }, { run: other }) => Date.parse(one.startedAt) - Date.parse(other.startedAt),
+  );
+  const runs = all.map(({ run }) => run);
+  const folders = [...new Set(all.toReversed().map(({ place }) => dirname(place)))];
   const last = runs.at(-1);
-  return last === undefined ? [] : [{ ...last.target, runs, last }];
+  return last === undefined ? [] : [{ ...last.target, runs, last, folders }];
 }
 
 function byAttention(one: BoardTarget, other: BoardTarget): number {

@@ -1,57 +1,51 @@
-import { z } from "zod";
-import { RUN_VERDICTS, type RunVerdict } from "../../engine/run-verdict.ts";
-import type { Verdict } from "../../engine/verdict.ts";
 import type { BoardRun } from "../../reporters/board/board-run.ts";
 import type { VerdictRegister } from "../../reporters/board/verdict-register.ts";
-import { type HistoryLine, storedSelection } from "../../reporters/history/history-line.ts";
+import { type HistoryLine, pastRun } from "../../reporters/history/history-line.ts";
+import type { PastRun } from "../../reporters/history/past-run.ts";
 import { restrictionText } from "../../reporters/restriction-text.ts";
-import { VERDICTS } from "../../reporters/result-fields.ts";
+import type { RunSelection } from "../../reporters/run-result.ts";
+import type { StoredResult } from "../../reporters/stored/read-result.ts";
 import { clipText } from "../../text/clip.ts";
 
 const MAX_NAME = 120;
 const MAX_ADDRESS = 300;
 const MAX_WORD = 40;
 
-/** The members of a result that the board shows. Results of later versions may have others. */
-const boardResult = z.object({
-  runId: z.string().optional(),
-  startedAt: z.iso.datetime(),
-  target: z.object({ name: z.string(), baseUrl: z.string() }),
-  verdict: z.custom<RunVerdict>((value) => typeof value === "string" && Object.hasOwn(RUN_VERDICTS, value)),
-  suite: z.object({ version: z.string() }),
-  depth: z.string(),
-  label: z.string().optional(),
-  selection: storedSelection.optional(),
-  requests: z.object({ sent: z.number() }),
-  durationMs: z.number().optional(),
-  checks: z.array(z.object({ requirement: z.string(), verdict: z.enum(VERDICTS) })),
-});
-
-type Facts = Omit<z.output<typeof boardResult>, "requests" | "checks">;
-type Checks = Iterable<readonly [id: string, verdict: Verdict]>;
-
-/** Reads the run of a parsed result. Undefined: it is not a result of a run. */
-export function runOfResult(value: unknown, register: VerdictRegister): BoardRun | undefined {
-  const { data } = boardResult.safeParse(value);
-  if (data === undefined) return undefined;
-  const checks = data.checks.map(({ requirement, verdict }) => [requirement, verdict] as const);
-  return runOf(data, data.requests.sent, { checks, register });
+/** The facts of a run besides its checks, as results and histories have them. */
+interface Facts extends Pick<StoredResult, "startedAt" | "verdict"> {
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  readonly depth: string;
+  readonly suite: { readonly version: string };
+  readonly runId?: string | undefined;
+  readonly label?: string | undefined;
+  readonly selection?: RunSelection | undefined;
+  readonly durationMs?: number | undefined;
 }
 
-/** Reads the run of a line of a history. Undefined: it names something else than requirements. */
-export function runOfLine(line: HistoryLine, register: VerdictRegister): BoardRun | undefined {
-  const checks = VERDICTS.flatMap((verdict) =>
-    (line.checks[verdict] ?? []).map((requirement) => [requirement, verdict] as const),
-  );
-  return runOf(line, line.requests, { checks, register });
+/** Where the checks of a run are from. */
+interface Packing {
+  readonly register: VerdictRegister;
+  /** The file of the run. */
+  readonly file: string;
+}
+
+/** The run of a result. Undefined: it names something else than requirements. */
+export function runOfResult(result: StoredResult, packing: Packing): BoardRun | undefined {
+  const checks = new Map(result.checks.map(({ requirement, verdict }) => [requirement, verdict]));
+  return runOf(result, { requests: result.requests.sent, checks }, packing);
+}
+
+/** The run of a line of a history. Undefined: it names something else than requirements. */
+export function runOfLine(line: HistoryLine, packing: Packing): BoardRun | undefined {
+  return runOf(line, pastRun(line), packing);
 }
 
 function runOf(
   facts: Facts,
-  requests: number,
-  { checks, register }: { readonly checks: Checks; readonly register: VerdictRegister },
+  { requests = 0, checks }: Pick<PastRun, "requests" | "checks">,
+  { register, file }: Packing,
 ): BoardRun | undefined {
-  const packed = register.pack(checks);
+  const packed = register.pack(checks, file);
   if (packed === undefined) return undefined;
   const { startedAt, target, verdict, runId, label, suite, depth, selection, durationMs } = facts;
   const scope = restrictionText(selection);

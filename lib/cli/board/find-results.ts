@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { HISTORY_FILE } from "../../reporters/history/history.ts";
 import { shownFile } from "../../files/shown-file.ts";
-import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
+import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 
 const RESULT_FILE = "conformance.json";
 /** Folders of a run that contain no results of other runs. */

@@ -6,16 +6,18 @@ import { shownFile } from "../../files/shown-file.ts";
 import type { VerdictRegister } from "../../reporters/board/verdict-register.ts";
 import { MAX_HISTORY_MIB, parseHistoryLine } from "../../reporters/history/history.ts";
 import { REPORT_FILE } from "../../reporters/report-files.ts";
-import { MAX_RESULT_MIB, NO_RESULT, parseResult } from "../compare/read-result.ts";
-import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
+import { readResultFile } from "../../reporters/stored/read-result.ts";
+import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 import type { BoardCollection } from "./board-collection.ts";
 import { runOfLine, runOfResult } from "./board-run-of.ts";
 import type { FoundFile } from "./find-results.ts";
 
 /** A line takes about 11 KiB. */
 const MAX_LINE_CHARS = 1024 * 1024;
+/** A year of nights of 27 targets. No file may fill the board alone. */
+const MAX_LINES_OF_FILE = 10_000;
 /** More than a board shows. */
-const MAX_LINES = 100_000;
+const MAX_DIGESTS = 100_000;
 
 /** Reads the files of runs into a collection, and keeps no text of them. */
 export class RunReader {
@@ -44,8 +46,8 @@ export class RunReader {
 
   #readResult(found: FoundFile): void {
     const { file } = found;
-    const run = runOfResult(parseResult(file, textOf(found, MAX_RESULT_MIB)), this.#register);
-    if (run === undefined) throw new UnreadableResultError(file, NO_RESULT);
+    const run = runOfResult(readResultFile(file, found.isNamed), { register: this.#register, file });
+    if (run === undefined) throw new UnreadableResultError(file, "it names too many unknown requirements");
     const report = this.#reportBeside(file);
     this.#collection.add({ ...run, ...(report !== undefined && { report }) }, shownFile(file));
   }
@@ -53,8 +55,11 @@ export class RunReader {
   #readHistory(found: FoundFile): void {
     const place = shownFile(found.file);
     let [all, unread] = [0, 0];
-    for (const text of linesOf(textOf(found, MAX_HISTORY_MIB))) {
-      if (all === MAX_LINES) throw new UnreadableResultError(place, `only its first ${all} lines were read`);
+    for (const text of newestLines(textOf(found, MAX_HISTORY_MIB))) {
+      if (all === MAX_LINES_OF_FILE) {
+        this.#collection.note(place, `only its newest ${all} lines were read`);
+        break;
+      }
       all += 1;
       if (!this.#readLine(text, place)) unread += 1;
     }
@@ -66,9 +71,9 @@ export class RunReader {
     const digest = hash("sha256", text, "base64");
     if (this.#lines.has(digest)) return true;
     const line = text.length > MAX_LINE_CHARS ? undefined : parseHistoryLine(text);
-    const run = line && runOfLine(line, this.#register);
+    const run = line && runOfLine(line, { register: this.#register, file: place });
     if (run === undefined) return false;
-    if (this.#lines.size < MAX_LINES) this.#lines.add(digest);
+    if (this.#lines.size < MAX_DIGESTS) this.#lines.add(digest);
     this.#collection.add(run, place);
     return true;
   }
@@ -87,13 +92,13 @@ function textOf({ file, isNamed }: FoundFile, maxMib: number): string {
   return (isNamed ? readNamedFile : readRegularFile)(file, maxMib);
 }
 
-/** The lines that are not blank, one at a time. */
-function* linesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf("\n", start);
-    const line = text.slice(start, end === -1 ? text.length : end);
+/** The lines that are not blank, one at a time, the last one first: a run appends its line. */
+function* newestLines(text: string): Generator<string> {
+  for (let end = text.length; end > 0;) {
+    const start = text.lastIndexOf("\n", end - 1) + 1;
+    const line = text.slice(start, end);
     if (line.trim() !== "") yield line;
-    start = end === -1 ? text.length : end + 1;
+    end = start - 1;
   }
 }
 

@@ -6,10 +6,10 @@ import { shownFile } from "../../files/shown-file.ts";
 import { writePrivate } from "../../files/write-private.ts";
 import { BOARD_TITLE, boardHtml } from "../../reporters/board/board-html.ts";
 import type { BoardContent, BoardProblem } from "../../reporters/board/board-run.ts";
-import { numberOf } from "../../reporters/board/board-text.ts";
+import { foldersText, numberOf } from "../../reporters/board/board-text.ts";
 import { VerdictRegister } from "../../reporters/board/verdict-register.ts";
 import { catalogue } from "../catalogue.ts";
-import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
+import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 import { UsageError } from "../usage-error.ts";
 import { BoardCollection } from "./board-collection.ts";
 import { findResults } from "./find-results.ts";
@@ -43,7 +43,7 @@ interface WrittenBoard {
  */
 export function writeBoard({ places, out, nights, staleDays, now }: BoardOrder): WrittenBoard {
   assertReplaceable(out);
-  const [collection, register] = [new BoardCollection(now), new VerdictRegister()];
+  const [collection, register] = [new BoardCollection(now), new VerdictRegister(catalogue.ids)];
   const reader = new RunReader(collection, register, dirname(resolve(out)));
   for (const place of places) readPlace(place, reader, collection);
   const problems = collection.problems();
@@ -56,8 +56,12 @@ export function writeBoard({ places, out, nights, staleDays, now }: BoardOrder):
   const content: BoardContent = { targets, areas, problems, nights, staleDays, builtAt: now };
   writePage(out, boardHtml(content));
   const runs = numberOf(collection.size, "run");
+  const shared = targets.flatMap((target) => {
+    const text = foldersText(target);
+    return text === undefined ? [] : [`${target.name}: ${text}\n`];
+  });
   return {
-    stdout: `Wrote ${shownFile(out)}: ${numberOf(targets.length, "target")}, ${runs}\n`,
+    stdout: `Wrote ${shownFile(out)}: ${numberOf(targets.length, "target")}, ${runs}\n${shared.join("")}`,
     problems: lines,
   };
 }

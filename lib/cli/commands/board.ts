@@ -11,6 +11,7 @@ The page needs no network and no script. It shows each target and area, since wh
 A run that several files contain counts once. An area fails until a run checks the same requirements again.
 The page links to the report.html of a run if the report is in or below the folder of the page.
 
+If several folders have runs of one target, the page and stdout name them. A run is refused if it contradicts itself.
 A place that cannot be read is named on the page and on stderr. The verdicts do not change the exit code.
 
 Exit codes:

@@ -3,7 +3,6 @@ import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
 import { matrixOf } from "./matrix.ts";
 import { matrixLines, matrixMarkdown } from "./matrix-text.ts";
 import { readSubject } from "./read-subject.ts";
-import { UnreadableResultError } from "./unreadable-result-error.ts";
 import type { Subject } from "./subject.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { isSameTarget } from "../../reporters/history/is-same-target.ts";
@@ -33,9 +32,9 @@ export async function comparePlaces(
   options: CompareOptions,
   env: Environment,
 ): Promise<Compared> {
-  const [before, after] = [await subject(first, env), await subject(second, env)];
+  const [before, after] = [await readSubject(first, env), await readSubject(second, env)];
   const later: Subject[] = [];
-  for (const place of others) later.push(await subject(place, env));
+  for (const place of others) later.push(await readSubject(place, env));
   if (!options.across) for (const one of [after, ...later]) assertSameTarget(before, one);
   return later.length === 0
     ? comparedPair(before, after, options.format, env)
@@ -78,13 +77,4 @@ function assertSameTarget({ run: was }: Subject, { run: is }: Subject): void {
   throw new UsageError(
     `Cannot compare: the results are of different targets, ${first ?? ""} and ${second ?? ""}. To compare them anyway, add --across`,
   );
-}
-
-async function subject(place: string, env: Environment): Promise<Subject> {
-  try {
-    return await readSubject(place, env);
-  } catch (error) {
-    if (error instanceof UnreadableResultError) throw new UsageError(`Cannot compare ${error.message}`);
-    throw error;
-  }
 }

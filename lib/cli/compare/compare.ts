@@ -79,7 +79,7 @@ export function compareSubjects(before: Subject, after: Subject): Comparison {
   };
 }
 
-/** A requirement is not lost if it was not selected, or if an older version did not report it. */
+/** An operation is not lost if it was not selected. */
 function operationsLost(before: Subject, after: Subject): Change[] {
   return [...(before.operations ?? [])].flatMap(([requirement, was]) => {
     const is = after.operations?.get(requirement);

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import { profileNames } from "../../profile/profile-location.ts";
-import { readResult } from "./read-result.ts";
+import { readResult } from "../../reporters/stored/read-result.ts";
 import { resultSubject } from "./result-subject.ts";
 import type { Subject } from "./subject.ts";
-import { UnreadableResultError } from "./unreadable-result-error.ts";
+import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 
 /**
  * Reads a folder of results, a result, or a profile by its name or file.

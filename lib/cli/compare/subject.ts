@@ -11,7 +11,7 @@ export interface Subject {
     readonly requests: { readonly sent: number };
     readonly depth: string;
     readonly target: { readonly name: string; readonly baseUrl: string };
-    /** Undefined: an older version that does not report it. */
+    /** Undefined: the run only observed. */
     readonly selection?: RunSelection | undefined;
   };
   /** Whether the subject has checks. A profile and a result of `observe` have none. */

@@ -34,7 +34,7 @@ test("one merchant: every report names the uncovered checks, and --require-full 
   const { code, stdout } = await runBin([...args, "--out", "out"], { cwd });
   expect({ code, stdout }).toMatchObject({ code: 0 });
   const result = readResult(join(cwd, "out"));
-  const { judged = 0, binding = 0 } = result.coverage ?? {};
+  const { judged, binding } = result.coverage;
   const left = binding - judged;
   expect(result.checks.filter(({ code: why }) => why === "need-not-offered")).toHaveLength(left);
   expect(stdout).toMatch(/^Next {6}check your own target: .* init sandbox, then .* run --profile/m);

@@ -38,7 +38,7 @@ function evidenceWith(changes: object, requirement = CHECK): string {
 async function refused(folder: string): Promise<string> {
   const { code, stdout, stderr } = await runBin(["export", "har", folder]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toMatch(/^Cannot export /);
+  expect(stderr).toMatch(/^Cannot (?:export|read) /);
   expect(stderr).not.toMatch(ACTIVE);
   return stderr;
 }
@@ -47,6 +47,7 @@ test.each([
   ["markup and control characters", { failure: `${HOSTILE}##[error]`, caller: HOSTILE, label: HOSTILE }, 200],
   ["a time that goes back", { durationMs: -5 }, 200],
   ["no answer", { answer: undefined, failure: HOSTILE }, 0],
+  ["a member of a later version", { "\u202emarked": 1 }, 200],
   [
     "names that objects have",
     { request: { ...exampleExchange.request, headers: [["__proto__", "x"]] } },
@@ -102,7 +103,6 @@ test.each([
   ["null", "null", "it is not evidence of a check: "],
   ["deep nesting", `{"requirement":"${CHECK}","exchanges":[${DEEP}]}`, "it is nested too deeply"],
   ["another requirement", evidenceWith({}, "../\u202ex"), `requirement  expected ${CHECK}`],
-  ["an unknown member", evidenceWith({ "\u202emarked": 1 }), "exchanges[0]"],
   ["an invalid time", evidenceWith({ startedAt: "yesterday" }), "exchanges[0].startedAt"],
   ["a status in words", evidenceWith({ answer: { status: "200", headers: [], body: "" } }), "answer.status"],
   ["a huge number", evidenceWith({}).replace('"durationMs": 4.2', '"durationMs": 1e999'), "durationMs"],

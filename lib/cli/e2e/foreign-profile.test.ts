@@ -70,25 +70,30 @@ test("as a profile of the user's own it does harm, so that its absence means som
   expect(at.harm().files).toEqual(["RAN"]);
 });
 
-test("a capsule with a profile anywhere in it is rejected", async () => {
+test("a profile anywhere in a capsule is rejected or ignored, and does nothing", async () => {
   const at = await scene();
   await at.judge();
   const capsule = read(join(at.cwd, "out/capsules/callback-url.https-only.json"));
+  const whole = embedded(capsule, at.evil);
+  writeFileSync(join(at.cwd, "whole.json"), JSON.stringify(whole));
+  const refused = await at.command("replay", "whole.json", "--profile", "ours.yaml");
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toMatch(/^Cannot replay whole\.json: it is not a capsule: profile /);
   for (const [name, content] of [
-    ["whole", embedded(capsule, at.evil)],
+    ["named", { ...Object(whole), profile: "theirs" }],
     ["inner", { ...Object(capsule), target: embedded(Object(capsule).target, at.evil) }],
     ["request", { ...Object(capsule), sequence: embedded(Object(capsule).sequence, at.evil) }],
     ["proto", JSON.parse(JSON.stringify(capsule).replace("{", `{"__proto__":${JSON.stringify(at.evil)},`))],
   ] as const) {
     writeFileSync(join(at.cwd, `${name}.json`), JSON.stringify(content));
-    for (const options of [
-      ["--profile", "ours.yaml"],
-      ["--profile", "ours.yaml", "--curl"],
-    ]) {
-      const { code, stdout, stderr } = await at.command("replay", `${name}.json`, ...options);
-      expect({ name, code, stdout }).toEqual({ name, code: 2, stdout: "" });
-      expect(stderr).toMatch(/^Cannot replay \w+\.json: it is not a capsule: /);
-    }
+    const again = await at.command("replay", `${name}.json`, "--profile", "ours.yaml");
+    expect({ name, ...again }).toMatchObject({ name, code: 1, stderr: "" });
+    const lines = await at.command("replay", `${name}.json`, "--profile", "ours.yaml", "--curl");
+    expect({ name, ...lines }).toMatchObject({
+      name,
+      code: 0,
+      stdout: expect.not.stringMatching(/theirs|evil/),
+    });
   }
   expect(at.harm()).toEqual(HARMLESS);
 });
@@ -117,11 +122,15 @@ test("a result with a profile anywhere in it is rejected; as an observed value i
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: "",
-      stderr: "Cannot compare theirs.json: it is not a result of a run\n",
+      stderr: expect.stringMatching(
+        /^Cannot read theirs\.json: it is not a result of a run \(its field \S+\)\n$/,
+      ),
     });
   }
-  const observations = [{ requirement: "limits.latency", value: at.evil, pinned: at.evil }];
-  writeFileSync(join(at.cwd, "theirs.json"), JSON.stringify({ ...Object(result), observations }));
+  const seen = { requirement: "limits.latency", sections: [], text: "", value: at.evil, pinned: at.evil };
+  const observations = [seen];
+  const counts = { ...Object(result).counts, observed: 1 };
+  writeFileSync(join(at.cwd, "theirs.json"), JSON.stringify({ ...Object(result), observations, counts }));
   for (const format of ["text", "markdown", "json"])
     expect((await at.command("compare", "out", "theirs.json", "--format", format)).code).toBe(0);
   expect(at.harm()).toEqual(HARMLESS);

@@ -17,17 +17,21 @@ const DEEP = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
 async function board(folder: string, ...places: readonly string[]) {
   storeNights(join(folder, "good/history.jsonl"), [nightLine("good", 0)]);
   const out = join(folder, "board.html");
-  const { code, stderr } = await runBin(["board", folder, ...places, "--out", out]);
+  const { code, stdout, stderr } = await runBin(["board", folder, ...places, "--out", out]);
   expect(code).toBe(0);
   const page = readFileSync(out, "utf8");
   expect(page).not.toMatch(ACTIVE);
   expect(stderr).not.toMatch(ACTIVE);
-  return { stderr, page };
+  return { stdout, stderr, page };
 }
 
 test.each([
   ["garbage", "\u001b[31mgarbage", "it is not valid JSON"],
-  ["another shape", '{"verdict":"conformant"}', "it is not a result of a run"],
+  [
+    "another shape",
+    '{"verdict":"conformant"}',
+    String.raw`it is not a result of a run \(its field \$schema\)`,
+  ],
   ["another type", "null", "it is not a result of a run"],
   ["deep nesting", DEEP, "it is nested too deeply"],
 ])("a result of %s is named on the page and on stderr, and the others are shown", async (_, text, says) => {
@@ -150,16 +154,55 @@ test("only an earlier board is replaced", async () => {
 
 test("the number of targets and problems has a limit, and the page says what it left out", async () => {
   const folder = temporaryFolder();
-  const runs = Array.from({ length: 509 }, (_, at) => nightLine(`target-${at}`, 0));
+  for (const part of [0, 1, 2, 3, 4, 5]) {
+    const runs = Array.from({ length: 90 }, (_, at) => nightLine(`target-${part}-${at}`, 0));
+    storeNights(join(folder, `part-${part}/history.jsonl`), runs);
+  }
   const bad = Array.from({ length: 1200 }, (_, at) => nightLine(`ahead-${at}`, -3));
-  storeNights(join(folder, "history.jsonl"), [...runs, ...bad]);
+  storeNights(join(folder, "ahead/history.jsonl"), bad);
   storeNights(join(folder, "long.jsonl"), [nightLine("long", 0, { label: "x".repeat(2_000_000) })]);
   const { stderr, page } = await board(folder, join(folder, "long.jsonl"));
-  expect(stderr).toMatch(/^board: 10 runs are not shown: a board has at most 500 targets and 60000 runs$/m);
+  expect(stderr).toMatch(
+    /^board: 41 runs are not shown: a board has at most 500 targets and 60000 runs, and 100 targets of one file$/m,
+  );
+  expect(stderr).toMatch(/^board: 1150 other problems are not listed$/m);
   expect(stderr.split("\n").length).toBeLessThan(60);
   expect(page).toMatch(/<title>Conformance board: 500 targets, 500 conformant</);
   expect(page).not.toContain(">long</a>");
 });
+
+test("one file cannot take the room of the others: neither by targets, nor by ids, nor by runs", async () => {
+  const folder = temporaryFolder();
+  const claims = Array.from({ length: 600 }, (_, at) => nightLine(`claimed-${at}`, 0));
+  const ids = Array.from({ length: 2000 }, (_, at) => `made-up.id-${at}`);
+  const madeUp = nightLine("made-up", 0, { checks: { passed: ids } });
+  const night = badNight("many", 0);
+  const many = Array.from({ length: 10_050 }, (_, at) => ({ ...night, startedAt: longAgo(10_050 - at) }));
+  storeNights(join(folder, "a-claims/history.jsonl"), claims);
+  storeNights(join(folder, "a-ids/history.jsonl"), [madeUp]);
+  storeNights(join(folder, "a-many/history.jsonl"), [...many, nightLine("many", 0)]);
+  const { stderr, page } = await board(folder);
+  expect(page).toContain("<title>Conformance board: 102 targets, 102 conformant</title>");
+  expect(stderr).toMatch(/a-ids\/history\.jsonl: 1 of its 1 lines cannot be read as runs/);
+  expect(stderr).toMatch(/a-many\/history\.jsonl: only its newest 10000 lines were read/);
+  expect(stderr).toMatch(/^board: 500 runs are not shown: /m);
+});
+
+test("if several folders have runs of one target, the page and the output name them", async () => {
+  const folder = temporaryFolder();
+  storeNights(join(folder, "ours/history.jsonl"), [badNight("shop", 2), badNight("shop", 1)]);
+  storeNights(join(folder, "theirs/history.jsonl"), [nightLine("shop", 0)]);
+  const { stdout, page } = await board(folder);
+  const said = /runs from 2 folders, the last one first: \S+\/theirs, \S+\/ours/;
+  expect(stdout).toMatch(new RegExp(`^shop: ${said.source}$`, "m"));
+  expect(page).toMatch(said);
+  expect(page.match(/runs from/g)).toHaveLength(1);
+});
+
+/** A time so many minutes before now. */
+function longAgo(minutes: number): string {
+  return new Date(Date.now() - minutes * 60_000).toISOString();
+}
 
 test("a target without a name has a link all the same", async () => {
   const folder = temporaryFolder();

@@ -95,6 +95,26 @@ test.each([
   expect(stderr).not.toMatch(ACTIVE);
 });
 
+const WAIVE = ["--profile", "ours.yaml", "--owner", "us", "--reason", "known", "--expires", nextMonth()];
+
+test.each([
+  ["compare", ["compare", good, "BAD"]],
+  ["waive", ["waive", "BAD", ...WAIVE]],
+  ["export", ["export", "har", "BAD"]],
+  ["board", ["board", `BAD/${RESULT}`, "--out", join(parent, "board.html")]],
+])("%s refuses a result whose verdict its checks contradict", async (_, args) => {
+  const bad = changed(RESULT, '"exitCode": 0', '"exitCode": 1');
+  const { code, stdout, stderr } = await runBin(args.map((arg) => arg.replace("BAD", bad)));
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(
+    /conformance\.json: it contradicts itself: its verdict is conformant-partial, but its exit code is 1\n$/,
+  );
+});
+
+function nextMonth(): string {
+  return new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+}
+
 test.each([
   ["garbage", "\u001b[31mgarbage\n"],
   ["other JSON", '{"uuid":1,"testResults":null}\n'],

@@ -78,7 +78,7 @@ test.each([
   [["observe", "register.stores"], "Cannot observe register.stores"],
   [["observe", "--pin"], "Cannot pin into the profile reference"],
   [["observe", "--pin", "envelop"], 'Did you mean "envelope"?'],
-  [["compare", "nowhere", "reference"], "Cannot compare nowhere: there is no such file or folder"],
+  [["compare", "nowhere", "reference"], "Cannot read nowhere: there is no such file or folder"],
   [["compare", "reference", "."], "contains neither conformance.json nor observations.json"],
 ])("%j is refused", async (args, sentence) => {
   const { code, stderr } = await runBin(args, { cwd: temporaryFolder() });

@@ -3,8 +3,7 @@ import { dirname } from "node:path";
 import { suiteIdentity } from "../../package/package-root.ts";
 import { harEntry } from "../../reporters/text/har.ts";
 import { toJson } from "../../reporters/to-json.ts";
-import { readResult, type StoredResult } from "../compare/read-result.ts";
-import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
+import { readResult, type StoredResult } from "../../reporters/stored/read-result.ts";
 import { UsageError } from "../usage-error.ts";
 import { type StoredEvidence, readEvidence } from "./read-evidence.ts";
 
@@ -14,21 +13,12 @@ import { type StoredEvidence, readEvidence } from "./read-evidence.ts";
  * @throws {UsageError} if the results cannot be read, before the first piece
  */
 export function exportHar(place: string): Iterable<string> {
-  const result = resultAt(place);
+  const result = readResult(place);
   const rows = [...result.checks, ...result.observations];
   const ids = [...new Set(rows.map(({ requirement }) => requirement))];
   const evidence = readEvidence(statSync(place).isDirectory() ? place : dirname(place), ids);
   if (evidence.length === 0) throw new UsageError(`Cannot export ${place}: its run recorded no exchange`);
   return pieces(result, evidence);
-}
-
-function resultAt(place: string): StoredResult {
-  try {
-    return readResult(place);
-  } catch (error) {
-    if (error instanceof UnreadableResultError) throw new UsageError(`Cannot export ${error.message}`);
-    throw error;
-  }
 }
 
 function* pieces(result: StoredResult, evidence: readonly StoredEvidence[]): Iterable<string> {

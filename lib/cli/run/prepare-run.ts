@@ -90,8 +90,12 @@ export async function prepareRun(
     ...selection,
     ...(options.readOnly && { readOnly: true as const }),
   };
-  const { digest: profileDigest } = loaded;
-  const header = { ...headerOf(setup, startedAt, options), profileDigest, selection: restricted };
+  const header = {
+    ...headerOf(setup, startedAt, options),
+    profileDigest: loaded.digest,
+    ...(embedded !== undefined && { embedded: true as const }),
+    selection: restricted,
+  };
   return {
     options,
     order: {
@@ -134,7 +138,7 @@ function headerOf(
   { profile, seed, depth, runId }: SessionSetup,
   startedAt: number,
   { label, deployment, level }: RunOptions,
-): RunHeader {
+): Omit<RunHeader, "profileDigest"> {
   return {
     runId,
     suite: suiteIdentity(),

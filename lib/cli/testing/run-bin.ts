@@ -1,3 +1,4 @@
+import { deepStrictEqual } from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -116,7 +117,10 @@ async function runInOwnProcess(
   return { code, ...printed };
 }
 
-/** `conformance.json` of a run; it must have the shape that is published. */
+/** `conformance.json` of a run. It must have the shape that is published, and no other member. */
 export function readResult(out: string): z.output<typeof runResultSchema> {
-  return runResultSchema.parse(JSON.parse(readFileSync(join(out, "conformance.json"), "utf8")));
+  const written: unknown = JSON.parse(readFileSync(join(out, "conformance.json"), "utf8"));
+  const result = runResultSchema.parse(written);
+  deepStrictEqual(result, written);
+  return result;
 }

@@ -5,8 +5,7 @@ import { profileNames } from "../../profile/profile-location.ts";
 import { requestedProfile } from "../../profile/resolve-options.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
-import { readResult, type StoredResult } from "../compare/read-result.ts";
-import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
+import { readResult, type StoredResult } from "../../reporters/stored/read-result.ts";
 import { UsageError } from "../usage-error.ts";
 import { assertAcceptance } from "./assert-acceptance.ts";
 import { WaiverFile } from "./waiver-file.ts";
@@ -53,24 +52,13 @@ export async function waiveFailures(request: WaiveRequest): Promise<string> {
 }
 
 function resultOf(place: string): StoredResult {
-  const result = read(place);
+  const result = readResult(place);
   const { verdict, checks, observations } = result;
   if (ENDED_EARLY.includes(verdict)) {
     throw new UsageError(`Cannot waive failures of ${place}: its verdict is ${verdict}; run it again first`);
   }
   if (checks.length > 0 || observations.length === 0) return result;
   throw new UsageError(`Cannot waive failures of ${place}: it is a result of observe, which checks nothing`);
-}
-
-function read(place: string): StoredResult {
-  try {
-    return readResult(place);
-  } catch (error) {
-    if (error instanceof UnreadableResultError) {
-      throw new UsageError(`Cannot waive failures of ${error.message}`);
-    }
-    throw error;
-  }
 }
 
 /** A failure that follows from others is waived with them. */

@@ -28,6 +28,8 @@ export interface BoardTarget {
   readonly baseUrl: string;
   readonly runs: readonly BoardRun[];
   readonly last: BoardRun;
+  /** The folders of the runs, that of the last run first. Of unknown origin. */
+  readonly folders: readonly string[];
 }
 
 /** Something that could not be read, or is doubtful. */

@@ -35,6 +35,16 @@ export function sinceText({ startedAt, runs, known }: FailingStreak): string {
   return `${from} ${dayText(startedAt)} (${numberOf(runs, "run")})`;
 }
 
+const MAX_FOLDERS = 4;
+
+/** Names the folders of a target: any of them may claim its name. Undefined: all runs are from one folder. */
+export function foldersText({ folders }: Pick<BoardTarget, "folders">): string | undefined {
+  if (folders.length < 2) return undefined;
+  const shown = folders.slice(0, MAX_FOLDERS).join(", ");
+  const left = folders.length - MAX_FOLDERS;
+  return `runs from ${folders.length} folders, the last one first: ${shown}${left > 0 ? ` and ${left} more` : ""}`;
+}
+
 /** Full days since the last run of a target began. */
 export function ageDays({ last }: BoardTarget, { builtAt }: Pick<BoardContent, "builtAt">): number {
   return Math.max(0, Math.floor((builtAt.getTime() - Date.parse(last.startedAt)) / DAY_MS));

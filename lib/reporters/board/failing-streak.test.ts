@@ -12,7 +12,7 @@ type Pair = readonly [a: Verdict | undefined, b: Verdict | undefined];
 
 /** Runs on one day after the other. */
 function runs(pairs: readonly Pair[], verdict: (pair: Pair) => RunVerdict = () => "incomplete"): BoardRun[] {
-  const register = new VerdictRegister();
+  const register = new VerdictRegister([]);
   return pairs.map((pair, day) => {
     const checks = (["register.a", "register.b"] as const).flatMap((id, at) => {
       const one = pair[at];
@@ -25,7 +25,7 @@ function runs(pairs: readonly Pair[], verdict: (pair: Pair) => RunVerdict = () =
       suite: "0.1.0",
       depth: "quick",
       requests: 1,
-      checks: register.pack(checks) ?? new Uint8Array(),
+      checks: register.pack(new Map(checks), "file") ?? new Uint8Array(),
     };
   });
 }

@@ -2,7 +2,7 @@ import { dateHtml } from "../html/date-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { areaState } from "./area-state.ts";
 import type { BoardContent, BoardRun, BoardTarget } from "./board-run.ts";
-import { countText, dayText, runTimeText, numberOf, sinceText } from "./board-text.ts";
+import { countText, dayText, foldersText, runTimeText, numberOf, sinceText } from "./board-text.ts";
 import { verdictHtml } from "./mark-html.ts";
 import { lastRunHtml } from "./matrix-html.ts";
 import { barRows } from "./night-bars.ts";
@@ -22,7 +22,7 @@ export function targetHtml(
   return `<article id="target-${number}" aria-labelledby="target-${number}-name">
 <h3 id="target-${number}-name">${xmlText(name)}</h3>
 <p>${lastRunHtml(target, content)}</p>
-<p class="facts"><code>${xmlText(baseUrl)}</code> · last run ${dateHtml(last.startedAt)}${labelText(last)}${reportLink(last)}</p>
+<p class="facts"><code>${xmlText(baseUrl)}</code> · last run ${dateHtml(last.startedAt)}${labelText(last)}${reportLink(last)}${foldersHtml(target)}</p>
 ${failingAreas(target, content)}
 <dl class="strips">
 <div><dt>nights</dt><dd>${stripHtml(nights)}<small>${rangeText(days)}</small></dd></div>
@@ -38,6 +38,11 @@ function labelText({ label, depth, suite }: BoardRun): string {
 
 function reportLink({ report }: BoardRun, name = "report of the last run"): string {
   return report === undefined ? "" : ` · <a href="${xmlText(report)}">${name}</a>`;
+}
+
+function foldersHtml(target: BoardTarget): string {
+  const text = foldersText(target);
+  return text === undefined ? "" : ` · ${xmlText(text)}`;
 }
 
 function rangeText(days: readonly string[]): string {

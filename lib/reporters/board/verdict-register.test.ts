@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
+import type { Verdict } from "../../engine/verdict.ts";
 import { VerdictRegister, verdictAt } from "./verdict-register.ts";
 
+function packed(register: VerdictRegister, ...checks: readonly (readonly [string, Verdict])[]) {
+  return register.pack(new Map(checks), "file");
+}
+
 test("verdicts come back by the index of their requirement, also in runs from before it was known", () => {
-  const register = new VerdictRegister();
-  const early = register.pack([["register.a", "failed"]]) ?? new Uint8Array();
-  const late = register.pack([
-    ["card.b", "observed"],
-    ["register.c", "passed"],
-  ]);
+  const register = new VerdictRegister([]);
+  const early = packed(register, ["register.a", "failed"]) ?? new Uint8Array();
+  const late = packed(register, ["card.b", "observed"], ["register.c", "passed"]);
   expect([...register.areas]).toEqual([
     ["register", [0, 2]],
     ["card", [1]],
@@ -23,14 +25,23 @@ test("verdicts come back by the index of their requirement, also in runs from be
 test.each(["", "register", "a.b.c", "A.b", "a.<b>", `a.${"b".repeat(65)}`, "__proto__"])(
   "%j is no requirement",
   (id) => {
-    expect(new VerdictRegister().pack([[id, "passed"]])).toBeUndefined();
+    expect(packed(new VerdictRegister([]), [id, "passed"])).toBeUndefined();
   },
 );
 
-test("the number of requirements has a limit", () => {
-  const register = new VerdictRegister();
-  const many = Array.from({ length: 2000 }, (_, at) => [`a.b${at}`, "passed"] as const);
-  expect(register.pack(many)).toHaveLength(2000);
-  expect(register.pack([["a.other", "passed"]])).toBeUndefined();
-  expect(register.pack([["a.b7", "passed"]])).toHaveLength(2000);
+/** Verdicts of requirements that this version does not have. */
+function foreign(count: number, area: string): Map<string, Verdict> {
+  return new Map(Array.from({ length: count }, (_, at) => [`${area}.b${at}`, "passed"]));
+}
+
+test("no file takes the room of others, or of the requirements of this version", () => {
+  const register = new VerdictRegister(["register.stores"]);
+  expect(register.pack(foreign(201, "a"), "one")).toBeUndefined();
+  expect(register.pack(foreign(200, "a"), "one")).toHaveLength(200);
+  expect(register.pack(foreign(1, "b"), "one")).toBeUndefined();
+  expect(register.pack(foreign(200, "a"), "other")).toHaveLength(200);
+  for (const at of Array.from({ length: 9 }).keys())
+    expect(register.pack(foreign(200, `c${at}`), `file ${at}`)).toBeDefined();
+  expect(register.pack(foreign(1, "late"), "late")).toBeUndefined();
+  expect(register.pack(new Map([["register.stores", "failed"]]), "one")).toHaveLength(2001);
 });

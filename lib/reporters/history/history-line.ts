@@ -10,7 +10,7 @@ const runVerdict = z.custom<RunVerdict>(
 );
 
 /** The selection of a run, as results and their history store it. Unknown members are dropped. */
-export const storedSelection = z.object({
+const storedSelection = z.object({
   selectors: z.array(z.string()),
   skip: z.array(z.string()),
   levels: z.array(levelSchema),
@@ -20,9 +20,9 @@ export const storedSelection = z.object({
 const ours = z.object({
   runId: z.string().exactOptional(),
   startedAt: z.iso.datetime(),
-  target: z.strictObject({ name: z.string(), baseUrl: z.string() }),
+  target: z.object({ name: z.string(), baseUrl: z.string() }),
   verdict: runVerdict,
-  suite: z.strictObject({ name: z.string(), version: z.string() }),
+  suite: z.object({ name: z.string(), version: z.string() }),
   depth: z.string(),
   label: z.string().exactOptional(),
   selection: storedSelection.exactOptional(),
@@ -30,7 +30,7 @@ const ours = z.object({
   durationMs: z.number().exactOptional(),
   counts: z.partialRecord(z.enum(VERDICTS), z.number()).exactOptional(),
   checks: z.partialRecord(z.enum(VERDICTS), z.array(z.string())),
-  words: z.strictObject({ types: z.array(z.string()), statuses: z.array(z.string()) }).exactOptional(),
+  words: z.object({ types: z.array(z.string()), statuses: z.array(z.string()) }).exactOptional(),
 });
 
 /** A run as later runs need it. */

@@ -13,6 +13,7 @@ export const exampleHeader: RunHeader = {
   runId: "cc-0123456789",
   suite: { name: "card-issuing-conformance", version: "0.0.0" },
   target: { name: "sandbox", baseUrl: "https://sandbox.issuer.example", authMode: "signed" },
+  profileDigest: "ab".repeat(32),
   startedAt: "2026-01-02T03:04:05.678Z",
   seed: 1,
   depth: "standard",

@@ -6,7 +6,7 @@ export class UnreadableResultError extends Error {
   readonly why: string;
 
   constructor(place: string, why: string) {
-    super(`${place}: ${why}`);
+    super(`Cannot read ${place}: ${why}`);
     this.place = place;
     this.why = why;
   }

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { CheckResult } from "../../engine/result.ts";
+import { buildRunResult, type RunTerms, type RunYield } from "../build-run-result.ts";
+import type { RunResult } from "../run-result.ts";
+import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
+import { toJson } from "../to-json.ts";
+import { readResultFile } from "./read-result.ts";
+import { UnreadableResultError } from "./unreadable-result-error.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "stored-result-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function stored(result: unknown): string {
+  const file = join(folder, "conformance.json");
+  writeFileSync(file, typeof result === "string" ? result : toJson(result));
+  return file;
+}
+
+/** The result of a run with these checks. */
+function built(
+  checks: readonly CheckResult[],
+  ending: Partial<RunYield> = {},
+  terms: RunTerms = {},
+): RunResult {
+  const judgements = checks.map((result) => ({ requirement: result.requirement, result, exchanges: [] }));
+  const requests = { sent: 1, retried: 0, rateLimited: 0 };
+  const header = { ...exampleHeader, selection: { selectors: [], skip: [], levels: [] } };
+  return buildRunResult(header, { judgements, requests, restored: [], durationMs: 1, ...ending }, terms);
+}
+
+const PASSED = exampleCheck("register.accepts");
+const FAILED = exampleCheck("register.stores", { verdict: "failed" });
+const WAIVED = exampleCheck("register.stores", { verdict: "waived" });
+const UNCOVERED = exampleCheck("query.answers", { verdict: "uncovered" });
+const UNDECIDED = exampleCheck("query.answers", { verdict: "inconclusive" });
+const WAIVER = {
+  requirement: "register.stores",
+  reason: "known",
+  owner: "us",
+  expires: "2999-12-31",
+  at: { file: "waivers.yaml", line: 1, column: 1 },
+};
+
+test.each<[string, RunResult]>([
+  ["of every verdict", exampleResult()],
+  ["conformant", built([PASSED])],
+  ["partial", built([PASSED, UNCOVERED])],
+  ["incomplete by --require-full", built([PASSED, UNCOVERED], { requireFull: true })],
+  ["undecided", built([PASSED, UNDECIDED])],
+  ["non-conformant", built([PASSED, FAILED])],
+  ["waived", built([PASSED, WAIVED], {}, { waivers: [WAIVER] })],
+  ["with a stale waiver", built([{ ...FAILED, verdict: "passed" }], {}, { waivers: [WAIVER] })],
+  ["interrupted", built([PASSED, FAILED], { interrupted: true })],
+  ["unreachable", built([], { unreachable: true })],
+  ["broken outside of its checks", built([PASSED], { broken: true })],
+  ["only observing", built([])],
+])("a result that is %s is read as it was written", (_, result) => {
+  expect(JSON.parse(toJson(readResultFile(stored(result), false)))).toEqual(JSON.parse(toJson(result)));
+});
+
+/** The same value with one more member in each object. */
+function extended(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(extended);
+  if (typeof value !== "object" || value === null) return value;
+  const own = Object.entries(value).map(([name, inner]) => [name, extended(inner)] as const);
+  return { ...Object.fromEntries(own), later: { more: [1] } };
+}
+
+test("members and codes of a later version are ignored, wherever they are", () => {
+  const judgements = exampleJudgements().filter(({ result }) => "verdict" in result);
+  const checks = judgements.flatMap(({ result }) =>
+    "verdict" in result ? [{ ...result, code: "later" }] : [],
+  );
+  const result: unknown = JSON.parse(toJson({ ...exampleResult(), observations: [], checks }));
+  const counts = { ...exampleResult().counts, observed: 0 };
+  const known = { ...Object(result), counts };
+  expect(readResultFile(stored(extended(known)), false)).toEqual(known);
+});
+
+test.each<[string, object, string]>([
+  ["a failure that is missing", { checks: [PASSED] }, "it counts 1 failed, but lists 0"],
+  [
+    "a failure that was changed",
+    { checks: [PASSED, { ...FAILED, verdict: "passed" }] },
+    "it counts 1 passed, but lists 2",
+  ],
+  ["another exit code", { exitCode: 0 }, "its verdict is non-conformant, but its exit code is 0"],
+  [
+    "another verdict",
+    { verdict: "conformant", exitCode: 0 },
+    "its verdict is conformant, but its checks make it non-conformant",
+  ],
+  [
+    "a waived failure without a waiver",
+    { ...built([PASSED, WAIVED]), waivers: [] },
+    "register.stores is waived, but no waiver of the run accepts it",
+  ],
+  [
+    "a failure that was removed",
+    { checks: [PASSED], counts: built([PASSED]).counts },
+    "its verdict is non-conformant, but its checks make it conformant",
+  ],
+  [
+    "a restriction that was removed",
+    { ...built([PASSED]), selection: { selectors: ["register"], skip: [], levels: [] } },
+    "its verdict is conformant, but its checks make it conformant-partial",
+  ],
+  [
+    "nothing that was decided",
+    { ...built([UNCOVERED]), verdict: "conformant", exitCode: 0 },
+    "its verdict is conformant, but its checks make it incomplete",
+  ],
+  [
+    "a fault of the suite",
+    { ...built([PASSED, { ...FAILED, verdict: "errored" }]), verdict: "conformant", exitCode: 0 },
+    "its verdict is conformant, but its checks make it defect",
+  ],
+])("a result with %s is refused in one sentence", (_, change, sentence) => {
+  const file = stored({ ...built([PASSED, FAILED]), ...change });
+  expect(() => readResultFile(file, false)).toThrow(
+    new UnreadableResultError(file, `it contradicts itself: ${sentence}`),
+  );
+});
+
+test.each([
+  ["{}", "it is not a result of a run (its field $schema)"],
+  ["null", "it is not a result of a run"],
+  ["{", "it is not valid JSON"],
+  [`${"[".repeat(65)}${"]".repeat(65)}`, "it is nested too deeply"],
+])("%s is refused", (text, sentence) => {
+  const file = stored(text);
+  expect(() => readResultFile(file, false)).toThrow(new UnreadableResultError(file, sentence));
+});
