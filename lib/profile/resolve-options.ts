@@ -1,4 +1,4 @@
-import { plainHttpProblem } from "./base-url.ts";
+import { EMBEDDED, plainHttpProblem } from "./base-url.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { valueAtPath } from "./field-path.ts";
 import type { Environment } from "./interpolate.ts";
@@ -116,6 +116,10 @@ function contradictions(options: RunOptions, valueOf: ValueOf, profile: Profile)
   }
   const plainMcp = plainHttpProblem(options.mcpUrl ?? "", profile.target.allowPlainHttp);
   if (plainMcp !== undefined) problems.push({ source: valueOf("mcpUrl").label, message: plainMcp });
+  if (options.deployment !== null && options.baseUrl === EMBEDDED) {
+    const message = "expected a target of your own: the embedded reference is no deployment";
+    problems.push({ source: valueOf("deployment").label, message });
+  }
   if (options.quiet && options.verbose) {
     const message = `expected quiet or verbose, not both (got quiet from ${valueOf("quiet").label})`;
     problems.push({ source: valueOf("verbose").label, message });

@@ -19,17 +19,22 @@ const MAX_VALUE_CHARS = 500;
 /** Limits the summary for a server that breaks everything. The evidence has the rest. */
 const MAX_WITH_EXCHANGES = 10;
 const MAX_SUMMARY_CHARS = 60_000;
+/** The result has the whole digest. */
+const SHOWN_DIGEST_CHARS = 12;
 
 /** A run in GitHub Markdown for a pull request or a pipeline step, short enough for a comment. */
 export function summaryMarkdown(result: RunResult, judgements: readonly Judgement[]): string {
-  const { target, requests, durationMs, seed, depth, label, checks } = result;
+  const { target, requests, durationMs, seed, depth, label, deployment, checks } = result;
   const why = verdictReason(result);
   const facts = [
     markdownCode(target.baseUrl),
     ...(label === undefined ? [] : [markdownProse(label)]),
+    ...(deployment === undefined ? [] : [markdownCode(deployment)]),
     target.authMode,
     `depth ${depth}`,
     `seed ${seed}`,
+    `suite ${result.suite.version}`,
+    `profile ${result.profileDigest.slice(0, SHOWN_DIGEST_CHARS)}`,
     `${requests.sent} requests`,
     `${(durationMs / 1000).toFixed(1)} s`,
   ];

@@ -46,6 +46,8 @@ type Fact = readonly [name: string, html: string];
 function factsOf({
   target,
   label,
+  deployment,
+  profileDigest,
   depth,
   seed,
   suite,
@@ -57,6 +59,8 @@ function factsOf({
   return [
     ["Target", `<code>${xmlText(target.baseUrl)}</code>`],
     ...(label === undefined ? [] : [["Label", xmlText(label)] as const]),
+    ...(deployment === undefined ? [] : [["Deployment", `<code>${xmlText(deployment)}</code>`] as const]),
+    ["Profile", `${xmlText(target.name)}, SHA-256 <code>${profileDigest}</code>`],
     ["Mode", target.authMode],
     ["Depth", depth],
     ["Seed", String(seed)],
