@@ -8,7 +8,7 @@ import type { CallbackUrls } from "./model/callback-urls.ts";
 export interface SpoiltCaller {
   readonly merchant: Merchant;
   readonly others: readonly Merchant[];
-  /** The keys of all merchants of the profile: a wrong key is none of them. */
+  /** The keys of all merchants of the profile. No wrong key is among them. */
   readonly issuedKeys: ReadonlySet<string>;
   readonly claims: Claims;
   /** Moment for X-Timestamp, moved by some seconds. */

@@ -24,18 +24,26 @@ export const keepsEventTypes = inferred("disable.keeps-event-types", {
     const after = await merchant.enabled();
     if (before.status === 0 || after.status === 0)
       throw new InapplicableError("Register does not enable a disabled configuration of this target.");
-    const eventTypes = firstEventTypes(merchant, seen) ?? returnedField(before, "eventTypes");
+    const eventTypes = emptiedTypes(merchant, seen) ?? returnedField(before, "eventTypes");
     if (eventTypes === "[]") throw new InapplicableError("The target subscribes to no event types.");
     assertUnchanged({ eventTypes }, after, "disable and another register", { fields: ["eventTypes"] });
   },
 });
 
-/** The event types that the merchant's configuration had in this run, before a disable could empty them. */
-function firstEventTypes(merchant: Merchant, { answers }: Pick<Seen, "answers">): JsonValue | undefined {
-  return answers
-    .filter(({ caller, configuration }) => caller === merchant.name && configuration?.["status"] === 1)
-    .map(({ configuration }) => configuration?.["eventTypes"] ?? undefined)
-    .find((eventTypes) => typeof eventTypes === "string" && eventTypes !== "[]");
+/** The event types of the enabled webhook before a disable of this run, if the first reading as enabled after it shows none. */
+function emptiedTypes(merchant: Merchant, { answers }: Pick<Seen, "answers">): JsonValue | undefined {
+  let types: JsonValue | undefined;
+  let isDisabled = false;
+  for (const { caller, label, succeeded, configuration } of answers) {
+    if (caller !== merchant.name) continue;
+    if (label === "disable" && succeeded) isDisabled = true;
+    if (configuration?.["status"] !== 1) continue;
+    const shown = configuration["eventTypes"];
+    if (isDisabled && shown === "[]" && types !== undefined && types !== "[]") return types;
+    isDisabled = false;
+    types = shown;
+  }
+  return undefined;
 }
 
 export const keepsRetryCount = inferred("disable.keeps-retry-count", {

@@ -75,7 +75,7 @@ export function withKeys(name: string, corrupt: Corruption): RefusedCredentials 
     unissuedKeys(merchant.apiKey, corrupt, issuedKeys).map((key) => withKey(name, key));
 }
 
-/** What a corruption makes of a key, without the keys that are issued. */
+/** Corrupts a key. Leaves out the results that are issued keys. */
 export function unissuedKeys(
   key: string,
   corrupt: Corruption,

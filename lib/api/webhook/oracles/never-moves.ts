@@ -4,6 +4,7 @@ import {
   type Configuration,
   type ConfigurationField,
 } from "../../merchant/configuration.ts";
+import type { RequirementId } from "../../../engine/requirement.ts";
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { describeJson } from "../../json/json.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
@@ -107,6 +108,23 @@ export function fallsForGood(merchant: Merchant, what: string, times: number): n
   if (merchant.enabledReadings >= TELLING_FALLS.readingsBefore) return times;
   throw new InconclusiveError(
     `\`status\` fell from 1 to 0 after ${what}. No register enables the webhook again, so the run cannot repeat this, and the target may have disabled it by itself.`,
+  );
+}
+
+/**
+ * The failure of a rejected request after which the status fell for good. A rule about effects has to see a fall several
+ * times, which it cannot where no register enables the webhook again. Undefined: the rule has seen it.
+ */
+export function disabledForGood(
+  what: string,
+  falls: number,
+  requirement: RequirementId,
+): Violation | undefined {
+  if (falls === 0 || falls === TELLING_FALLS.amongOthers) return undefined;
+  const actual = describeFalls(falls);
+  return new Violation(
+    { expected: `${what} to leave \`status\` at 1`, actual, parts: ["status"] },
+    requirement,
   );
 }
 

@@ -12,8 +12,9 @@ import type { CredentialOffence } from "../../request/offence.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { type Configuration, type Difference, differencesBetween } from "../../merchant/configuration.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
-import { countFalls, describeFalls } from "./never-moves.ts";
+import type { RequirementId } from "../../../engine/requirement.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { countFalls, disabledForGood } from "./never-moves.ts";
 import { grantedOf } from "./granted-of.ts";
 import { isGranted } from "./is-granted.ts";
 import { assertRefused } from "./assert-refused.ts";
@@ -64,19 +65,16 @@ export async function rejectsCredentials(
     await read();
     return { before, after: fallen ?? before };
   });
-  if (falls === 1) throw disabledForGood(what, falls, offences);
+  const disabled = disabledForGood(what, falls, effectRule(offences[0]));
+  if (disabled !== undefined) throw disabled;
   const [change] = changes;
   if (change !== undefined) throw new InconclusiveError(`A refused request changed \`${change.field}\`.`);
 }
 
-/** The rule about effects has to see a fall several times. It cannot where no register enables the webhook again. */
-function disabledForGood(what: string, falls: number, [first]: readonly CredentialOffence[]): Violation {
-  return new Violation(
-    { expected: `${what} to leave \`status\` at 1`, actual: describeFalls(falls), parts: ["status"] },
-    first?.expects === "refused signature"
-      ? "signature.refusal-has-no-effect"
-      : "api-key.refusal-has-no-effect",
-  );
+function effectRule(offence: CredentialOffence | undefined): RequirementId {
+  return offence?.expects === "refused signature"
+    ? "signature.refusal-has-no-effect"
+    : "api-key.refusal-has-no-effect";
 }
 
 /** A refusal shows something only where a query with valid credentials shows a configuration. */
