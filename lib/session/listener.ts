@@ -13,7 +13,6 @@ import type { Memory } from "../api/merchant/memory.ts";
 import type { Belongings } from "../api/webhook/model/belongings.ts";
 import { deviationsOf } from "../api/webhook/model/deviations.ts";
 import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
-import { ANY_STEP } from "../api/webhook/model/known.ts";
 import type { KnownAnswer, foldWrittenTimes } from "../api/webhook/model/written-times.ts";
 import type { HeardAnswer } from "./requirement.ts";
 import type { IsLikeSuccess } from "./success-signs.ts";
@@ -73,10 +72,6 @@ export class Listener implements Memory {
 
   get disabled(): boolean {
     return this.#options.model.known.disabled === true;
-  }
-
-  get enabledReadings(): number {
-    return this.#options.model.known.falls[ANY_STEP]?.stayed ?? 0;
   }
 
   get isEnabledAgain(): boolean {

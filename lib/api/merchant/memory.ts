@@ -21,8 +21,6 @@ export interface Memory {
   readonly isUnread: boolean;
   /** Whether it was disabled, and nothing has happened since that could have enabled it. */
   readonly disabled: boolean;
-  /** Number of readings that showed the webhook enabled, as the one before. */
-  readonly enabledReadings: number;
   /** Whether it was disabled before, and may be enabled now. */
   readonly isEnabledAgain: boolean;
 }

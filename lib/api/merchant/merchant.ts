@@ -125,11 +125,6 @@ export class Merchant {
     });
   }
 
-  /** Number of readings that showed the webhook enabled, as the one before. */
-  get enabledReadings(): number {
-    return this.#options.memory.enabledReadings;
-  }
-
   /** Whether an answer is that of a success by its status and code, without the data of one. */
   claimsSuccess(answer: Answer): boolean {
     return this.#options.memory.claimsSuccess(answer);

@@ -8,7 +8,7 @@ import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
-import { countFalls, disabledForGood } from "../../../lib/api/webhook/oracles/never-moves.ts";
+import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
@@ -159,7 +159,7 @@ export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-o
       withNonce("", ofQuery).tamper,
       "a register with the nonce of a query",
     );
-    const falls = await countFalls(merchant, DISABLE_WITH_A_USED_NONCE, async () => {
+    await fallsEachTime(merchant, DISABLE_WITH_A_USED_NONCE, async () => {
       const before = await merchant.steady();
       await rejectsNonce(
         merchant,
@@ -169,8 +169,6 @@ export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-o
       );
       return { before, after: await merchant.configuration() };
     });
-    const disabled = disabledForGood(DISABLE_WITH_A_USED_NONCE, falls, "signature.refusal-has-no-effect");
-    if (disabled !== undefined) throw disabled;
     const { nonce: ofRegister = "" } = await credentialsOf(merchant, registerDraft(urls.fresh()));
     await rejectsNonce(
       merchant,

@@ -45,7 +45,6 @@ function scripted(accepts: (number: number, draft: Draft, waited: number) => boo
       exists: true,
       disabled: false,
       isEnabledAgain: false,
-      enabledReadings: 0,
       isUnread: false,
     },
   });

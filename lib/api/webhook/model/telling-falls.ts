@@ -3,10 +3,4 @@
  * the step disables. Fewer falls may coincide with a service that disables by itself, because its deliveries fail: of one
  * whose status has fallen after other steps too, of one that was hardly seen yet, and of others.
  */
-export const TELLING_FALLS = {
-  amongOthers: 5,
-  early: 4,
-  usually: 3,
-  /** If a status cannot be raised again: in so many readings it has stayed at 1 before its only fall. */
-  readingsBefore: 30,
-} as const;
+export const TELLING_FALLS = { amongOthers: 5, early: 4, usually: 3 } as const;

@@ -4,7 +4,6 @@ import {
   type Configuration,
   type ConfigurationField,
 } from "../../merchant/configuration.ts";
-import type { RequirementId } from "../../../engine/requirement.ts";
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { describeJson } from "../../json/json.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
@@ -72,11 +71,10 @@ type Step = (time: number) => Promise<Record<"before" | "after", Configuration>>
  * @throws {InconclusiveError} when it has fallen, and cannot be raised again
  */
 export async function neverFalls(merchant: Merchant, what: string, step: Step, twin?: Step): Promise<void> {
-  const falls = await countFalls(merchant, what, step, twin);
-  if (falls === 0) return;
+  if (!(await fallsEachTime(merchant, what, step, twin))) return;
   throw new Violation({
     expected: `${what} to leave \`status\` at 1`,
-    actual: describeFalls(falls),
+    actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
     deviations: [{ what: "status falls", when: [`by ${what}`] }],
   });
 }
@@ -84,55 +82,30 @@ export async function neverFalls(merchant: Merchant, what: string, step: Step, t
 /**
  * Takes a step, and again where the status has fallen from 1 to 0 meanwhile, so that the rules can see whether it falls each
  * time. A target may disable a webhook by itself after each register: then a fall is not the effect of the step.
- * @returns how often it fell; 0: not each time
  * @throws {InconclusiveError} when it has fallen, and cannot be raised again
  */
-export async function countFalls(merchant: Merchant, what: string, step: Step, twin?: Step): Promise<number> {
+export async function fallsEachTime(
+  merchant: Merchant,
+  what: string,
+  step: Step,
+  twin?: Step,
+): Promise<boolean> {
   for (let time = 0; time < TELLING_FALLS.amongOthers; time += 1) {
     const readings = await step(time);
-    if (time > 0 && readings.before.status === 0) return fallsForGood(merchant, what, time);
-    if (!isFall(readings)) return 0;
+    if (time > 0 && readings.before.status === 0) throw fallenForGood(what);
+    if (!isFall(readings)) return false;
     const twins = twin === undefined ? [] : [twin, twin].slice(time % 2);
-    for (const again of twins) if (isFall(await again(time))) return 0;
-    if (time === 0 && (await merchant.isDisabledByItself())) return 0;
+    for (const again of twins) if (isFall(await again(time))) return false;
+    if (time === 0 && (await merchant.isDisabledByItself())) return false;
   }
-  return TELLING_FALLS.amongOthers;
+  return true;
 }
 
-/**
- * Decides about a status that has fallen, and that no register raises again.
- * @returns how often it fell, if it had stayed at 1 in so many readings before that it hardly fell by itself
- * @throws {InconclusiveError} otherwise
- */
-export function fallsForGood(merchant: Merchant, what: string, times: number): number {
-  if (merchant.enabledReadings >= TELLING_FALLS.readingsBefore) return times;
-  throw new InconclusiveError(
+/** The status has fallen once, and no register raises it again: the cause stays unknown. */
+export function fallenForGood(what: string): InconclusiveError {
+  return new InconclusiveError(
     `\`status\` fell from 1 to 0 after ${what}. No register enables the webhook again, so the run cannot repeat this, and the target may have disabled it by itself.`,
   );
-}
-
-/**
- * The failure of a rejected request after which the status fell for good. A rule about effects has to see a fall several
- * times, which it cannot where no register enables the webhook again. Undefined: the rule has seen it.
- */
-export function disabledForGood(
-  what: string,
-  falls: number,
-  requirement: RequirementId,
-): Violation | undefined {
-  if (falls === 0 || falls === TELLING_FALLS.amongOthers) return undefined;
-  const actual = describeFalls(falls);
-  return new Violation(
-    { expected: `${what} to leave \`status\` at 1`, actual, parts: ["status"] },
-    requirement,
-  );
-}
-
-/** Describes falls of a status, for people. */
-export function describeFalls(times: number): string {
-  return times < TELLING_FALLS.amongOthers
-    ? "0, after it had stayed at 1 before; no register of the run enables it again"
-    : `0, each of ${times} times`;
 }
 
 function isFall({ before, after }: Awaited<ReturnType<Step>>): boolean {

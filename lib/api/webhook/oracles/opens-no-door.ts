@@ -14,7 +14,7 @@ import { isGranted } from "./is-granted.ts";
 import { assertRefused } from "./assert-refused.ts";
 import { requireVisible } from "./returned-field.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
-import { describeFalls, fallsForGood } from "./never-moves.ts";
+import { fallenForGood } from "./never-moves.ts";
 
 /** With how many offences each operation is tried in each way. The offences take turns. */
 const OFFENCES_TRIED = { quick: 1, standard: 1, deep: Infinity };
@@ -176,23 +176,18 @@ async function keeps(
   for (const merchant of before.keys()) if (await merchant.isDisabledByItself()) return enabled(before);
   const again = await enabled(before);
   for (const [merchant, was] of before)
-    if (was.status === 1 && again.get(merchant)?.status === 0)
-      throw disabledBy(WRONG_CREDENTIALS, fallsForGood(merchant, WRONG_CREDENTIALS, 1));
+    if (was.status === 1 && again.get(merchant)?.status === 0) throw fallenForGood(WRONG_CREDENTIALS);
   for (const suspect of suspects) {
     if (!(await disablesEachTime(before, suspect))) continue;
     if (await disablesEachTime(before, { ...suspect, draft: suspect.straight }))
       throw new InconclusiveError(`Without the detour, too, the target obeys ${suspect.what}.`);
-    throw disabledBy(suspect.what, TELLING_FALLS.amongOthers);
+    throw new Violation({
+      expected: `${suspect.what} to leave \`status\` at 1`,
+      actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
+      parts: ["status"],
+    });
   }
   return enabled(before);
-}
-
-function disabledBy(what: string, falls: number): Violation {
-  return new Violation({
-    expected: `${what} to leave \`status\` at 1`,
-    actual: describeFalls(falls),
-    parts: ["status"],
-  });
 }
 
 async function hasFallen(before: Before, attempts: readonly Attempt[]): Promise<boolean> {

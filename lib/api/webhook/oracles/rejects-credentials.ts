@@ -12,9 +12,8 @@ import type { CredentialOffence } from "../../request/offence.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { type Configuration, type Difference, differencesBetween } from "../../merchant/configuration.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import type { RequirementId } from "../../../engine/requirement.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { countFalls, disabledForGood } from "./never-moves.ts";
+import { fallsEachTime } from "./never-moves.ts";
 import { grantedOf } from "./granted-of.ts";
 import { isGranted } from "./is-granted.ts";
 import { assertRefused } from "./assert-refused.ts";
@@ -39,7 +38,7 @@ interface Asked extends Required<Scope> {
  * Every offence is refused on every operation, of a merchant whose configuration stays as it is: an enabled one,
  * unless the point is another. Of several the last comes with the longest body there may be. A read-only run sends queries alone.
  * @throws {Violation} when one is accepted
- * @throws {InconclusiveError} when a refusal had an effect, which is judged elsewhere
+ * @throws {InconclusiveError} when a refusal had an effect, which is judged elsewhere, or when the status fell for good
  */
 export async function rejectsCredentials(
   merchant: Merchant,
@@ -50,7 +49,7 @@ export async function rejectsCredentials(
   if (!merchant.mayWrite) return refusesQueries(merchant, offences);
   const changes: Difference[] = [];
   const what = `requests with ${offences[0]?.name ?? "wrong credentials"}`;
-  const falls = await countFalls(merchant, what, async (time) => {
+  await fallsEachTime(merchant, what, async (time) => {
     const before = await merchant[state]();
     let current = before;
     let fallen: Configuration | undefined;
@@ -65,16 +64,8 @@ export async function rejectsCredentials(
     await read();
     return { before, after: fallen ?? before };
   });
-  const disabled = disabledForGood(what, falls, effectRule(offences[0]));
-  if (disabled !== undefined) throw disabled;
   const [change] = changes;
   if (change !== undefined) throw new InconclusiveError(`A refused request changed \`${change.field}\`.`);
-}
-
-function effectRule(offence: CredentialOffence | undefined): RequirementId {
-  return offence?.expects === "refused signature"
-    ? "signature.refusal-has-no-effect"
-    : "api-key.refusal-has-no-effect";
 }
 
 /** A refusal shows something only where a query with valid credentials shows a configuration. */
