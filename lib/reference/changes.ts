@@ -15,7 +15,7 @@ type Question = {
 /** An answer, or a promise of one from a rule that may return promises. */
 type MaybeLater<Said> =
   Extract<Said, Promise<unknown>> extends never ? Said : Awaited<Said> | Promise<Awaited<Said>>;
-/** What the words below are given for a rule. Conditional types, because TypeScript then knows the types of literals inside. */
+/** The arguments of the words below, for a rule. Conditional types, because TypeScript then knows the types of literals inside. */
 type Other<Name extends RuleName> =
   Rule<Name> extends (...given: infer Given) => infer Said
     ? (...given: Given) => MaybeLater<Said> | undefined
@@ -95,14 +95,6 @@ export function where(holds: (call: Call & McpCall) => boolean, change: Change):
       return [topic, Object.fromEntries(both)];
     });
     return Object.fromEntries(topics);
-  };
-}
-
-/** Makes a change for every nth call of its rules. */
-export function every(n: number, change: Change): Change {
-  return (rules) => {
-    let calls = 0;
-    return where(() => (calls += 1) % n === 0, change)(rules);
   };
 }
 

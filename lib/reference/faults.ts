@@ -24,7 +24,7 @@ export const isBeyondWebhooks: Condition = ({ operation }) => !operation.startsW
 export const isReused: Condition = ({ connection }) => connection.requests > 1;
 
 /** The configuration of the caller before the request. */
-export function currentOf(call: Call): Configuration | undefined {
+function currentOf(call: Call): Configuration | undefined {
   const caller = call.rules.authentication.authenticate(call);
   return "refused" in caller ? undefined : call.store.configurationOf(caller.name);
 }

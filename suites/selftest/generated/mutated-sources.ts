@@ -6,7 +6,7 @@ export const REFERENCE = new URL("../../../lib/reference/", import.meta.url);
 /** Sources that no check can see: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw, what only an event or a receiver shows, and the MCP service, which is judged by itself. */
 const NO_BEHAVIOUR = [
   /^(axes|delivery|mcp|mutants|operations|variants|testing|verification)\/|\.test\.ts$/,
-  /^(choices|parse-choice|mutant|faults|rewriting|handlers|reference)\.ts$/,
+  /^(changes|choices|parse-choice|mutant|faults|rewriting|handlers|reference)\.ts$/,
   /^rules\/(?:mcp-|operations)/,
   /^(serve-reference|to-request|write-response)\.ts$/,
 ];
