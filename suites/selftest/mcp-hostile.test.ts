@@ -55,3 +55,21 @@ test.each(Object.entries(ATTACKS))("no answer ends a check as a defect: %s", asy
   const { errored } = await judgeMcpService(change);
   expect(errored).toEqual([]);
 });
+
+/** Places whose words become headers of later requests, and the requirement about each. */
+const WORDS: Readonly<Record<string, readonly [RegExp, string]>> = {
+  protocolVersion: [/(?<="protocolVersion":")[^"]*/, "scopes.handshake"],
+  access_token: [/(?<="access_token":")[^"]*/, "authorization.token-answer"],
+  refresh_token: [/(?<="refresh_token":")[^"]*/, "authorization.token-answer"],
+};
+const UNSENDABLE = { "a line break": String.raw`\n`, NUL: String.raw`\u0000`, "U+0142": "ł" };
+
+test.for(
+  Object.entries(WORDS).flatMap(([place, [word, id]]) =>
+    Object.entries(UNSENDABLE).map(([name, text]) => [name, place, word, text, id] as const),
+  ),
+)("%s in %s reaches no header, and its requirement fails", async ([, , word, text, id]) => {
+  const { errored, failed } = await judgeMcpService((answer) => withValue(answer, word, `odd${text}word`));
+  expect(errored).toEqual([]);
+  expect(failed).toContain(id);
+});

@@ -41,6 +41,8 @@ interface SharedLimits {
 }
 
 const USER_AGENT = "card-issuing-conformance";
+/** The value of a field (RFC 9110, 5.5). */
+const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Signs what is to be sent, and reads what was answered. */
 export class Sender {
@@ -144,6 +146,7 @@ export class Sender {
     { caller, label, isProbe, kept, shown, secrets, issuedBy }: Elsewhere,
   ): Promise<Pick<Exchanged, "answer" | "exchange" | "repeated">> {
     const { recorder } = this.#options;
+    assertSendable(request);
     try {
       return await this.#layers.send({
         label,
@@ -225,6 +228,15 @@ function limitsOf(options: SenderOptions): SharedLimits {
 
 function failed({ message }: Error): { readonly failure: string } {
   return { failure: message };
+}
+
+/** A word of the target may become a header of the next request. @throws {InconclusiveError} if HTTP cannot carry it */
+function assertSendable({ headers }: WireRequest): void {
+  const unsendable = headers.find(([, value]) => !HEADER_TEXT.test(value));
+  if (unsendable === undefined) return;
+  throw new InconclusiveError(
+    `The target gave a value for the header ${unsendable[0]} that has characters which no header carries. The request cannot be sent.`,
+  );
 }
 
 function present(name: string, value: string): HeaderPair[] {

@@ -135,6 +135,10 @@ export const tokenEndpointMutants = toMutants({
         }),
     ),
     "answers-tokens-as-created": changing("mcpServer.tokenAnswer", (usual) => withStatus(usual, 201)),
+    "ends-tokens-with-a-line-break": giving("mcpServer.tokenAnswer", (call, body) => [
+      call,
+      { ...body, access_token: `${String(body["access_token"])}\n` },
+    ]),
     "gives-tokens-of-no-type": giving("mcpServer.tokenAnswer", (call, body) => [
       call,
       { ...body, token_type: undefined },

@@ -77,23 +77,30 @@ export const codeRevokes = advisory("authorization.code-revokes", {
 
 export const tokenAnswer = inferred("authorization.token-answer", {
   ...CODE_FLOW,
-  source: "OAuth 2.1, 3.2.3",
-  text: "Tokens are answered 200, as application/json, with `token_type` Bearer and Cache-Control no-store, for a code and for a refresh token, to each client.",
+  source: "OAuth 2.1, 3.2.3; RFC 6749, A.12 and A.17",
+  text: "Tokens are answered 200, as application/json, with `token_type` Bearer and Cache-Control no-store, for a code and for a refresh token, to each client. They are printable ASCII.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
-    await eachClient(mcp, async (flow) => void (await refreshesOf(flow, effort)));
-    for (const answer of grantedTokenRequests(mcp)) {
-      isStatus(answer, [200], "an answer with tokens");
-      if (!isJson(answer)) failRequirement("Content-Type application/json", answer, headersText(answer));
-      const type = memberOf(parseJson(answer.text), "token_type");
-      if (typeof type !== "string" || type.toLowerCase() !== "bearer")
-        failRequirement("token_type Bearer", answer, `token_type ${JSON.stringify(type)}`);
-      const [caching = ""] = headersOf(answer, "cache-control");
-      if (!/\bno-store\b/i.test(caching))
-        failRequirement("Cache-Control no-store", answer, headersText(answer));
-    }
+    const refreshing = eachClient(mcp, async (flow) => void (await refreshesOf(flow, effort)));
+    await Promise.allSettled([refreshing]);
+    for (const answer of grantedTokenRequests(mcp)) isTokenAnswer(answer);
+    await refreshing;
   },
 });
+
+/** @throws {Violation} */
+function isTokenAnswer(answer: McpAnswer): void {
+  isStatus(answer, [200], "an answer with tokens");
+  if (!isJson(answer)) failRequirement("Content-Type application/json", answer, headersText(answer));
+  const type = memberOf(parseJson(answer.text), "token_type");
+  if (typeof type !== "string" || type.toLowerCase() !== "bearer")
+    failRequirement("token_type Bearer", answer, `token_type ${JSON.stringify(type)}`);
+  const [caching = ""] = headersOf(answer, "cache-control");
+  if (!/\bno-store\b/i.test(caching)) failRequirement("Cache-Control no-store", answer, headersText(answer));
+  const { accessToken, refreshToken = accessToken } = tokensIn(answer) ?? { accessToken: "" };
+  if (![accessToken, refreshToken].every((token) => /^[\x20-\x7e]+$/.test(token)))
+    failRequirement("tokens of printable ASCII", answer);
+}
 
 export const tokenError = inferred("authorization.token-error", {
   ...CODE_FLOW,

@@ -44,6 +44,12 @@ export const protocolMutants = toMutants({
       ...(message.result !== undefined &&
         body.includes('"1999-01-01"') && { result: { ...message.result, protocolVersion: "1999-01-01" } }),
     })),
+    "ends-revisions-with-a-line-break": rewriting(calling("initialize"), (message) => ({
+      ...message,
+      ...(message.result !== undefined && {
+        result: { ...message.result, protocolVersion: `${String(message.result["protocolVersion"])}\n` },
+      }),
+    })),
     "opens-without-the-capability-of-tools": rewriting(calling("initialize"), (message) => ({
       ...message,
       ...(message.result !== undefined && { result: { ...message.result, capabilities: {} } }),
