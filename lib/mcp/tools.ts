@@ -218,15 +218,14 @@ async function readAfter(
 }
 
 export function isShown(reading: McpAnswer, shows: string): boolean {
-  const texts = textsIn(resultOf(reading));
-  return texts.some((text) => text.includes(shows));
+  return contains(resultOf(reading), shows);
 }
 
-/** Every text in a value, also names. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [JSON.stringify(value) ?? ""];
-  return Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]);
+/** Whether a text in a value contains another one. Names of members are texts too. */
+function contains(value: unknown, text: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => contains(item, text));
+  if (typeof value !== "object" || value === null) return String(value).includes(text);
+  return Object.entries(value).some(([name, member]) => name.includes(text) || contains(member, text));
 }
 
 /** Undoes a write, if the profile names an undo tool, and checks the result. */
