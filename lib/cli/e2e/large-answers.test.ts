@@ -90,7 +90,7 @@ test(
     const folder = temporaryFolder();
     const profile = join(folder, "service.yaml");
     writeFileSync(profile, profileText(`${url}/mcp`));
-    expect(await runWithin(["mcp", "--profile", profile], folder)).toEqual({ code: 3, errored: 0 });
+    expect(await runWithin(["discovery", "--profile", profile], folder)).toEqual({ code: 3, errored: 0 });
   },
 );
 
