@@ -66,6 +66,12 @@ test("a limit that met an invalid request too shows when that is sent again, at 
   expect(await isLimit(knowing(CODE, BUSY), rejected, OK)).toBe(false);
 });
 
+test("two lanes that ask at once get the same answer", async () => {
+  const signs = knowing(BUSY);
+  const asked = [0, 1].map(async () => isLimit(signs, answerTo(queryDraft(), BUSY)));
+  expect(await Promise.all(asked)).toEqual([true, true]);
+});
+
 test("what invalid registers get since the merchant's last accepted one may come from a cap", () => {
   const signs = knowing(CODE);
   signs.note(answerTo(INVALID, BUSY), OF_ALPHA);

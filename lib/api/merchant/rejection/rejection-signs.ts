@@ -85,7 +85,8 @@ export class RejectionSigns {
       again = await ask(invalid);
     }
     if (succeeded(again) || signOf(again) === sign) return false;
-    return this.#known.delete(sign);
+    this.#known.delete(sign);
+    return true;
   }
 
   #noteAccepted(by: string, sign: string): void {

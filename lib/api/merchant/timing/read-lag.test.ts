@@ -67,3 +67,12 @@ test("a query waits for some more than the lag since the last write, until the r
   };
   await expect(waitOften()).rejects.toThrow("Not checked: Query shows a write only");
 });
+
+test("a clock that was set back makes no query wait", async () => {
+  let now = 400_000;
+  let waitedMs = 0;
+  const lag = new ReadLag({ now: () => now, wait: async (ms) => void (waitedMs += ms) }, LIMIT_MS);
+  now = 0;
+  await lag.awaitWrite(400_000);
+  expect(waitedMs).toBe(0);
+});

@@ -76,7 +76,9 @@ export class ReadLag {
    */
   async awaitWrite(writtenAt: number): Promise<void> {
     const now = this.#clock.now();
-    const dueMs = writtenAt + Math.max(this.#lagMs * MARGIN, this.#settlesAfterMs) - now;
+    const spanMs = Math.max(this.#lagMs * MARGIN, this.#settlesAfterMs);
+    // A clock that was set back makes no span longer.
+    const dueMs = Math.min(spanMs, writtenAt + spanMs - now);
     if (dueMs <= 0) return;
     const restMs = now - this.#startedAt - this.#waitedMs;
     const mostMs = this.isFailure ? MAX_WAITED_FOR_A_FAILURE_MS : MAX_WAITED_MS;
