@@ -45,6 +45,8 @@ export class RejectionSigns {
   readonly #known = new Map<string, Known>();
   /** The signs of rejections that the document leaves open, by operation and state. */
   readonly #open = new Map<string, Open>();
+  /** The signs that an invalid request gets each time, so that no limit has them. */
+  readonly #usual = new Set<string>();
 
   /**
    * Notes an answer to a valid request that was accepted, or to one that need not be.
@@ -78,15 +80,16 @@ export class RejectionSigns {
     if (accepted !== undefined && signOf(accepted) === sign) return false;
     const invalid = this.#known.get(sign)?.draft;
     if (invalid === undefined || hasRetryAfter(rejected)) return this.isMarked(rejected);
-    if (invalid === null || !this.#mayBeLimit(rejected)) return false;
+    if (invalid === null || this.#usual.has(sign) || !this.#mayBeLimit(rejected)) return false;
     let again = await ask(invalid);
     if (signOf(again) === sign) {
       await pause();
       again = await ask(invalid);
     }
-    if (succeeded(again) || signOf(again) === sign) return false;
-    this.#known.delete(sign);
-    return true;
+    const isUsual = succeeded(again) || signOf(again) === sign;
+    if (isUsual) this.#usual.add(sign);
+    else this.#known.delete(sign);
+    return !isUsual;
   }
 
   #noteAccepted(by: string, sign: string): void {

@@ -84,16 +84,15 @@ export class SecondAsking {
       const second = await ask(draft);
       if (succeeded(second)) return this.#acceptedAtOnce(first, second, kind);
     } else if (await this.#isLimit(first)) throw interruptedError(first);
-    return (await this.#outlast(first, kind, this.#mayPass(first, kind))) ?? this.#decide(first, kind);
+    return (await this.#outlast(first, kind, await this.#mayPass(first, kind))) ?? this.#decide(first, kind);
   }
 
   /** Wrong credentials came before, or something marks a limit or a temporary state. */
-  #mayPass(first: Answer, kind: string): boolean {
+  async #mayPass(first: Answer, kind: string): Promise<boolean> {
     const { defences } = this.#options;
     if (this.#isAfterWrong && defences.knows(kind)) return true;
-    return (
-      this.#mayBeDefence(first) && (!defences.hasAccepted || defences.timesAccepted(first.draft.label) > 0)
-    );
+    if (defences.hasAccepted && defences.timesAccepted(first.draft.label) === 0) return false;
+    return this.#mayBeDefence(first) || (defences.hasAccepted && (await this.#isLimit(first)));
   }
 
   /** Something marks a limit, or a defence has rejected in the same way before. */
