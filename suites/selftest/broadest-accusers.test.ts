@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { broadestAccusers } from "./broadest-accusers.ts";
-import type { Kill } from "./proof/parts.ts";
+import type { Kill } from "./judge-mutant.ts";
 
 const kill = (breaks: string, ...caught: string[]): Kill => ({
   mutant: `breaks-${breaks}`,
@@ -9,7 +9,6 @@ const kill = (breaks: string, ...caught: string[]): Kill => ({
   caught,
   roots: [],
   warned: [],
-  seconds: 1,
 });
 
 test("of an area counts the requirement that accuses most of what it is not about", () => {

@@ -1,6 +1,6 @@
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
-import type { Kill } from "./proof/parts.ts";
+import type { Kill } from "./judge-mutant.ts";
 
 /**
  * By area: the requirement that accuses the most mutants which break another one. A check that accuses whom it should

@@ -5,13 +5,25 @@ import { catalogue } from "../../lib/cli/catalogue.ts";
 import { rootFailures } from "../../lib/reporters/root-failures.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";
-import type { Kill } from "./proof/parts.ts";
+
+/** The checks that find a mutant. */
+export interface Kill {
+  readonly mutant: string;
+  readonly breaks: string;
+  readonly depth: "quick" | "standard";
+  readonly caught: readonly string[];
+  /** Of these, the failures that no other one explains. */
+  readonly roots: readonly string[];
+  /** Of these, the warnings that no failure explains. */
+  readonly warned: readonly string[];
+}
 
 /** The verdict of one run about a mutant. */
 interface MutantVerdict extends Omit<Kill, "mutant" | "breaks"> {
-  readonly errored: string[];
-  readonly requests: number;
+  readonly errored: readonly string[];
   readonly mcp: boolean;
+  /** Duration of the run by its own clock. */
+  readonly seconds: number;
   /** Why a run would judge nothing of it. */
   readonly cause?: Report["cause"];
 }
@@ -52,11 +64,10 @@ async function verdictOn(
     rootFailures(own, [verdict])
       .map(({ requirement }) => requirement)
       .toSorted();
-  const { requests, seconds, cause } = report;
+  const { seconds, cause } = report;
   return {
     depth,
     mcp,
-    requests,
     seconds,
     caught: own.map(({ requirement }) => requirement).toSorted(),
     roots: rooted("failed"),

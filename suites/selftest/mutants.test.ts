@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { broadestAccusers } from "./broadest-accusers.ts";
-import { judgeMutant, killLine } from "./judge-mutant.ts";
-import { type Kill, writePart } from "./proof/parts.ts";
-import { stopwatch } from "./proof/stopwatch.ts";
+import { judgeMutant, type Kill, killLine } from "./judge-mutant.ts";
 import { timeLimit } from "./time-limit.ts";
 
 const LEAST_QUICK_KILLS = 0.86;
@@ -12,8 +10,6 @@ const LEAST_ROOTED = 0.95;
 /** Those that show only where events occur are judged in `deliveries.test.ts`. */
 const judged = mutants.filter(({ breaks }) => areaOf(breaks) !== "delivery");
 const kills: Kill[] = [];
-const elapsed = stopwatch();
-let requests = 0;
 /** Of which a run says that nothing valid is accepted, before it judges anything; and the cause that it names. */
 const UNVISITED = { "wants-a-signature-for-register": "signature-demanded" };
 const unvisited: Record<string, string> = {};
@@ -39,14 +35,12 @@ test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
     const [quick] = verdicts;
     const { depth, caught, roots, warned } = verdicts.at(-1) ?? quick;
     for (const verdict of verdicts) {
-      requests += verdict.requests;
       if (verdict.cause !== undefined) unvisited[name] = verdict.cause;
       const limit = await timeLimit({ mode, depth: verdict.depth, mcp: verdict.mcp });
       expect(verdict.seconds, "the seconds that a run takes").toBeLessThanOrEqual(limit);
     }
     if (quick.caught.length > 0) killedAtQuick.add(name);
-    const seconds = Math.max(...verdicts.map((verdict) => verdict.seconds));
-    kills.push({ mutant: name, breaks, depth, caught, roots, warned, seconds });
+    kills.push({ mutant: name, breaks, depth, caught, roots, warned });
     expect(caught).toContain(breaks);
     expect(verdicts.flatMap(({ errored }) => errored)).toEqual([]);
   },
@@ -54,7 +48,6 @@ test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
 
 test("every mutant is caught by the same checks as before", async () => {
   const lines = kills.map(killLine);
-  writePart("mutants", { kills, requests, seconds: elapsed() });
   await expect(`${lines.toSorted().join("\n")}\n`).toMatchFileSnapshot("./kill-matrix.txt");
 });
 

@@ -3,14 +3,11 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { runBin } from "../../lib/cli/testing/run-bin.ts";
 import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
-import { type Part, writePart } from "./proof/parts.ts";
 import { SOCKET_CHOICES } from "./second-opinion/choices-socket.ts";
-
-type Judged = Part<"servers">["servers"][number];
 
 /** Servers by other hands than the reference's, written from the API document alone, judged over the real command line. */
 const SERVERS = {
@@ -30,13 +27,10 @@ const signature = (server: Server): string => `  signature:
   enforces: { signature: true, timestampToleranceSeconds: 300, nonceSingleUse: true }
 `;
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
-const servers: Judged[] = [];
 const announcement = z.object({
   port: z.int(),
   merchants: z.array(z.object({ name: z.string(), apiKey: z.string(), secret: z.string() })),
 });
-
-afterAll(() => writePart("servers", { servers }));
 
 interface Case {
   readonly mode?: "api-key" | "signed";
@@ -54,15 +48,12 @@ async function exitCodeOf(server: Server, one: Case): Promise<number | null> {
   const child = spawn(command, [script, "--mode", mode, ...form], { stdio: ["ignore", "pipe", "ignore"] });
   try {
     const [line] = await once(child.stdout, "data");
-    const code = await judged(
+    return await judged(
       profileText(
         announcement.parse(JSON.parse(String(line))),
         `  mode: ${mode}\n${mode === "signed" ? signature(server) : ""}`,
       ),
     );
-    const kind = fault === undefined ? "choice" : "fault";
-    servers.push({ server, name: fault ?? (choices.join(", ") || "none"), kind, exitCode: code });
-    return code;
   } finally {
     child.kill();
   }

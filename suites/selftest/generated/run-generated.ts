@@ -4,7 +4,6 @@ import type { Fate } from "./fate.ts";
 import { judgeMutants } from "./judge-mutants.ts";
 import { settle } from "./settle.ts";
 import { readSurvivors } from "./survivors.ts";
-import { writePart } from "../proof/parts.ts";
 
 const THREADS = 2;
 const PROGRESS_EVERY = 200;
@@ -32,7 +31,6 @@ await judgeMutants(tasks, THREADS, ({ number }, fate) => {
 });
 const names = wanted.map(([, { name }]) => name);
 const { counts, problems } = settle({ names, fates, classified, complete: values.only === "" });
-if (values.only === "") writePart("generated", { ...counts, seconds: seconds() });
 for (const { name } of classified.filter((one) => one.class === "hole")) console.info(`hole: ${name}`);
 for (const problem of problems) console.error(problem);
 const survivors = Object.entries(counts.survivors).map(([name, count]) => `${count} ${name}`);

@@ -16,9 +16,6 @@ export interface FaultVerdict {
   readonly failed: string[];
   /** Checks that broke, at either depth. */
   readonly errored: string[];
-  readonly requests: number;
-  /** The duration of the longer run, by the clock of the run. */
-  readonly seconds: number;
   /** Whether one of them took longer than a run may against a broken server. */
   readonly isTooLong: boolean;
 }
@@ -31,8 +28,6 @@ export async function faultVerdict(fault: Fault, mode: Mode): Promise<FaultVerdi
   return {
     ...standard,
     errored: [...quick.errored, ...standard.errored],
-    requests: quick.requests + standard.requests,
-    seconds: Math.max(quick.seconds, standard.seconds),
     isTooLong: quick.isTooLong || standard.isTooLong,
   };
 }
@@ -59,8 +54,6 @@ async function verdictAt(
     found: report.cause !== undefined || verdict === "non-conformant",
     failed: idsWith(report, "failed").toSorted(),
     errored: idsWith(report, "errored"),
-    requests: report.requests,
-    seconds: report.seconds,
     isTooLong: report.seconds > (await timeLimit({ mode, depth })),
   };
 }
