@@ -1,6 +1,6 @@
 import { NonIntegerNumber } from "../../lib/api/json/json.ts";
 import { type Change, only, toMutants } from "../../lib/reference/mutant.ts";
-import { everyNth } from "../../lib/reference/faults.ts";
+import { everyNth, showing } from "../../lib/reference/faults.ts";
 import { explainingRefusedSignatures } from "../auth/signature/faults.ts";
 import { member, refused, refusedFor, sending, succeeded } from "../../lib/reference/rewriting.ts";
 import { changing, instead } from "../../lib/reference/changes.ts";
@@ -79,6 +79,9 @@ export const envelopeMutants = toMutants({
         ? `Did you mean ${call.merchants[0]?.apiKey ?? ""}?`
         : undefined,
     ),
+    "shows-the-key-of-another-merchant-in-the-configuration": showing((_shown, _stored, call) => ({
+      peer: call.merchants.find(({ apiKey }) => apiKey !== call.headers.get("x-api-key"))?.apiKey ?? "",
+    })),
     "shows-the-signing-secret-in-the-configuration": only(
       { mode: "signed" },
       changing("query.view", (usual, call) => ({ ...usual, signingSecret: call.merchants[0]?.secret ?? "" })),

@@ -1,5 +1,25 @@
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { after, choice, everyNth, wrap } from "./tools.ts";
-import type { Choice } from "./types.ts";
+import type { Choice, Packet } from "./types.ts";
+
+function writeInChunks(res: ServerResponse, { status, headers, body }: Packet, size: number): void {
+  res.writeHead(status, headers);
+  for (let i = 0; i < body.length; i += size) res.write(body.subarray(i, i + size));
+}
+
+/** The whole answer as text of HTTP/1.0, without a body for HEAD. */
+function asHttp10(res: ServerResponse, { status, headers, body }: Packet): Buffer {
+  const all = {
+    ...headers,
+    date: new Date().toUTCString(),
+    "content-length": body.length,
+    connection: "close",
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const head = Buffer.from([`HTTP/1.0 ${status} Done`, ...lines, "", ""].join("\r\n"));
+  return res.req.method === "HEAD" ? head : Buffer.concat([head, body]);
+}
 
 /** Choices that only a connection shows: how answers are cut into parts, and when connections end. */
 export const SOCKET_CHOICES: Choice[] = [
@@ -21,11 +41,27 @@ export const SOCKET_CHOICES: Choice[] = [
     }),
   ),
   choice("chunked", "any", "answers come in chunks of a few bytes", (p) =>
-    wrap(p, "send", () => (res, { status, headers, body }) => {
-      res.writeHead(status, headers);
-      for (let i = 0; i < body.length; i += 7) res.write(body.subarray(i, i + 7));
+    wrap(p, "send", () => (res, packet) => {
+      writeInChunks(res, packet, 7);
       res.end();
     }),
+  ),
+  choice("chunked-bytes", "any", "answers come in chunks of one byte, with a trailer", (p) =>
+    wrap(p, "send", () => (res, packet) => {
+      writeInChunks(res, packet, 1);
+      res.addTrailers({ "X-Checksum": "1" });
+      res.end();
+    }),
+  ),
+  choice("gzip-chunked", "any", "answers are compressed, asked or not, and come in chunks", (p) =>
+    wrap(p, "send", () => (res, { status, headers, body }) => {
+      const zipped = { status, headers: { ...headers, "content-encoding": "gzip" }, body: gzipSync(body) };
+      writeInChunks(res, zipped, 32);
+      res.end();
+    }),
+  ),
+  choice("http-1.0", "any", "answers are HTTP/1.0, and each ends its connection", (p) =>
+    wrap(p, "send", () => (res, packet) => void res.socket?.end(asHttp10(res, packet))),
   ),
   choice("trickle", "any", "answers come in two parts with a pause between", (p) =>
     wrap(p, "send", () => (res, { status, headers, body }) => {
