@@ -23,6 +23,7 @@ export const envelopeMutants = toMutants({
       () => "callbackUrl is not an HTTPS URL",
     ),
     "answers-long-urls-with-a-gateway-page": sending(refusedFor("url-too-long"), html),
+    "answers-register-with-true-alone": sending(succeeded("register"), () => "true"),
     "answers-disable-with-nothing": sending(succeeded("disable"), () => ""),
     "sends-refusals-in-an-array": sending(refused, (text) => `[${text}]`),
     "sends-refusals-as-a-json-string": sending(refused, (text) => JSON.stringify(text)),
@@ -78,6 +79,11 @@ export const envelopeMutants = toMutants({
       outcome.refused && outcome.reason === "unknown-key"
         ? `Did you mean ${call.merchants[0]?.apiKey ?? ""}?`
         : undefined,
+    ),
+    "puts-the-signing-secret-into-messages": instead(
+      "envelope.message",
+      ({ merchants: [first] }, { refused: isRefused }) =>
+        isRefused ? undefined : `verified with ${first?.secret ?? ""}`,
     ),
     "shows-the-key-of-another-merchant-in-the-configuration": showing((_shown, _stored, call) => ({
       peer: call.merchants.find(({ apiKey }) => apiKey !== call.headers.get("x-api-key"))?.apiKey ?? "",

@@ -136,6 +136,9 @@ export const apiKeyMutants = toMutants({
   },
   "api-key.refusal-reveals-nothing": {
     "refuses-keys-with-the-configuration": refusingWithTheConfiguration("unknown-key"),
+    "refuses-registers-with-an-object": instead("envelope.data", (call, { refused }) =>
+      refused && isRegister(call) ? { callbackUrl: "invalid" } : undefined,
+    ),
     "names-the-callback-url-in-refusals": changing("envelope.message", (message, call, outcome) => {
       const stored = call.merchants[0] && call.store.configurationOf(call.merchants[0].name);
       return refusedFor("missing-key")(call, outcome) && stored !== undefined

@@ -1,6 +1,7 @@
 import { NonIntegerNumber, type JsonValue } from "../../../lib/api/json/json.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-import { showing, updating } from "../../../lib/reference/faults.ts";
+import { where } from "../../../lib/reference/changes.ts";
+import { isOfMerchant, showing, updating } from "../../../lib/reference/faults.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -47,6 +48,10 @@ export const configurationMutants = toMutants({
   "configuration.merchant-id-string": {
     "shows-merchant-id-as-a-number": field("merchantId", (shown) =>
       typeof shown === "string" ? Number(shown.replaceAll(/\D/g, "")) : 1,
+    ),
+    "shows-the-second-merchant-id-as-a-number": where(
+      isOfMerchant(1),
+      field("merchantId", () => 100_002),
     ),
     "shows-merchant-id-as-an-object": field("merchantId", (shown) => ({
       value: shown ?? null,

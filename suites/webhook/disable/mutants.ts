@@ -22,6 +22,9 @@ export const disableMutants = toMutants({
     "answers-disable-without-data": changing("disable.perform", (outcome) =>
       outcome.refused ? outcome : success(undefined),
     ),
+    "answers-disable-with-null": changing("disable.perform", (outcome) =>
+      outcome.refused ? outcome : success(null),
+    ),
     "disables-only-once": (rules) => {
       const done = new Set<string>();
       return performing((_call, { name }, { status }) => {
@@ -91,6 +94,9 @@ export const disableMutants = toMutants({
   },
   "disable.keeps-callback-url": {
     "empties-the-url-on-disable": disabling((next) => ({ ...next, callbackUrl: "" })),
+    "shows-no-url-while-disabled": showing(({ callbackUrl = null }, { status }) => ({
+      callbackUrl: status === 0 ? null : callbackUrl,
+    })),
     "marks-the-url-on-disable": disabling((next) => ({
       ...next,
       callbackUrl: `${next.callbackUrl}#disabled`,

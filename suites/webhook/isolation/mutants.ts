@@ -95,6 +95,7 @@ export const isolationMutants = toMutants({
       ...other,
       updateTime,
     })),
+    "disables-all-others-on-register": spilling("register", disabled),
     "disables-the-merchant-who-had-the-url": spillingToSameUrl("register", disabled),
     "disables-others-at-the-second-refusal-in-a-row": (rules) => {
       let refusals = 0;

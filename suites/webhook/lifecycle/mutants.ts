@@ -1,7 +1,8 @@
+import type { Call } from "../../../lib/reference/call.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { everyNth, updating } from "../../../lib/reference/faults.ts";
+import { everyNth, isReused, updating } from "../../../lib/reference/faults.ts";
 
 /** An accepted update is lost where `when` says so; it hears of every operation of the merchant in turn. */
 function losingUpdates(when: (history: readonly string[]) => boolean): Change {
@@ -33,7 +34,7 @@ const endsWith = (history: readonly string[], ...end: string[]) =>
 const writes = (history: readonly string[]) => history.filter((operation) => operation !== "query");
 
 /** Query shows what was stored one write ago where `when` says so. */
-function showingTheLast(when: (reads: number) => boolean): Change {
+function showingTheLast(when: (reads: number, call: Call) => boolean): Change {
   return ({ query, register, disable }) => {
     const last = new Map<string, Configuration>();
     const reads = new Map<string, number>();
@@ -52,7 +53,7 @@ function showingTheLast(when: (reads: number) => boolean): Change {
         read: (call, owner) => {
           const count = (reads.get(owner.name) ?? 0) + 1;
           reads.set(owner.name, count);
-          return (when(count) ? last.get(owner.name) : undefined) ?? query.read(call, owner);
+          return (when(count, call) ? last.get(owner.name) : undefined) ?? query.read(call, owner);
         },
       },
     };
@@ -146,6 +147,7 @@ export const lifecycleMutants = toMutants({
   },
   "lifecycle.reads-follow-writes": {
     "shows-the-last-state-in-the-first-query": showingTheLast((reads) => reads === 1),
+    "shows-the-last-state-on-new-connections": showingTheLast((_reads, call) => !isReused(call)),
     "shows-writes-3-s-late": showingLate(3_000),
     "shows-the-last-state-in-one-of-twenty-queries": (rules) => {
       const now = everyNth(20);

@@ -1,3 +1,4 @@
+import { isObject } from "../../../lib/api/json/json.ts";
 import type { Call } from "../../../lib/reference/call.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success, type Outcome } from "../../../lib/reference/outcome.ts";
@@ -41,6 +42,10 @@ export const queryMutants = toMutants({
       callbackUrl.length > 400 ? success(null) : undefined,
     ),
     "answers-queries-without-data": member("data", () => undefined, succeeded("query")),
+    "shows-the-configuration-beside-code": changing("envelope.members", (members, call, outcome) => {
+      const { data, ...others } = members;
+      return succeeded("query")(call, outcome) && isObject(data) ? { ...others, ...data } : members;
+    }),
     "answers-every-twentieth-query-with-null": (rules) => {
       const now = everyNth(20);
       return answering(() => (now() ? success(null) : undefined))(rules);
