@@ -2,8 +2,7 @@
 export const LONG_SELFTESTS = [
   "suites/selftest/mutants.test.ts",
   "suites/selftest/variants.test.ts",
-  "suites/selftest/second-opinion/api-key.test.ts",
-  "suites/selftest/second-opinion/signed.test.ts",
+  "suites/selftest/second-opinion/choices.test.ts",
   "suites/selftest/real-time.test.ts",
   "suites/selftest/readers.test.ts",
   "suites/selftest/cells.test.ts",

@@ -30,17 +30,11 @@ const announcement = z.object({
 interface Case {
   readonly mode?: "api-key" | "signed";
   readonly choices?: readonly string[];
-  readonly fault?: string;
 }
 
-async function exitCodeOf({ mode = "api-key", choices = [], fault }: Case): Promise<number | null> {
-  const form = [
-    ...choices.flatMap((choice) => ["--choice", choice]),
-    ...(fault === undefined ? [] : ["--fault", fault]),
-  ];
-  const child = spawn(process.execPath, [SERVER, "--mode", mode, ...form], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+async function exitCodeOf({ mode = "api-key", choices = [] }: Case): Promise<number | null> {
+  const form = ["--mode", mode, ...choices.flatMap((choice) => ["--choice", choice])];
+  const child = spawn(process.execPath, [SERVER, ...form], { stdio: ["ignore", "pipe", "ignore"] });
   try {
     const [line] = await once(child.stdout, "data");
     const auth = `  mode: ${mode}\n${mode === "signed" ? SIGNATURE : ""}`;
@@ -91,7 +85,3 @@ test.for(ON_A_CONNECTION.map((choices) => [choices.join(" and "), choices] as co
     expect(await exitCodeOf({ choices })).toBe(0);
   },
 );
-
-test("the server in plain node:http fails with a fault", async () => {
-  expect(await exitCodeOf({ fault: "refused-stores-http" })).toBe(1);
-});

@@ -1,7 +1,6 @@
 import { decodeBody } from "../../../lib/http/decode-body.ts";
 import type { HeaderPair, Transport, WireAnswer } from "../../../lib/http/transport.ts";
-import { Arrivals } from "./arrivals.ts";
-import { serve } from "./serve.ts";
+import { Arrivals, serve } from "./machine.ts";
 import type { Packet, Plan } from "./types.ts";
 
 const MAX_ANSWER_BYTES = 2 ** 21;

@@ -1,5 +1,5 @@
 import { isFields } from "./tools.ts";
-import type { Answer, Done, Exchange, Merchant, Plan } from "./types.ts";
+import type { Answer, Done, Exchange, Merchant, Packet, Plan } from "./types.ts";
 
 const OTHERS = new Set([
   "transaction/query",
@@ -14,7 +14,7 @@ const OTHERS = new Set([
 type Step = "route" | "gate" | "who" | "body" | "act";
 
 /** Returns the operation behind a path, or "" for an unknown path. */
-export function operationOf(path: string): string {
+function operationOf(path: string): string {
   if (!path.startsWith("/abc/v1/")) return "";
   const rest = path.slice("/abc/v1/".length);
   switch (rest) {
@@ -31,10 +31,9 @@ export function operationOf(path: string): string {
 function identify(plan: Plan, x: Exchange): Answer | null {
   const key = x.headers["x-api-key"];
   const blank = key === undefined || key === "";
-  const caller = blank ? plan.anonymous(x) : plan.owner(key, x);
-  if (caller === null) return plan.refuse(blank ? "no-key" : "bad-key", x);
+  const caller = plan.merchants.find(({ apiKey }) => !blank && apiKey === key);
+  if (caller === undefined) return plan.refuse(blank ? "no-key" : "bad-key", x);
   x.caller = caller;
-  if (blank) return null;
   const why = plan.proof(x, caller);
   return why === null ? null : plan.refuse(why, x);
 }
@@ -44,7 +43,7 @@ function readBody(plan: Plan, x: Exchange): Answer | null {
   if (x.op !== "register") return null;
   let body: unknown;
   try {
-    body = plan.decode(x);
+    body = JSON.parse(x.body.toString("utf8"));
   } catch {
     return plan.refuse("bad-body", x);
   }
@@ -69,7 +68,7 @@ function perform(plan: Plan, x: Exchange, caller: Merchant, done: Done): void {
 }
 
 /** Walks one request from step to step and calls back once with the answer. */
-export function run(plan: Plan, x: Exchange, done: Done): void {
+function run(plan: Plan, x: Exchange, done: Done): void {
   const steps: Step[] = plan.bodyFirst
     ? ["route", "gate", "body", "who", "act"]
     : ["route", "gate", "who", "body", "act"];
@@ -95,5 +94,61 @@ export function run(plan: Plan, x: Exchange, done: Done): void {
         break;
     }
     if (stop !== null) return done(stop);
+  }
+}
+
+/** Answers one request in the time that the plan takes for it. */
+export function serve(plan: Plan, x: Exchange, send: (packet: Packet) => void): void {
+  soon(plan, plan.delay(x), () =>
+    run(plan, x, (answer) => {
+      plan.finish(answer, x);
+      const packet = plan.pack(answer, plan.text(answer, x), x);
+      soon(plan, plan.hold(answer), () => send(packet));
+    }),
+  );
+}
+
+function soon(plan: Plan, ms: number, act: () => void): void {
+  if (ms > 0) plan.later(act, ms);
+  else act();
+}
+
+/** A request as it comes in; its connection is anything that is one and the same for all requests of it. */
+export interface Arrival {
+  readonly connection: unknown;
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  /** By name in lower case. */
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+/** Counts the requests and connections of one server. */
+export class Arrivals {
+  /** Requests that have come and are not answered. */
+  open = 0;
+  #serial = 0;
+  readonly #connections = new Map<unknown, { number: number; turns: number }>();
+
+  exchange({ connection, method, target, headers, body }: Arrival): Exchange {
+    const seen = this.#connections.get(connection) ?? { number: this.#connections.size + 1, turns: 0 };
+    this.#connections.set(connection, seen);
+    const mark = target.indexOf("?");
+    const path = mark < 0 ? target : target.slice(0, mark);
+    return {
+      serial: ++this.#serial,
+      connection: seen.number,
+      turn: ++seen.turns,
+      method,
+      path,
+      search: mark < 0 ? "" : target.slice(mark),
+      headers,
+      body,
+      op: operationOf(path),
+      caller: null,
+      url: "",
+      overlapping: this.open,
+    };
   }
 }

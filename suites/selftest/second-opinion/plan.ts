@@ -31,12 +31,12 @@ export const text5 = (x: Exchange): string[] => [
   sha256(x.body),
 ];
 
-export function refusal(why: Refusal): Answer {
+function refusal(why: Refusal): Answer {
   const [status, code, msg] = REFUSALS[why];
   return { status, fields: { code, msg, message: msg }, headers: {} };
 }
 
-export function isHttpsUrl(url: unknown): boolean {
+function isHttpsUrl(url: unknown): boolean {
   if (typeof url !== "string" || url.length > 512) return false;
   if (!/^https:\/\/[^/?#\s]+/i.test(url)) return false;
   for (let i = 0; i < url.length; i++) if (url.charCodeAt(i) <= 0x20) return false;
@@ -49,7 +49,7 @@ function proof(plan: Plan, x: Exchange, m: Merchant): Refusal | null {
   const given = x.headers["x-signature"] ?? "";
   if (stamp === "" || given === "" || (x.headers["x-nonce"] ?? "") === "") return "no-sign";
   if (!plan.timely(stamp, x)) return "bad-time";
-  const wanted = plan.sign(plan.canonical(x), m);
+  const wanted = plan.sign(text5(x).join("\n"), m);
   if (!wanted.some((one) => plan.sameSign(given, one))) return "bad-sign";
   return plan.fresh(x, m) ? null : "bad-nonce";
 }
@@ -61,7 +61,7 @@ function fresh(plan: Plan, x: Exchange, m: Merchant): boolean {
   return true;
 }
 
-export function newRow(plan: Plan, m: Merchant, url: string): Row {
+function newRow(plan: Plan, m: Merchant, url: string): Row {
   const at = plan.clock();
   plan.lastId += 7;
   return {
@@ -77,15 +77,14 @@ export function newRow(plan: Plan, m: Merchant, url: string): Row {
 }
 
 /** Creates or updates the row of the caller at once. */
-export function store(plan: Plan, x: Exchange, m: Merchant): Row {
+function store(plan: Plan, x: Exchange, m: Merchant): Row {
   const before = plan.rows.get(m.name);
-  const url = plan.keep(x.url, x, before);
   if (before === undefined) {
-    const row = newRow(plan, m, url);
+    const row = newRow(plan, m, x.url);
     plan.rows.set(m.name, row);
     return row;
   }
-  before.callbackUrl = url;
+  before.callbackUrl = x.url;
   before.updateTime = Math.max(plan.clock(), before.createTime);
   if (plan.enableOnUpdate) before.status = 1;
   return before;
@@ -133,7 +132,7 @@ function behave(self: () => Plan): Pick<Plan, "register" | "disable" | "query" |
     },
     query: (x, m, done) => {
       const plan = self();
-      const row = plan.load(x, m);
+      const row = plan.rows.get(m.name);
       done(row === undefined ? plan.refuse("none", x) : plan.accept(plan.view(row, x), x));
     },
     other: (x, _m, done) => done(self().accept(otherData(x), x)),
@@ -154,21 +153,15 @@ export function basePlan(mode: Mode, merchants: Merchant[], world: World): Plan 
     ...world,
     clock: () => plan.now(),
     gate: () => null,
-    owner: (key) => merchants.find((m) => m.apiKey === key) ?? null,
-    anonymous: () => null,
     proof: (x, m) => proof(plan, x, m),
     timely: (stamp) => /^\d{1,15}$/.test(stamp) && Math.abs(Number(stamp) - plan.now()) <= 300_000,
-    canonical: (x) => text5(x).join("\n"),
     sign: (text, m) => [hmac(m.secret, text)],
     sameSign: (given, wanted) => given === wanted,
     fresh: (x, m) => fresh(plan, x, m),
-    decode: (x) => JSON.parse(x.body.toString("utf8")) as unknown,
     pick: (body) => body["callbackUrl"],
     judge: (url) => isHttpsUrl(url),
-    keep: (url) => url,
     stamp: (at) => new Date(at).toISOString(),
     view: (row) => view(plan, row),
-    load: (_x, m) => plan.rows.get(m.name),
     ...behave(() => plan),
     refuse: refusal,
     accept: (data) => ({

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { Arrivals } from "./arrivals.ts";
-import { CHOICES, FAULTS } from "./catalogue.ts";
+import { parseArgs } from "node:util";
+import { CHOICES } from "./catalogue.ts";
 import { SOCKET_CHOICES } from "./choices-socket.ts";
+import { Arrivals, serve } from "./machine.ts";
 import { basePlan } from "./plan.ts";
-import { serve } from "./serve.ts";
-import type { Merchant, Mode, Plan, World } from "./types.ts";
+import type { Merchant, Plan, World } from "./types.ts";
 
 const ALL_CHOICES = [...CHOICES, ...SOCKET_CHOICES];
 
@@ -42,41 +42,28 @@ const WORLD: World = {
     const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);
   },
-  chance: () => Math.random(),
 };
 
-/** The values given for an option, in order. */
-function valuesOf(args: string[], option: string): string[] {
-  const found: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const value = args[i + 1];
-    if (args[i] === option && value !== undefined) found.push(value);
+/** Makes the plan of a server with the choices of the command line. */
+function chosenPlan(merchants: Merchant[]): Plan {
+  const { mode, choice: names } = parseArgs({
+    options: {
+      mode: { type: "string", default: "api-key" },
+      choice: { type: "string", multiple: true, default: [] },
+    },
+  }).values;
+  const plan = basePlan(mode === "signed" ? "signed" : "api-key", merchants, WORLD);
+  for (const name of names) {
+    const choice = ALL_CHOICES.find((one) => one.name === name);
+    if (choice === undefined) throw new Error(`Cannot choose ${name}: there is no such choice`);
+    choice.apply(plan);
   }
-  return found;
+  return plan;
 }
 
-function main(args: string[]): void {
-  if (args.includes("--list")) {
-    const choices = ALL_CHOICES.map(({ name, mode, what }) => ({ name, mode, what }));
-    const faults = FAULTS.map(({ name, mode, breaks, what }) => ({ name, mode, breaks, what }));
-    process.stdout.write(`${JSON.stringify({ choices, faults })}\n`);
-    return;
-  }
-  const mode: Mode = valuesOf(args, "--mode")[0] === "signed" ? "signed" : "api-key";
+function main(): void {
   const merchants = [newMerchant("alpha"), newMerchant("beta")];
-  const plan = basePlan(mode, merchants, WORLD);
-  const wanted = [
-    ...valuesOf(args, "--choice").map((name) => ALL_CHOICES.find((one) => one.name === name) ?? name),
-    ...valuesOf(args, "--fault").map((name) => FAULTS.find((one) => one.name === name) ?? name),
-  ];
-  for (const one of wanted) {
-    if (typeof one === "string" || (one.mode !== "any" && one.mode !== mode)) {
-      process.stderr.write(`not available: ${typeof one === "string" ? one : one.name}\n`);
-      process.exitCode = 2;
-      return;
-    }
-    one.apply(plan);
-  }
+  const plan = chosenPlan(merchants);
   const arrivals = new Arrivals();
   const server = createServer((req, res) => answer(plan, arrivals, req, res));
   server.listen(0, "127.0.0.1", () => {
@@ -86,4 +73,4 @@ function main(args: string[]): void {
   });
 }
 
-main(process.argv.slice(2));
+main();

@@ -1,4 +1,4 @@
-import type { Answer, Choice, Exchange, Fault, Fields, Merchant, Mode, Plan, Refusal, Row } from "./types.ts";
+import type { Answer, Choice, Exchange, Fields, Mode, Plan, Refusal, Row } from "./types.ts";
 
 /** Replaces one decision by one that knows the old one. */
 export function wrap<K extends keyof Plan>(plan: Plan, key: K, make: (old: Plan[K]) => Plan[K]): void {
@@ -11,14 +11,6 @@ export const choice = (
   what: string,
   apply: (plan: Plan) => void,
 ): Choice => ({ name, mode, what, apply });
-
-export const fault = (
-  name: string,
-  mode: Mode | "any",
-  breaks: string,
-  what: string,
-  apply: (plan: Plan) => void,
-): Fault => ({ name, mode, breaks, what, apply });
 
 /** Runs after every answer is made and before it is sent. */
 export const after = (plan: Plan, act: (answer: Answer, x: Exchange) => void): void =>
@@ -52,16 +44,6 @@ export const onView = (plan: Plan, act: (shown: Fields, row: Row, x: Exchange) =
     return shown;
   });
 
-/** Changes the URL that a register stores. */
-export const onKeep = (
-  plan: Plan,
-  act: (url: string, before: Row | undefined, x: Exchange) => string,
-): void => wrap(plan, "keep", (old) => (url, x, before) => act(old(url, x, before), before, x));
-
-/** Accepts some URLs besides the legal ones. */
-export const alsoAccept = (plan: Plan, test: (url: unknown, x: Exchange) => boolean): void =>
-  wrap(plan, "judge", (old) => (url, x) => old(url, x) || test(url, x));
-
 /** Refuses some of the legal URLs. */
 export const alsoRefuse = (plan: Plan, test: (url: string, x: Exchange) => boolean): void =>
   wrap(plan, "judge", (old) => (url, x) => old(url, x) && !(typeof url === "string" && test(url, x)));
@@ -73,8 +55,6 @@ export const statusOf = (plan: Plan, status: number, ...whys: Refusal[]): void =
     if (whys.length === 0 || whys.includes(why)) answer.status = status;
     return answer;
   });
-
-export const otherOf = (plan: Plan, m: Merchant): Merchant => plan.merchants.find((one) => one !== m) ?? m;
 
 /** Puts an answer without an envelope in place. */
 export const replaceText = (answer: Answer, status: number, type: string, text: string): void => {
@@ -89,23 +69,5 @@ export const everyNth = (n: number): (() => boolean) => {
   return () => ++count % n === 0;
 };
 
-/** How many characters differ between texts of one length. */
-export function differences(a: string, b: string): number {
-  let count = a.length === b.length ? 0 : Number.POSITIVE_INFINITY;
-  for (let i = 0; i < a.length; i++) if (a.charAt(i) !== b.charAt(i)) count++;
-  return count;
-}
-
-export const reversed = (text: string): string => text.split("").toReversed().join("");
-
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A fault of a server that works on each request for some milliseconds, so that requests overlap in it. */
-export const unhurried = (one: Fault): Fault => ({
-  ...one,
-  apply: (plan) => {
-    plan.delay = () => 6;
-    one.apply(plan);
-  },
-});

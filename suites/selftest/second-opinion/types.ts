@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
-/** Everything that a server gets from outside its store: time, delay and chance. */
-export type World = Pick<Plan, "now" | "later" | "chance">;
+/** Everything that a server gets from outside its store: time and delay. */
+export type World = Pick<Plan, "now" | "later">;
 
 /** How callers prove who they are. */
 export type Mode = "api-key" | "signed";
@@ -75,7 +75,7 @@ export type Refusal =
 
 export type Done = (answer: Answer) => void;
 
-/** Every decision of the server; choices and faults replace single members. */
+/** Every decision of the server; choices replace single members. */
 export interface Plan {
   mode: Mode;
   merchants: Merchant[];
@@ -89,26 +89,18 @@ export interface Plan {
   now: () => number;
   /** Does something some milliseconds later; what it returns calls it off. */
   later: (act: () => void, ms: number) => () => void;
-  /** From 0 up to 1, another one each time. */
-  chance: () => number;
   /** The time that is written down. */
   clock: () => number;
   gate: (x: Exchange) => Answer | null;
-  owner: (key: string, x: Exchange) => Merchant | null;
-  anonymous: (x: Exchange) => Merchant | null;
   proof: (x: Exchange, m: Merchant) => Refusal | null;
   timely: (stamp: string, x: Exchange) => boolean;
-  canonical: (x: Exchange) => string;
   sign: (text: string, m: Merchant) => string[];
   sameSign: (given: string, wanted: string) => boolean;
   fresh: (x: Exchange, m: Merchant) => boolean;
-  decode: (x: Exchange) => unknown;
   pick: (body: Fields, x: Exchange) => unknown;
   judge: (url: unknown, x: Exchange) => boolean;
-  keep: (url: string, x: Exchange, before: Row | undefined) => string;
   stamp: (at: number) => unknown;
   view: (row: Row, x: Exchange) => Fields;
-  load: (x: Exchange, m: Merchant) => Row | undefined;
   register: (x: Exchange, m: Merchant, done: Done) => void;
   disable: (x: Exchange, m: Merchant, done: Done) => void;
   query: (x: Exchange, m: Merchant, done: Done) => void;
@@ -131,8 +123,4 @@ export interface Choice {
   mode: Mode | "any";
   what: string;
   apply: (plan: Plan) => void;
-}
-
-export interface Fault extends Choice {
-  breaks: string;
 }

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { runVerdict } from "../../../lib/engine/run-verdict.ts";
+import { loadProfile } from "../../../lib/profile/load-profile.ts";
+import type { Clock } from "../../../lib/session/session-setup.ts";
+import { idsWith, judgeTarget, type Report } from "../judge-target.ts";
+import { CHOICES } from "./catalogue.ts";
+import { inProcess } from "./in-process.ts";
+import { basePlan } from "./plan.ts";
+import type { Choice, Mode, World } from "./types.ts";
+
+/** Choices that fail although no sentence of the document forbids them, and why this is acceptable. */
+const ACCUSED: Readonly<Record<string, string>> = {
+  "id-exponent": "1007e3 is an integer to a mathematician; to most programs that read one it is not.",
+};
+/** Choices that leave a check undecided, so that a run against such a server is incomplete, and why. */
+const UNDECIDED: Readonly<Record<string, string>> = {
+  "zero-omitted": "A status that is left out may be 0 or not be returned.",
+};
+/** Some areas have no checks yet. */
+const CONFORMS = "conformant-partial";
+const MODES: readonly Mode[] = ["api-key", "signed"];
+const { auth } = (await loadProfile("reference-signed", {})).profile;
+/** This server signs the hash of no bytes where there is no body. */
+const SIGNED = { ...auth, ...(auth.signature && { signature: { ...auth.signature, emptyBodyHash: true } }) };
+
+/** Lines about the choices that fail, or that leave something undecided. */
+const lines: Record<Mode, string[]> = { "api-key": [], signed: [] };
+const shown = MODES.flatMap((mode) =>
+  CHOICES.filter((choice) => choice.mode === "any" || choice.mode === mode).map(
+    (choice) => [choice.name, mode, choice] as const,
+  ),
+);
+
+test.each(MODES)("the server as it is conforms in %s mode", async (mode) => {
+  expect(runVerdict((await judge(mode)).checks)).toBe(CONFORMS);
+});
+
+test.for(shown)("the choice %s is not accused in %s mode", async ([name, mode, choice]) => {
+  const report = await judge(mode, choice);
+  const verdict = runVerdict(report.checks);
+  const [failed, undecided] = [idsWith(report, "failed"), idsWith(report, "inconclusive")];
+  if (verdict !== CONFORMS) lines[mode].push(`${name} | ${verdict}: ${[...failed, ...undecided].join(", ")}`);
+  expect({ errored: idsWith(report, "errored"), cause: report.cause }).toEqual({ errored: [] });
+  expect({ failed: failed.length > 0, undecided: verdict === "incomplete" }).toEqual({
+    failed: Object.hasOwn(ACCUSED, name),
+    undecided: Object.hasOwn(UNDECIDED, name),
+  });
+});
+
+test.each(MODES)("the verdicts in %s mode are the same as before", async (mode) => {
+  await expect(`${lines[mode].join("\n")}\n`).toMatchFileSnapshot(`./choices.${mode}.txt`);
+});
+
+test("reasons are for choices that exist", () => {
+  const names = CHOICES.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys({ ...ACCUSED, ...UNDECIDED })));
+});
+
+/** Runs the whole suite against the server of the other author, in this process. */
+async function judge(mode: Mode, choice?: Choice): Promise<Report> {
+  return judgeTarget(
+    ({ merchants }, clock) => {
+      const owners = merchants.map(({ name, apiKey, secret = "" }) => ({ name, apiKey, secret }));
+      const plan = basePlan(mode, owners, worldOf(clock));
+      choice?.apply(plan);
+      return inProcess(plan);
+    },
+    { mode, ...(mode === "signed" ? { facts: { auth: SIGNED } } : {}) },
+  );
+}
+
+function worldOf(clock: Clock): World {
+  return {
+    now: clock.now,
+    later: (act, ms) => {
+      let isOff = false;
+      void clock.sleep(ms).then(() => isOff || act());
+      return () => void (isOff = true);
+    },
+  };
+}

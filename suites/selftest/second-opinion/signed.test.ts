@@ -1,3 +1,0 @@
-import { judgeMode } from "./judge-mode.ts";
-
-judgeMode("signed");
