@@ -28,6 +28,8 @@ type ChangedAnswer<Name extends RuleName> =
     : never;
 type Condition<Name extends RuleName> =
   Rule<Name> extends (...given: infer Given) => unknown ? (...given: Given) => boolean : never;
+type Act<Name extends RuleName> =
+  Rule<Name> extends (...given: infer Given) => unknown ? (...given: Given) => void : never;
 /** Any of the rules, as the words below handle them. Their overloads have the types. */
 type AnyRule = (...given: unknown[]) => unknown;
 
@@ -78,6 +80,15 @@ export function sayingNo(name: string, when: AnyRule = () => true): Change {
   return wrapping(name, (usual, given) => when(...given) !== true && usual(...given));
 }
 
+/** Something happens each time before a rule is asked. */
+export function before<Name extends RuleName>(name: Name, act: Act<Name>): Change;
+export function before(name: string, act: AnyRule): Change {
+  return wrapping(name, (usual, given) => {
+    act(...given);
+    return usual(...given);
+  });
+}
+
 /** Makes a change for calls of which this holds. The rules of the change get the call first. */
 export function where(holds: (call: Call) => boolean, change: Change): Change;
 export function where(holds: (call: McpCall) => boolean, change: Change): Change;
@@ -88,10 +99,10 @@ export function where(holds: (call: Call & McpCall) => boolean, change: Change):
       (holds(call) ? changed : usual)(call, ...others);
   return (rules) => {
     const topics = Object.entries(change(rules)).map(([topic, changed]) => {
-      const both = Object.entries(changed).map(([own, rule]) => [
-        own,
-        choosing(rule, usualRule(rules, topic, own)),
-      ]);
+      const both = Object.entries(changed)
+        .map(([own, rule]) => [own, rule, usualRule(rules, topic, own)] as const)
+        .filter(([, rule, usual]) => rule !== usual)
+        .map(([own, rule, usual]) => [own, choosing(rule, usual)] as const);
       return [topic, Object.fromEntries(both)];
     });
     return Object.fromEntries(topics);
@@ -101,6 +112,11 @@ export function where(holds: (call: Call & McpCall) => boolean, change: Change):
 /** Makes several changes, each on top of those before it. */
 export function together(...changes: readonly Change[]): Change {
   return (rules) => changes.reduce((changed, change) => replaceRules(changed, change(changed)), rules);
+}
+
+/** Makes a change that remembers something. Every server has its own memory. */
+export function withMemory<Memory>(create: () => Memory, change: (memory: Memory) => Change): Change {
+  return (rules) => change(create())(rules);
 }
 
 function wrapping(name: string, wrap: (usual: AnyRule, given: unknown[]) => unknown): Change {

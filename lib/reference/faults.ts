@@ -1,18 +1,27 @@
 import { setTimeout } from "node:timers/promises";
 import type { JsonValue } from "../api/json/json.ts";
-import type { Call } from "./call.ts";
+import type { Call, ReferenceMerchant } from "./call.ts";
 import type { Change } from "./mutant.ts";
-import type { JsonObject, Outcome, RefusalReason } from "./outcome.ts";
+import { type JsonObject, type Outcome, refusal, type RefusalReason, success } from "./outcome.ts";
 import type { Configuration } from "./store.ts";
-import { changing, instead } from "./changes.ts";
-
-/** True at every nth question. */
-export function everyNth(n: number): () => boolean {
-  let asked = 0;
-  return () => (asked += 1) % n === 0;
-}
+import { changing, instead, where, withMemory } from "./changes.ts";
 
 type Condition = (call: Call) => boolean;
+type Operation = "register" | "query" | "disable";
+/** The members in which a configuration differs from the conformant one. */
+type Edit = (next: Configuration, current: Configuration, call: Call) => Partial<Configuration>;
+
+export const SECOND = 1_000_000_000n;
+
+/** Words for conditions. */
+export const not =
+  (holds: Condition): Condition =>
+  (call) =>
+    !holds(call);
+export const all =
+  (...conditions: Condition[]): Condition =>
+  (call) =>
+    conditions.every((holds) => holds(call));
 
 export const isRegister: Condition = ({ operation }) => operation === "webhook/register";
 export const isQuery: Condition = ({ operation }) => operation === "webhook/query";
@@ -22,17 +31,27 @@ export const isBeyondWebhooks: Condition = ({ operation }) => !operation.startsW
 
 /** Whether the connection carried a request before. */
 export const isReused: Condition = ({ connection }) => connection.requests > 1;
+/** Whether it is every nth request of its connection. */
+export const isNthOfConnection =
+  (n: number): Condition =>
+  ({ connection }) =>
+    connection.requests % n === 0;
 
 /** The configuration of the caller before the request. */
-function currentOf(call: Call): Configuration | undefined {
+export function currentOf(call: Call): Configuration | undefined {
   const caller = call.rules.authentication.authenticate(call);
   return "refused" in caller ? undefined : call.store.configurationOf(caller.name);
 }
+
+/** The stored callback URL of the caller; empty: there is none. */
+export const urlOf = (call: Call): string => currentOf(call)?.callbackUrl ?? "";
 
 /** Whether the configuration of the caller is disabled. */
 export const isDisabled: Condition = (call) => currentOf(call)?.status === 0;
 /** Whether the caller has no configuration yet. */
 export const isNew: Condition = (call) => currentOf(call) === undefined;
+/** Whether it is a register with an acceptable URL. */
+export const isAcceptable: Condition = (call) => typeof call.rules.register.judge(call) === "string";
 
 /** Whether a request has the key of a merchant. */
 export const isOfMerchant =
@@ -53,10 +72,65 @@ export const hasMethod =
   ({ method }: { readonly method: string }): boolean =>
     method === name;
 
+export const hasQueryString: Condition = ({ query }) => query !== "";
+/** Whether the body has more bytes than this. */
+const hasBodyAbove =
+  (bytes: number): Condition =>
+  ({ body }) =>
+    body.length > bytes;
+export const hasBody = hasBodyAbove(0);
+
+export const bodyOf = ({ body }: Pick<Call, "body">): string => Buffer.from(body).toString();
+
 /** Lets requests that are under way go on. */
 export async function pause(ms = 4): Promise<void> {
   await setTimeout(ms);
 }
+
+/** True at every nth question. */
+export function everyNth(n: number): () => boolean {
+  let asked = 0;
+  return () => (asked += 1) % n === 0;
+}
+
+/** Makes a change each nth time that the changed rule is asked. */
+export const atEvery = (n: number, change: Change): Change =>
+  withMemory(
+    () => everyNth(n),
+    (isNow) => where(isNow, change),
+  );
+
+/** True at the first question about each thing. */
+export function firstTime(): (thing: unknown) => boolean {
+  const known = new Set<unknown>();
+  return (thing) => !known.has(thing) && known.add(thing).size > 0;
+}
+
+/** Returns the first value that it was given for each thing. */
+export function firstValue<Value>(): (thing: unknown, value: Value) => Value {
+  const first = new Map<unknown, Value>();
+  return (thing, value) => {
+    const known = first.get(thing) ?? value;
+    first.set(thing, known);
+    return known;
+  };
+}
+
+/** An operation gives this answer, whatever is asked. */
+export const answering = (operation: Operation, outcome: Outcome): Change =>
+  instead(`${operation}.perform`, () => outcome);
+export const refusing = (operation: Operation, reason: RefusalReason): Change =>
+  answering(operation, refusal(reason));
+
+/** An operation says that it succeeded, and does nothing. */
+export const losing = (operation: Operation): Change =>
+  operation === "register"
+    ? where(isAcceptable, answering(operation, success(true)))
+    : answering(operation, success(true));
+
+/** An operation that succeeds answers with other data. */
+export const succeedingWith = (operation: Operation, data: JsonValue | undefined): Change =>
+  changing(`${operation}.perform`, (outcome, _call, _owner) => (outcome.refused ? outcome : success(data)));
 
 /** Query shows a configuration with some members changed. */
 export function showing(
@@ -74,18 +148,34 @@ export function storing(change: (url: string, call: Call) => string): Change {
 }
 
 /** An update leaves another configuration than the conformant one. */
-export function updating(
-  change: (next: Configuration, current: Configuration, call: Call) => Configuration,
-): Change {
-  return changing("register.update", (usual, call, current) => change(usual, current, call));
+export function updating(edit: Edit): Change {
+  return changing("register.update", (next, call, current) => ({ ...next, ...edit(next, current, call) }));
 }
 
 /** Disable leaves another configuration than the conformant one. */
-export function disabling(
-  change: (next: Configuration, current: Configuration, call: Call) => Configuration,
-): Change {
-  return changing("disable.disabled", (usual, call, current) => change(usual, current, call));
+export function disabling(edit: Edit): Change {
+  return changing("disable.disabled", (next, call, current) => ({ ...next, ...edit(next, current, call) }));
 }
+
+/** Changes the stored configuration of a merchant, where there is one. */
+export function editStored(
+  call: Call,
+  owner: Pick<ReferenceMerchant, "name"> | undefined,
+  edit: (stored: Configuration) => Partial<Configuration>,
+): void {
+  const stored = owner && call.store.configurationOf(owner.name);
+  if (owner && stored) call.store.save(owner.name, { ...stored, ...edit(stored) });
+}
+
+/** Changes of a configuration. */
+export const disabled = () => ({ status: 0 });
+export const enabled = () => ({ status: 1 });
+export const withNewId = ({ id }: Configuration) => ({ id: id + 1n });
+export const withoutUrl = () => ({ callbackUrl: "" });
+export const withoutEventTypes = () => ({ eventTypes: "[]" });
+export const withFewerEventTypes = () => ({ eventTypes: '["card.status","card.transaction"]' });
+export const withOneRetryMore = ({ retryCount }: Configuration) => ({ retryCount: retryCount + 1 });
+export const unchanged = (_next: Configuration, current: Configuration) => current;
 
 /** Whether a register or disable was refused for this reason; in a refused query, `data` would mean success. */
 export const isRefusedFor = (reason: RefusalReason, call: Call, outcome: Outcome): boolean =>

@@ -1,120 +1,156 @@
-import { toMutants } from "../../../lib/reference/mutant.ts";
-import { refusal, success } from "../../../lib/reference/outcome.ts";
-import { performing } from "./faults.ts";
-import { disabling, everyNth, isReused, showing } from "../../../lib/reference/faults.ts";
-import { changing, instead, replacing } from "../../../lib/reference/changes.ts";
+import { before, changing, instead, where, withMemory } from "../../../lib/reference/changes.ts";
+import {
+  all,
+  disabling,
+  editStored,
+  enabled,
+  everyNth,
+  firstTime,
+  firstValue,
+  hasBody,
+  hasHeader,
+  hasQueryString,
+  isDisabled,
+  isNew,
+  isNthOfConnection,
+  isQuery,
+  isRegister,
+  losing,
+  not,
+  refusing,
+  SECOND,
+  showing,
+  succeedingWith,
+  unchanged,
+  withFewerEventTypes,
+  withNewId,
+  withOneRetryMore,
+  withoutEventTypes,
+  withoutUrl,
+} from "../../../lib/reference/faults.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { type Outcome, refusal, success } from "../../../lib/reference/outcome.ts";
+import type { Call } from "../../../lib/reference/call.ts";
+import type { Configuration } from "../../../lib/reference/store.ts";
 
-const SECOND = 1_000_000_000n;
+/** Does not disable some configurations, and says that it does. */
+const sparing = (which: (current: Configuration) => boolean): Change =>
+  disabling((next, current) => (which(current) ? current : next));
+
+/** Enables the configuration of the caller before each request where `when` holds, if it is disabled then. */
+const enablingBefore = (when: (call: Call, stored: Configuration) => boolean): Change =>
+  before("flow.operate", (call, owner) => {
+    const stored = call.store.configurationOf(owner.name);
+    if (stored?.status === 0 && when(call, stored)) editStored(call, owner, enabled);
+  });
+
+/** Disable enables, and gives this answer. */
+const enablingAndAnswering = (outcome: Outcome): Change =>
+  instead("disable.perform", (call, owner) => {
+    editStored(call, owner, enabled);
+    return outcome;
+  });
 
 export const disableMutants = toMutants({
   "disable.succeeds": {
-    "answers-false-to-disable": changing("disable.perform", (outcome) =>
-      outcome.refused ? outcome : success(false),
+    "answers-false-to-disable": succeedingWith("disable", false),
+    "answers-false-to-the-disable-that-works": where(not(isDisabled), succeedingWith("disable", false)),
+    "answers-disable-without-data": succeedingWith("disable", undefined),
+    "answers-disable-with-null": succeedingWith("disable", null),
+    "disables-only-once": withMemory(firstTime, (isFirst) =>
+      instead("disable.perform", (call, { name }) =>
+        !isNew(call) && !isDisabled(call) && !isFirst(name) ? refusal("already-disabled") : undefined,
+      ),
     ),
-    "answers-false-to-the-disable-that-works": replacing(
-      "disable.perform",
-      (perform) => async (call, owner) => {
-        const isDisabled = call.store.configurationOf(owner.name)?.status === 0;
-        const outcome = await perform(call, owner);
-        return isDisabled || outcome.refused ? outcome : success(false);
-      },
-    ),
-    "answers-disable-without-data": changing("disable.perform", (outcome) =>
-      outcome.refused ? outcome : success(undefined),
-    ),
-    "answers-disable-with-null": changing("disable.perform", (outcome) =>
-      outcome.refused ? outcome : success(null),
-    ),
-    "disables-only-once": (rules) => {
-      const done = new Set<string>();
-      return performing((_call, { name }, { status }) => {
-        if (status === 0) return undefined;
-        if (done.has(name)) return refusal("already-disabled");
-        done.add(name);
-        return undefined;
-      })(rules);
-    },
-    "refuses-disable-on-reused-connections": performing((call) =>
-      isReused(call) && call.connection.requests % 4 === 0 ? refusal("not-available") : undefined,
+    "refuses-disable-on-reused-connections": where(
+      all(not(isNew), isNthOfConnection(4)),
+      refusing("disable", "not-available"),
     ),
   },
   "disable.needs-no-body": {
-    "wants-a-content-type-for-disable": performing(({ headers }) =>
-      headers.has("content-type") ? undefined : refusal("content-type"),
+    "wants-a-content-type-for-disable": where(
+      all(not(hasHeader("content-type")), not(isNew)),
+      refusing("disable", "content-type"),
     ),
-    "wants-a-body-for-disable": performing(({ body }) =>
-      body.length > 0 ? undefined : refusal("malformed-body"),
-    ),
+    "wants-a-body-for-disable": where(all(not(hasBody), not(isNew)), refusing("disable", "malformed-body")),
   },
   "disable.sets-status": {
-    "only-says-that-it-disables": disabling((_next, current) => current),
-    "disables-on-the-second-disable": (rules) => {
-      const second = everyNth(2);
-      return disabling((next, current) => (second() ? next : current))(rules);
-    },
-    "enables-by-a-disable-with-a-body": replacing("disable.perform", (perform) => async (call, owner) => {
-      const current = call.store.configurationOf(owner.name);
-      if (call.body.length === 0 || current === undefined) return perform(call, owner);
-      call.store.save(owner.name, { ...current, status: 1 });
-      return success(true);
-    }),
-    "disables-nothing-beside-a-query-string": instead("disable.perform", (call) =>
-      call.query !== "" ? success(true) : undefined,
+    "only-says-that-it-disables": disabling(unchanged),
+    "disables-on-the-second-disable": withMemory(
+      () => everyNth(2),
+      (isSecond) => sparing(() => !isSecond()),
     ),
-    "disables-only-the-first-configuration": (rules) => {
-      const done = new Set<bigint>();
-      return disabling((next, current) => {
-        if (done.has(current.id)) return current;
-        done.add(current.id);
-        return next;
-      })(rules);
-    },
-    "disables-nothing-that-was-updated": disabling((next, current) =>
-      current.updateTime === current.createTime ? next : current,
+    "enables-by-a-disable-with-a-body": where(all(hasBody, not(isNew)), enablingAndAnswering(success(true))),
+    "disables-nothing-beside-a-query-string": where(hasQueryString, losing("disable")),
+    "disables-only-the-first-configuration": withMemory(firstTime, (isFirst) =>
+      sparing(({ id }) => !isFirst(id)),
     ),
-    "disables-no-long-urls": disabling((next, current) =>
-      current.callbackUrl.length > 255 ? current : next,
-    ),
-    "disables-no-escaped-urls": disabling((next, current) =>
-      current.callbackUrl.includes("%") ? current : next,
-    ),
-    "shows-a-disabled-one-as-enabled": changing("query.view", (usual) => ({ ...usual, status: 1 })),
+    "disables-nothing-that-was-updated": sparing(({ createTime, updateTime }) => updateTime !== createTime),
+    "disables-no-long-urls": sparing(({ callbackUrl }) => callbackUrl.length > 255),
+    "disables-no-escaped-urls": sparing(({ callbackUrl }) => callbackUrl.includes("%")),
+    "shows-a-disabled-one-as-enabled": showing(enabled),
   },
   "disable.keeps-id": {
-    "gives-a-new-id-on-disable": disabling((next) => ({ ...next, id: next.id + 1n })),
+    "gives-a-new-id-on-disable": disabling(withNewId),
   },
   "disable.keeps-merchant-id": {
-    "gives-a-new-merchant-id-on-disable": disabling((next) => ({
-      ...next,
-      merchantId: `disabled-${next.merchantId}`,
+    "gives-a-new-merchant-id-on-disable": disabling(({ merchantId }) => ({
+      merchantId: `disabled-${merchantId}`,
     })),
-    "shows-no-merchant-id-while-disabled": showing(({ merchantId = null }, { status }) => ({
-      merchantId: status === 0 ? "" : merchantId,
-    })),
+    "shows-no-merchant-id-while-disabled": where(
+      isDisabled,
+      showing(() => ({ merchantId: "" })),
+    ),
   },
   "disable.keeps-callback-url": {
-    "empties-the-url-on-disable": disabling((next) => ({ ...next, callbackUrl: "" })),
-    "shows-no-url-while-disabled": showing(({ callbackUrl = null }, { status }) => ({
-      callbackUrl: status === 0 ? null : callbackUrl,
-    })),
-    "marks-the-url-on-disable": disabling((next) => ({
-      ...next,
-      callbackUrl: `${next.callbackUrl}#disabled`,
-    })),
-    "returns-to-the-first-url-on-disable": (rules) => {
-      const first = new Map<bigint, string>();
-      return disabling((next) => {
-        const callbackUrl = first.get(next.id) ?? next.callbackUrl;
-        first.set(next.id, callbackUrl);
-        return { ...next, callbackUrl };
-      })(rules);
-    },
+    "empties-the-url-on-disable": disabling(withoutUrl),
+    "shows-no-url-while-disabled": where(
+      isDisabled,
+      showing(() => ({ callbackUrl: null })),
+    ),
+    "marks-the-url-on-disable": disabling(({ callbackUrl }) => ({ callbackUrl: `${callbackUrl}#disabled` })),
+    "returns-to-the-first-url-on-disable": withMemory(firstValue<string>, (first) =>
+      disabling(({ id, callbackUrl }) => ({ callbackUrl: first(id, callbackUrl) })),
+    ),
   },
   "disable.keeps-create-time": {
-    "sets-create-time-on-disable": disabling((next) => ({
-      ...next,
-      createTime: next.createTime + SECOND,
-      updateTime: next.updateTime + 2n * SECOND,
+    "sets-create-time-on-disable": disabling(({ createTime, updateTime }) => ({
+      createTime: createTime + SECOND,
+      updateTime: updateTime + 2n * SECOND,
     })),
+  },
+  "disable.keeps-event-types": {
+    "empties-event-types-on-disable": disabling(withoutEventTypes),
+    "drops-an-event-type-on-disable": disabling(withFewerEventTypes),
+  },
+  "disable.keeps-retry-count": {
+    "counts-disables-in-retry-count": disabling(withOneRetryMore),
+  },
+  "disable.retry-count-once": {
+    "sets-retry-count-to-zero-on-disable": disabling(() => ({ retryCount: 0 })),
+  },
+  "disable.again": {
+    "toggles-on-disable": where(isDisabled, enablingAndAnswering(success(true))),
+    "enables-on-a-refused-second-disable": where(
+      isDisabled,
+      enablingAndAnswering(refusal("already-disabled")),
+    ),
+  },
+  "disable.lasts": {
+    "enables-after-six-queries": withMemory(
+      () => everyNth(6),
+      (isSixth) => enablingBefore((call) => isQuery(call) && isSixth()),
+    ),
+    "enables-after-half-a-second": enablingBefore(
+      (call, { updateTime }) => BigInt(Math.round(call.now())) * 1_000_000n - updateTime > SECOND / 2n,
+    ),
+    "enables-everybody-on-anybodys-register": changing("register.save", (_nothing, call, owner) => {
+      for (const other of call.merchants) if (other.name !== owner.name) editStored(call, other, enabled);
+    }),
+  },
+  "register.refusal-changes-nothing": {
+    "enables-on-a-malformed-register": enablingBefore(
+      (call) => isRegister(call) && "refused" in call.rules.body.readRegister(call),
+    ),
   },
 });

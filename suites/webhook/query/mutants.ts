@@ -1,111 +1,93 @@
 import { isObject } from "../../../lib/api/json/json.ts";
-import type { Call } from "../../../lib/reference/call.ts";
+import { changing, replacing, where } from "../../../lib/reference/changes.ts";
+import {
+  all,
+  answering,
+  atEvery,
+  disabled,
+  editStored,
+  enabled,
+  hasBody,
+  hasHeader,
+  isDisabled,
+  isNew,
+  isNthOfConnection,
+  not,
+  refusing,
+  SECOND,
+  urlOf,
+  withNewId,
+  withOneRetryMore,
+} from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import { refusal, success, type Outcome } from "../../../lib/reference/outcome.ts";
-import type { Configuration } from "../../../lib/reference/store.ts";
+import { success } from "../../../lib/reference/outcome.ts";
 import { member, succeeded } from "../../../lib/reference/rewriting.ts";
-import { everyNth } from "../../../lib/reference/faults.ts";
-import { changing, replacing } from "../../../lib/reference/changes.ts";
+import type { Configuration } from "../../../lib/reference/store.ts";
 
-const SECOND = 1_000_000_000n;
-
-/** Query answers something else where `otherwise` has an answer. */
-function answering(otherwise: (call: Call, stored: Configuration) => Outcome | undefined): Change {
-  return replacing("query.perform", (perform) => (call, owner) => {
-    const stored = call.store.configurationOf(owner.name);
-    return (stored && otherwise(call, stored)) ?? perform(call, owner);
-  });
-}
+const ofStored = (change: Change): Change => where(not(isNew), change);
 
 /** Every query changes the configuration behind its answer. */
-function storingOnQuery(change: (stored: Configuration) => Configuration): Change {
-  return changing("query.read", (stored, call, owner) => {
-    if (stored !== undefined) call.store.save(owner.name, change(stored));
+const storing = (edit: (stored: Configuration) => Partial<Configuration>): Change =>
+  changing("query.read", (stored, call, owner) => {
+    editStored(call, owner, edit);
     return stored;
   });
-}
 
-/** As {@link storingOnQuery}, at every nth query only. */
-const storingEvery =
-  (n: number, change: (stored: Configuration) => Configuration): Change =>
-  (rules) => {
-    const now = everyNth(n);
-    return storingOnQuery((stored) => (now() ? change(stored) : stored))(rules);
-  };
+const longer = ({ callbackUrl }: Configuration) => ({ callbackUrl: `${callbackUrl}/` });
 
 export const queryMutants = toMutants({
   "query.answers": {
-    "refuses-to-show-disabled-configurations": answering((_call, { status }) =>
-      status === 0 ? refusal("no-configuration") : undefined,
-    ),
-    "shows-nothing-of-long-urls": answering((_call, { callbackUrl }) =>
-      callbackUrl.length > 400 ? success(null) : undefined,
+    "refuses-to-show-disabled-configurations": where(isDisabled, refusing("query", "no-configuration")),
+    "shows-nothing-of-long-urls": where(
+      (call) => urlOf(call).length > 400,
+      answering("query", success(null)),
     ),
     "answers-queries-without-data": member("data", () => undefined, succeeded("query")),
     "shows-the-configuration-beside-code": changing("envelope.members", (members, call, outcome) => {
       const { data, ...others } = members;
       return succeeded("query")(call, outcome) && isObject(data) ? { ...others, ...data } : members;
     }),
-    "answers-every-twentieth-query-with-null": (rules) => {
-      const now = everyNth(20);
-      return answering(() => (now() ? success(null) : undefined))(rules);
-    },
-    "refuses-every-tenth-query-of-a-connection": answering(({ connection }) =>
-      connection.requests % 10 === 0 ? refusal("not-available") : undefined,
+    "answers-every-twentieth-query-with-null": ofStored(atEvery(20, answering("query", success(null)))),
+    "refuses-every-tenth-query-of-a-connection": where(
+      all(isNthOfConnection(10), not(isNew)),
+      refusing("query", "not-available"),
     ),
     "refuses-every-fifteenth-query-as-one-without-key": only(
       { choices: { refusalStatus: "200" } },
-      (rules) => {
-        const now = everyNth(15);
-        return answering(() => (now() ? refusal("missing-key") : undefined))(rules);
-      },
+      ofStored(atEvery(15, refusing("query", "missing-key"))),
     ),
     "refuses-every-fifteenth-query-by-the-one-code": only(
       { choices: { refusalStatus: "400", refusalCode: "one" } },
-      (rules) => {
-        const now = everyNth(15);
-        return answering(() => (now() ? refusal("too-fast") : undefined))(rules);
-      },
+      ofStored(atEvery(15, refusing("query", "too-fast"))),
     ),
   },
   "query.needs-no-body": {
-    "wants-a-content-type-for-query": answering(({ headers }) =>
-      headers.has("content-type") ? undefined : refusal("content-type"),
+    "wants-a-content-type-for-query": where(
+      all(not(hasHeader("content-type")), not(isNew)),
+      refusing("query", "content-type"),
     ),
-    "wants-a-body-for-query": answering(({ body }) =>
-      body.length > 0 ? undefined : refusal("malformed-body"),
-    ),
+    "wants-a-body-for-query": where(all(not(hasBody), not(isNew)), refusing("query", "malformed-body")),
   },
   "query.changes-nothing": {
-    "sets-update-time-on-query": storingOnQuery((stored) => ({
-      ...stored,
-      updateTime: stored.updateTime + SECOND,
+    "sets-update-time-on-query": storing(({ updateTime }) => ({ updateTime: updateTime + SECOND })),
+    "counts-queries-as-retries": storing(withOneRetryMore),
+    "gives-a-new-id-on-query": storing(withNewId),
+    "disables-after-fifteen-queries": ofStored(atEvery(15, storing(disabled))),
+    "lengthens-the-url-on-query": storing(longer),
+    "lengthens-the-url-on-every-twelfth-query": ofStored(atEvery(12, storing(longer))),
+    "sets-create-time-on-query": storing(({ createTime, updateTime }) => ({
+      createTime: createTime + SECOND,
+      updateTime: updateTime + SECOND,
     })),
-    "counts-queries-as-retries": storingOnQuery((stored) => ({
-      ...stored,
-      retryCount: stored.retryCount + 1,
-    })),
-    "gives-a-new-id-on-query": storingOnQuery((stored) => ({ ...stored, id: stored.id + 1n })),
-    "disables-after-fifteen-queries": storingEvery(15, (stored) => ({ ...stored, status: 0 })),
-    "lengthens-the-url-on-query": storingOnQuery((stored) => ({
-      ...stored,
-      callbackUrl: `${stored.callbackUrl}/`,
-    })),
-    "lengthens-the-url-on-every-twelfth-query": storingEvery(12, (stored) => ({
-      ...stored,
-      callbackUrl: `${stored.callbackUrl}/`,
-    })),
-    "sets-create-time-on-query": storingOnQuery((stored) => ({
-      ...stored,
-      createTime: stored.createTime + SECOND,
-      updateTime: stored.updateTime + SECOND,
-    })),
-    "registers-by-a-query-with-a-body": replacing("query.perform", (perform) => async (call, owner) => {
-      if (call.body.length > 0) await call.rules.register.perform(call, owner);
-      return perform(call, owner);
-    }),
+    "registers-by-a-query-with-a-body": where(
+      hasBody,
+      replacing("query.perform", (perform) => async (call, owner) => {
+        await call.rules.register.perform(call, owner);
+        return perform(call, owner);
+      }),
+    ),
   },
   "disable.lasts": {
-    "enables-on-query": storingOnQuery((stored) => ({ ...stored, status: 1 })),
+    "enables-on-query": storing(enabled),
   },
 });
