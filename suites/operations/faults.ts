@@ -1,9 +1,104 @@
 import { NonIntegerNumber, type JsonValue } from "../../lib/api/json/json.ts";
+import { changing, giving, instead, where } from "../../lib/reference/changes.ts";
 import type { Call } from "../../lib/reference/call.ts";
-import type { Change } from "../../lib/reference/mutant.ts";
+import { bodyOf, hasBody, hasHeader, isBeyondWebhooks, not } from "../../lib/reference/faults.ts";
+import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { JsonObject, Outcome } from "../../lib/reference/outcome.ts";
 import { refusedFor, sending } from "../../lib/reference/rewriting.ts";
-import { changing, instead, replacing } from "../../lib/reference/changes.ts";
+import { alike, open } from "../auth/api-key/faults.ts";
+import { takingAnyNonceAgain, takingAnySignature } from "../auth/signature/faults.ts";
+
+export const isOf =
+  (operation: string) =>
+  (call: Call): boolean =>
+    call.operation === operation;
+export const hasNoKey = not(hasHeader("x-api-key"));
+
+const html = (status: number, text: string) =>
+  new Response(`<h1>${text}</h1>`, { status, headers: { "content-type": "text/html" } });
+
+/** Sends another text where the operation succeeds. */
+const answering = (body: (text: string) => string): Change => sending((_call, { refused }) => !refused, body);
+
+/** Faults of an operation: the part of an area that they break, the name, in which `*` is the operation, and the change. */
+const FAULTS = {
+  html: ["envelope", "answers-*-in-html", answering(() => "<h1>Done</h1>")],
+  list: ["envelope", "answers-*-in-a-list", answering((text) => `[${text}]`)],
+  cut: ["envelope", "cuts-*-off", answering((text) => text.slice(0, -1))],
+  cutBodies: [
+    "envelope",
+    "answers-cut-bodies-of-*-in-html",
+    sending(refusedFor("malformed-body"), () => "<h1>Bad Request</h1>"),
+  ],
+  absent: ["envelope", "has-no-*", instead("flow.respond", () => html(404, "Not Found"))],
+  noBody: [
+    "envelope",
+    "answers-calls-of-*-without-a-body-with-nothing",
+    where(
+      not(hasBody),
+      instead("flow.respond", () => new Response(null, { status: 500 })),
+    ),
+  ],
+  keyless: ["needs-key", "needs-no-key-for-*", where(hasNoKey, open)],
+  anyKey: ["wrong-key", "takes-any-key-for-*", where(not(hasNoKey), open)],
+  anyCase: [
+    "wrong-key",
+    "ignores-the-letter-case-of-keys-for-*",
+    alike((presented, issued) => presented.toLowerCase() === issued.toLowerCase()),
+  ],
+  anySignature: ["wrong-signature", "takes-any-signature-for-*", takingAnySignature],
+  anyNonce: ["used-nonce", "forgets-nonces-of-*", takingAnyNonceAgain],
+  othersRecords: [
+    "own-records",
+    "shows-*-to-other-merchants",
+    giving("operations.ledger", (call, owner) => [call, call.merchants[0] ?? owner]),
+  ],
+} as const satisfies Readonly<Record<string, readonly [string, string, Change]>>;
+
+/** Faults that every operation is tried with. */
+export const ENVELOPE = ["html", "cut", "list"] as const;
+export const CREDENTIALS = ["keyless", "anyKey", "anySignature"] as const;
+
+interface FaultyOperation {
+  readonly area: string;
+  readonly operation: string;
+  /** The requirement about its envelope. Default: of the area. */
+  readonly envelope?: string;
+  readonly faults: readonly (keyof typeof FAULTS)[];
+  /** What its refusals say of the data of the merchant. */
+  readonly reveals?: string;
+}
+
+/** Mutants of one operation. */
+export function mutantsOf({ area, operation, envelope, faults, reveals }: FaultyOperation): Mutant[] {
+  const slug = operation.replaceAll("/", "-");
+  const found = faults.map((fault) => {
+    const [part, name, change] = FAULTS[fault];
+    const breaks = `${area}.${part === "envelope" ? (envelope ?? part) : part}`;
+    const isSigned = part === "wrong-signature" || part === "used-nonce";
+    const limits = isSigned ? ({ mode: "signed" } as const) : {};
+    return mutant(name.replace("*", slug), breaks, where(isOf(operation), change), limits);
+  });
+  if (reveals === undefined) return found;
+  const telling = where(isOf(operation), revealing(reveals));
+  return [...found, mutant(`tells-of-${slug}-when-it-refuses`, `${area}.refusal-reveals-nothing`, telling)];
+}
+
+/** Refusals contain a part of the merchant's data. */
+const revealing = (text: string): Change =>
+  sending(refusedFor("missing-key", "unknown-key"), () =>
+    JSON.stringify({ code: 40_102, msg: `No access to ${text}`, message: "API key is not valid" }),
+  );
+
+/** An operation is carried out without a key, and then answered with a rejection. */
+export const carriedOutAndRejected: Change = where(
+  hasNoKey,
+  changing("flow.perform", async (outcome, call) => {
+    const [first] = call.merchants;
+    if (first !== undefined) await call.rules.operations.perform(call, first);
+    return outcome;
+  }),
+);
 
 /** Which page a call asks for, and its number among all calls. */
 interface Circumstances {
@@ -19,27 +114,24 @@ type ChangeOfMember = (
 ) => JsonValue | undefined;
 
 /** Changes every member of this name in the data of every operation that the document only names; undefined removes it. */
-export function changingMembers(name: string, change: ChangeOfMember): Change {
-  return changingMembersWhere(({ operation }) => !operation.startsWith("webhook/"), name, change);
-}
+export const changingMembers = (name: string, change: ChangeOfMember): Change =>
+  where(
+    isBeyondWebhooks,
+    changing("operations.perform", (outcome, call) => {
+      if (outcome.refused || outcome.data === undefined) return outcome;
+      const circumstances = { page: pageOf(call), number: call.number };
+      let place = 0;
+      const changed = (value: JsonValue) => change(value, (place += 1), circumstances);
+      return { ...outcome, data: rewritten(outcome.data, name, changed) };
+    }),
+  );
 
 /** The same, of one operation. */
-export function changingMembersOf(operation: string, name: string, change: ChangeOfMember): Change {
-  return changingMembersWhere((call) => call.operation === operation, name, change);
-}
+export const changingMembersOf = (operation: string, name: string, change: ChangeOfMember): Change =>
+  where(isOf(operation), changingMembers(name, change));
 
-function changingMembersWhere(when: (call: Call) => boolean, name: string, change: ChangeOfMember): Change {
-  return changing("operations.perform", (outcome, call) => {
-    if (!when(call) || outcome.refused || outcome.data === undefined) return outcome;
-    const circumstances = { page: pageOf(call), number: call.number };
-    let place = 0;
-    const changed = (value: JsonValue) => change(value, (place += 1), circumstances);
-    return { ...outcome, data: rewritten(outcome.data, name, changed) };
-  });
-}
-
-function pageOf({ body }: Call): unknown {
-  const asked: unknown = body.length === 0 ? {} : JSON.parse(Buffer.from(body).toString());
+function pageOf(call: Call): unknown {
+  const asked: unknown = call.body.length === 0 ? {} : JSON.parse(bodyOf(call));
   return typeof asked === "object" && asked !== null && "page" in asked ? asked.page : undefined;
 }
 
@@ -66,88 +158,19 @@ function isList(value: object): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** An operation that answers with a page instead of an envelope. */
-export function inHtml(operation: string): Change {
-  return answering(operation, () => "<h1>Done</h1>");
+/** Whether the answer is a page that holds nothing. */
+export function isEmptyPage(_call: Call, outcome: Outcome): boolean {
+  const data = outcome.refused ? undefined : outcome.data;
+  return isPlainObject(data) && Array.isArray(data.list) && data.list.length === 0;
 }
 
-/** An operation that answers with the data alone. */
-export function bare(operation: string): Change {
-  return answering(operation, (text) => `[${text}]`);
-}
-
-/** An operation of which the answer ends too early. */
-export function truncating(operation: string): Change {
-  return answering(operation, (text) => text.slice(0, -1));
-}
-
-function answering(operation: string, body: (text: string) => string): Change {
-  return sending((call, { refused }) => call.operation === operation && !refused, body);
-}
-
-/** Whether a call of an operation asks for a page that holds nothing. */
-export function isEmptyPage(operation: string): (call: Call, outcome: Outcome) => boolean {
-  return (call, outcome) => {
-    if (call.operation !== operation || outcome.refused) return false;
-    const { data } = outcome;
-    if (typeof data !== "object" || data === null || !("list" in data)) return false;
-    return Array.isArray(data.list) && data.list.length === 0;
-  };
-}
-
-/** Whether a call of an operation asks for a record that there is not. */
-export function isUnknownRecord(operation: string): (call: Call, outcome: Outcome) => boolean {
-  return (call, outcome) =>
-    call.operation === operation && outcome.refused && outcome.reason === "unknown-record";
-}
-
-/** An operation that looks among the records of the first merchant, whoever asks. */
-export function showingOthers(operation: string): Change {
-  return replacing("operations.ledger", (ledger) => (call, owner) => {
-    const [first = owner] = call.merchants;
-    return ledger(call, call.operation === operation ? first : owner);
-  });
-}
-
-/** An operation whose refusals contain a part of the merchant's data. */
-export function revealing(operation: string, text: string): Change {
-  const isOfKey = refusedFor("missing-key", "unknown-key");
-  return sending(
-    (call, outcome) => call.operation === operation && isOfKey(call, outcome),
-    () => JSON.stringify({ code: 40_102, msg: `No access to ${text}`, message: "API key is not valid" }),
+/** Puts a member beside the others in the data of an operation. */
+export const adding = (operation: string, member: JsonObject): Change =>
+  where(
+    isOf(operation),
+    changing("operations.perform", (outcome) =>
+      !outcome.refused && isPlainObject(outcome.data)
+        ? { ...outcome, data: { ...outcome.data, ...member } }
+        : outcome,
+    ),
   );
-}
-
-/** An operation that answers with a page to a body that it cannot read. */
-export function failingAtBodies(operation: string): Change {
-  const isOfBody = refusedFor("malformed-body");
-  return sending(
-    (call, outcome) => call.operation === operation && isOfBody(call, outcome),
-    () => "<h1>Bad Request</h1>",
-  );
-}
-
-/** An operation that answers a call without a body with an empty 500. */
-export function failingWithoutBody(operation: string): Change {
-  return instead("flow.respond", (call) =>
-    call.operation === operation && call.body.length === 0 ? new Response(null, { status: 500 }) : undefined,
-  );
-}
-
-/** A path of the document that leads to the page of the server for what is not there. */
-export function unrouted(operation: string): Change {
-  return instead("flow.respond", (call) =>
-    call.operation === operation
-      ? new Response("<h1>Not Found</h1>", { status: 404, headers: { "content-type": "text/html" } })
-      : undefined,
-  );
-}
-
-/** A member beside the others in the data of an operation. */
-export function adding(operation: string, member: JsonObject): Change {
-  return changing("operations.perform", (outcome, call) => {
-    const data = outcome.refused ? null : outcome.data;
-    if (call.operation !== operation || outcome.refused || !isPlainObject(data)) return outcome;
-    return { ...outcome, data: { ...data, ...member } };
-  });
-}

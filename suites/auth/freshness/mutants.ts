@@ -1,5 +1,5 @@
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-import { currentOf } from "../../webhook/callback-url/faults.ts";
+
 import {
   identityOf,
   lacks,
@@ -11,7 +11,7 @@ import {
 import { changing, giving, replacing, sayingYes, together, where } from "../../../lib/reference/changes.ts";
 import type { Call } from "../../../lib/reference/call.ts";
 import type { Components } from "../../../lib/reference/rules/signature.ts";
-import { isDisable, isDisabled, isOfMerchant, isQuery } from "../../../lib/reference/faults.ts";
+import { currentOf, isDisable, isDisabled, isOfMerchant, isQuery } from "../../../lib/reference/faults.ts";
 
 const DAY_MS = 86_400_000;
 /** How many nonces one mutant remembers, of all merchants together. */

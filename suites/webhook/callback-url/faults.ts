@@ -1,38 +1,49 @@
+import { changing } from "../../../lib/reference/changes.ts";
 import type { Call } from "../../../lib/reference/call.ts";
+import { storing } from "../../../lib/reference/faults.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import { refusal, type RefusalReason } from "../../../lib/reference/outcome.ts";
-import type { Configuration } from "../../../lib/reference/store.ts";
 import { urlParts } from "../../../lib/reference/url-parts.ts";
-import { changing } from "../../../lib/reference/changes.ts";
 
-/** A value that is refused for `reason` is taken for the URL that `read` returns; undefined: it stays refused. */
-export function taking(
-  reasons: readonly RefusalReason[],
-  read: (value: unknown, call: Call) => string | undefined,
-): Change {
-  return changing("callbackUrl.judge", (verdict, call, value) => {
-    if (typeof verdict === "string" || !reasons.includes(verdict.reason)) return verdict;
-    return read(value, call) ?? verdict;
-  });
+/** A form of texts, or any condition. */
+type Kind<Value> = RegExp | ((value: Value, call: Call) => boolean);
+
+const ALL_BUT_TOO_LONG: readonly RefusalReason[] = ["missing-url", "not-a-url", "not-https"];
+
+function isOfKind<Value>(kind: Kind<Value>, value: Value, call: Call): boolean {
+  return kind instanceof RegExp ? typeof value === "string" && kind.test(value) : kind(value, call);
 }
 
-/** Texts that are to be refused are accepted where `when` says so. */
-export const accepting = (
-  when: (url: string, call: Call) => boolean,
-  reasons: readonly RefusalReason[],
+/**
+ * Values of this kind that are to be refused are taken for a URL.
+ * @param read gets the value, or an empty text if it is none
+ */
+export const taking = (
+  kind: Kind<unknown>,
+  read: (text: string, call: Call, value: unknown) => string,
+  reasons = ALL_BUT_TOO_LONG,
 ): Change =>
-  taking(reasons, (value, call) => (typeof value === "string" && when(value, call) ? value : undefined));
+  changing("callbackUrl.judge", (verdict, call, value) => {
+    if (typeof verdict === "string" || !reasons.includes(verdict.reason)) return verdict;
+    return isOfKind(kind, value, call) ? read(typeof value === "string" ? value : "", call, value) : verdict;
+  });
 
-/** URLs that are to be accepted are refused where `when` says so. */
-export const refusing = (when: (url: string) => boolean): Change =>
-  changing("callbackUrl.judge", (verdict) =>
-    typeof verdict === "string" && when(verdict) ? refusal("not-a-url", verdict) : verdict,
+/** Texts of this kind that are to be refused are accepted. */
+export const accepting = (kind: Kind<string>, reasons?: readonly RefusalReason[]): Change =>
+  taking(
+    (value, call) => typeof value === "string" && isOfKind(kind, value, call),
+    (text) => text,
+    reasons,
   );
 
-/** The caller's configuration before the request. */
-export function currentOf(call: Call): Configuration | undefined {
-  const caller = call.rules.authentication.authenticate(call);
-  return "refused" in caller ? undefined : call.store.configurationOf(caller.name);
-}
+/** URLs of this kind that are to be accepted are refused. */
+export const rejecting = (kind: Kind<string>): Change =>
+  changing("callbackUrl.judge", (verdict, call) =>
+    typeof verdict === "string" && isOfKind(kind, verdict, call) ? refusal("not-a-url", verdict) : verdict,
+  );
+
+/** Parts of URLs are stored as something else. */
+export const rewriting = (part: RegExp, other: string): Change => storing((url) => url.replace(part, other));
 
 export const pathOf = (url: string): string => urlParts(url).rest.replace(/[?#].*$/s, "");
+export const hostOf = (url: string): string => (url.startsWith("https://") ? urlParts(url).host : "");

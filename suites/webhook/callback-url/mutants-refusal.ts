@@ -1,193 +1,202 @@
-import { toMutants } from "../../../lib/reference/mutant.ts";
+import { instead, where } from "../../../lib/reference/changes.ts";
 import type { Call } from "../../../lib/reference/call.ts";
-import { urlParts } from "../../../lib/reference/url-parts.ts";
-import { accepting, currentOf, taking } from "./faults.ts";
+import {
+  all,
+  bodyOf,
+  currentOf,
+  isDisabled,
+  isNew,
+  isOfMerchant,
+  not,
+  urlOf,
+} from "../../../lib/reference/faults.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { accepting, hostOf, pathOf, taking } from "./faults.ts";
 
 const DEFAULT = "https://callback.invalid/default";
-const begins = (pattern: RegExp) => accepting((url) => pattern.test(url), ["not-https", "not-a-url"]);
-const currentOrDefault = (call: Call) => currentOf(call)?.callbackUrl ?? DEFAULT;
 const PADDED = /^\s+https:\/\/\S/;
-const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
+const PLAIN_HTTP = /^http:\/\//;
+const NO_SCHEME = /^[\w-]+(\.[\w-]+)+([/?#]|$)/;
 
+const isAbsent = (value: unknown) => value === undefined;
+const isNull = (value: unknown) => value === null;
+const isList = (value: unknown) => Array.isArray(value);
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isA = (type: "number" | "boolean") => (value: unknown) => typeof value === type;
+const anything = () => true;
+
+/** Where a URL comes from that the request does not have. */
+const stored = (_text: string, call: Call) => (isNew(call) ? DEFAULT : urlOf(call));
+const asJson = (_text: string, _call: Call, value: unknown) => JSON.stringify(value);
+
+/** Takes what is to be refused at the first register, and refuses it afterwards. */
+const atFirst = (kind: Parameters<typeof taking>[0]): Change =>
+  where(
+    isNew,
+    taking(kind, (text) => (text === "" ? DEFAULT : text), [
+      "missing-url",
+      "not-a-url",
+      "not-https",
+      "url-too-long",
+    ]),
+  );
+
+/** Accepts some of what is too long. */
+const acceptingLong = (kind: Parameters<typeof accepting>[0]) => accepting(kind, ["url-too-long"]);
+
+/** Compares another length with the limit. */
+const measuring = (length: (url: string) => number): Change =>
+  instead("callbackUrl.length", (_call, url) => length(url));
+
+/** Faults with values that are to be refused. */
 export const callbackUrlRefusalMutants = toMutants({
   "callback-url.absent": {
-    "keeps-the-url-when-none-comes": taking(["missing-url"], (value, call) =>
-      value === undefined ? currentOrDefault(call) : undefined,
-    ),
+    "keeps-the-url-when-none-comes": taking(isAbsent, stored),
   },
   "callback-url.null": {
-    "keeps-the-url-on-null": taking(["missing-url"], (value, call) =>
-      value === null ? currentOrDefault(call) : undefined,
-    ),
-    "stores-the-text-null": taking(["missing-url"], (value) => (value === null ? "null" : undefined)),
+    "keeps-the-url-on-null": taking(isNull, stored),
+    "stores-the-text-null": taking(isNull, asJson),
+    "takes-null-at-first": atFirst(isNull),
   },
   "callback-url.empty": {
-    "empties-the-url": accepting((url) => url === "", ["missing-url"]),
-    "keeps-the-url-on-an-empty-one": taking(["missing-url"], (value, call) =>
-      value === "" ? currentOrDefault(call) : undefined,
-    ),
+    "empties-the-url": accepting(/^$/),
+    "keeps-the-url-on-an-empty-one": taking(/^$/, stored),
+    "takes-an-empty-url-at-first": atFirst(/^$/),
   },
   "callback-url.blank": {
-    "stores-blanks": accepting((url) => url !== "" && url.trim() === "", ["missing-url"]),
-    "trims-blanks-away": taking(["missing-url"], (value, call) =>
-      typeof value === "string" && value !== "" && value.trim() === "" ? currentOrDefault(call) : undefined,
-    ),
+    "stores-blanks": accepting(/^\s+$/),
+    "trims-blanks-away": taking(/^\s+$/, stored),
   },
   "callback-url.not-a-string": {
-    "stores-numbers": taking(["not-a-url"], (value) =>
-      typeof value === "number" ? String(value) : undefined,
-    ),
-    "stores-booleans": taking(["not-a-url"], (value) =>
-      typeof value === "boolean" ? String(value) : undefined,
-    ),
-    "takes-the-first-of-a-list": taking(["not-a-url"], (value) =>
-      Array.isArray(value) ? (textIn(value[0]) ?? DEFAULT) : undefined,
-    ),
-    "takes-the-default-for-a-list": taking(["not-a-url"], (value) =>
-      Array.isArray(value) ? DEFAULT : undefined,
-    ),
-    "stores-lists-as-text": taking(["not-a-url"], (value) =>
-      Array.isArray(value) ? JSON.stringify(value) : undefined,
-    ),
-    "stores-objects": taking(["not-a-url"], (value) =>
-      typeof value === "object" && value !== null && !Array.isArray(value)
-        ? JSON.stringify(value)
-        : undefined,
-    ),
+    "stores-numbers": taking(isA("number"), asJson),
+    "stores-booleans": taking(isA("boolean"), asJson),
+    "takes-the-first-of-a-list": taking(isList, (_text, _call, list) => firstText(list) ?? DEFAULT),
+    "takes-the-default-for-a-list": taking(isList, () => DEFAULT),
+    "stores-lists-as-text": taking(isList, asJson),
+    "stores-objects": taking(isObject, asJson),
+    "takes-objects-at-first": atFirst(isObject),
   },
   "callback-url.not-a-url": {
-    "stores-words": accepting((url) => !/[:/.]/.test(url.trim()), ["not-a-url"]),
-    "stores-anything-after-https": accepting(
-      (url) => /^https(:\/{0,2})?$/.test(url) || /^https:\/\/[^\w[]/.test(url),
-      ["not-a-url"],
-    ),
-    "stores-any-text": accepting(
-      (url) => !/^[a-z][a-z\d+.-]*:\/\//i.test(url) && url.trimStart() === url,
-      ["not-a-url", "not-https"],
-    ),
-    "accepts-an-open-bracket": begins(/^https:\/\/\[[^\]]*$/),
-    "accepts-control-characters-in-hosts": begins(/^https:\/\/[\w.]*\p{Cc}/u),
-    "searches-for-a-url-in-a-text": accepting(
-      (url) => /\S*https:\/\/[\w.-]+\//.test(url) && !/^[a-z]+:/i.test(url),
-      ["not-a-url", "not-https"],
-    ),
-    "accepts-words-as-ports": begins(/^https:\/\/[\w.-]+:[a-z]/),
+    "stores-words": accepting(/^[^:/.]*[^\s:/.][^:/.]*$/),
+    "stores-anything-after-https": accepting(/^https(?:$|:\/{0,2}$|:\/\/[^\w[])/),
+    "stores-any-text": accepting(/^(?![a-z][a-z\d+.-]*:\/\/)\S/i),
+    "accepts-an-open-bracket": accepting(/^https:\/\/\[[^\]]*$/),
+    "accepts-control-characters-in-hosts": accepting(/^https:\/\/[\w.]*\p{Cc}/u),
+    "searches-for-a-url-in-a-text": accepting(/^(?![A-Za-z]+:)[^]*https:\/\/[\w.-]+\//),
+    "accepts-words-as-ports": accepting(/^https:\/\/[\w.-]+:[a-z]/),
+    "takes-a-word-at-first": atFirst(/^not-a-url$/),
+    "takes-anything-of-the-first-merchant-at-first": where(isOfMerchant(0), atFirst(anything)),
   },
   "callback-url.disputed-syntax": {
-    "accepts-angle-brackets-in-hosts": begins(/^https:\/\/[\w.]*[<>]/),
-    "accepts-letters-behind-digits-in-ports": begins(/^https:\/\/[\w.-]+:\d+[a-z]/),
-    "accepts-any-ipv6-address": begins(/^https:\/\/\[.+\]/),
-    "accepts-a-port-without-host": begins(/^https:\/\/:\d+/),
+    "accepts-angle-brackets-in-hosts": accepting(/^https:\/\/[\w.]*[<>]/),
+    "accepts-letters-behind-digits-in-ports": accepting(/^https:\/\/[\w.-]+:\d+[a-z]/),
+    "accepts-any-ipv6-address": accepting(/^https:\/\/\[.+\]/),
+    "accepts-a-port-without-host": accepting(/^https:\/\/:\d+/),
   },
   "callback-url.broken-escape-in-host": {
-    "accepts-broken-escapes-in-hosts": begins(/^https:\/\/[\w.-]*%/),
+    "accepts-broken-escapes-in-hosts": accepting(/^https:\/\/[\w.-]*%/),
   },
   "callback-url.leading-blank": {
-    "keeps-the-url-on-a-leading-blank": taking(["not-a-url"], (value, call) =>
-      typeof value === "string" && PADDED.test(value) ? currentOrDefault(call) : undefined,
-    ),
-    "escapes-leading-blanks": taking(["not-a-url"], (value) =>
-      typeof value === "string" && PADDED.test(value) ? encodeURI(value) : undefined,
-    ),
-    "trims-urls-and-drops-their-last-segment": taking(["not-a-url"], (value) =>
-      typeof value === "string" && PADDED.test(value) ? value.trim().replace(/\/[^/]*$/, "/") : undefined,
-    ),
+    "keeps-the-url-on-a-leading-blank": taking(PADDED, stored),
+    "escapes-leading-blanks": taking(PADDED, encodeURI),
+    "trims-urls-and-drops-their-last-segment": taking(PADDED, (text) => text.trim().replace(/\/[^/]*$/, "/")),
   },
   "callback-url.rfc-3986": {
-    "stores-leading-blanks": accepting((url) => PADDED.test(url), ["not-a-url"]),
-    "stores-tabs-in-hosts": accepting(
-      (url) => url.startsWith("https://") && /[\t\n\r]/.test(urlParts(url).host),
-      ["not-a-url"],
-    ),
-    "stores-urls-without-slashes": begins(/^https:\w/),
-    "stores-urls-with-three-slashes": begins(/^https:\/{3}\w/),
+    "stores-leading-blanks": accepting(PADDED),
+    "stores-tabs-in-hosts": accepting((url) => /[\t\n\r]/.test(hostOf(url))),
+    "stores-urls-without-slashes": accepting(/^https:\w/),
+    "stores-urls-with-three-slashes": accepting(/^https:\/{3}\w/),
   },
   "callback-url.white-space-in-host": {
-    "cuts-hosts-at-white-space": taking(["not-a-url"], (value) =>
-      typeof value === "string" && value.startsWith("https://") && /\S\s/.test(urlParts(value).host)
-        ? value.replace(/\s[^/]*/, "")
-        : undefined,
+    "cuts-hosts-at-white-space": taking(
+      (value) => /\S\s/.test(hostOf(String(value))),
+      (text) => text.replace(/\s[^/]*/, ""),
     ),
-    "stores-blanks-in-hosts": accepting(
-      (url) => url.startsWith("https://") && /\S\s+\S/.test(urlParts(url).host),
-      ["not-a-url"],
-    ),
+    "stores-blanks-in-hosts": accepting((url) => /\S\s+\S/.test(hostOf(url))),
   },
   "callback-url.without-host": {
-    "needs-no-host": begins(/^https:\/\/([/?#]|$)/),
-    "accepts-a-user-without-host": begins(/^https:\/\/[^/?#]*@(?:[/?#]|$)/),
-    "puts-its-own-host-before-urls-without-slashes": taking(["not-a-url"], (value) =>
-      typeof value === "string" && /^https:\w/.test(value)
-        ? value.replace("https:", `${DEFAULT}/`)
-        : undefined,
+    "needs-no-host": accepting(/^https:\/\/([/?#]|$)/),
+    "accepts-a-user-without-host": accepting(/^https:\/\/[^/?#]*@(?:[/?#]|$)/),
+    "puts-its-own-host-before-urls-without-slashes": taking(/^https:\w/, (text) =>
+      text.replace("https:", `${DEFAULT}/`),
     ),
+    "takes-no-host-at-first": atFirst(/^https:\/\/$/),
   },
   "callback-url.https-only": {
-    "accepts-plain-http": begins(/^http:\/\//),
-    "accepts-plain-http-in-upper-case": begins(/^HTTP:\/\//),
-    "accepts-plain-http-in-mixed-case": accepting(
-      (url) => /^http:/i.test(url) && !/^(http|HTTP):/.test(url),
-      ["not-https"],
-    ),
-    "accepts-plain-http-to-itself": begins(/^http:\/\/(localhost|127\.)/),
-    "accepts-long-plain-http": accepting(
-      (url) => url.startsWith("http://") && url.length > 300,
-      ["not-https"],
-    ),
-    "accepts-plain-http-with-escapes": accepting(
-      (url) => url.startsWith("http://") && url.includes("%"),
-      ["not-https"],
-    ),
-    "accepts-plain-http-with-a-port": begins(/^http:\/\/[^/]+:(?!443)\d+/),
-    "accepts-plain-http-with-a-user": begins(/^http:\/\/[^/]+@/),
-    "accepts-plain-http-in-an-upper-case-host": begins(/^http:\/\/[^/a-z]+\//),
-    "accepts-plain-http-with-a-fragment": begins(/^http:.*#/),
-    "accepts-plain-http-with-a-query": begins(/^http:.*\?./),
+    "accepts-plain-http": accepting(PLAIN_HTTP),
+    "accepts-plain-http-in-upper-case": accepting(/^HTTP:\/\//),
+    "accepts-plain-http-in-mixed-case": accepting(/^(?!http:|HTTP:)[Hh][Tt][Tt][Pp]:/),
+    "accepts-plain-http-to-itself": accepting(/^http:\/\/(localhost|127\.)/),
+    "accepts-long-plain-http": accepting(/^http:\/\/[^]{294}/),
+    "accepts-plain-http-with-escapes": accepting(/^http:\/\/[^]*%/),
+    "accepts-plain-http-with-a-port": accepting(/^http:\/\/[^/]+:(?!443)\d+/),
+    "accepts-plain-http-with-a-user": accepting(/^http:\/\/[^/]+@/),
+    "accepts-plain-http-in-an-upper-case-host": accepting(/^http:\/\/[^/a-z]+\//),
+    "accepts-plain-http-with-a-fragment": accepting(/^http:.*#/),
+    "accepts-plain-http-with-a-query": accepting(/^http:.*\?./),
     "accepts-the-stored-url-over-plain-http": accepting(
       (url, call) => url.replace("http:", "https:") === currentOf(call)?.callbackUrl,
-      ["not-https"],
     ),
-    "accepts-mail-addresses": begins(/^mailto:/),
-    "accepts-blobs": begins(/^blob:/),
-    "accepts-plain-http-on-update": accepting(
-      (url, call) => url.startsWith("http://") && currentOf(call) !== undefined,
-      ["not-https"],
-    ),
-    "upgrades-plain-http": taking(["not-https"], (value) =>
-      typeof value === "string" && value.startsWith("http://") ? value.replace("http:", "https:") : undefined,
-    ),
-    "accepts-ftp": begins(/^s?ftp:\/\//),
-    "accepts-web-sockets": begins(/^wss?:\/\//),
-    "accepts-files": begins(/^file:/),
-    "accepts-data": begins(/^data:/),
-    "accepts-scripts": begins(/^javascript:/),
-    "refuses-nothing-but-http": begins(/^(?!https?:)[a-z][a-z\d]*:\/\//),
-  },
-  "lifecycle.refuses-input-throughout": {
-    "accepts-plain-http-while-disabled": accepting(
-      (url, call) => url.startsWith("http://") && currentOf(call)?.status === 0,
-      ["not-https"],
-    ),
+    "accepts-mail-addresses": accepting(/^mailto:/),
+    "accepts-blobs": accepting(/^blob:/),
+    "accepts-plain-http-on-update": where(not(isNew), accepting(PLAIN_HTTP)),
+    "upgrades-plain-http": taking(PLAIN_HTTP, (text) => text.replace("http:", "https:")),
+    "accepts-ftp": accepting(/^s?ftp:\/\//),
+    "accepts-web-sockets": accepting(/^wss?:\/\//),
+    "accepts-files": accepting(/^file:/),
+    "accepts-data": accepting(/^data:/),
+    "accepts-scripts": accepting(/^javascript:/),
+    "refuses-nothing-but-http": accepting(/^(?!https?:)[a-z][a-z\d]*:\/\//),
+    "takes-ftp-at-first": atFirst(/^ftp:/),
   },
   "callback-url.without-scheme": {
-    "needs-no-colon-behind-the-scheme": begins(/^https\/\//),
-    "adds-a-missing-scheme": taking(["not-a-url"], (value) =>
-      typeof value === "string" && /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(value) ? `https://${value}` : undefined,
-    ),
-    "stores-urls-without-scheme": begins(/^[\w-]+(\.[\w-]+)+([/?#]|$)/),
-    "accepts-a-relative-scheme": begins(/^\/\/[\w-]/),
+    "needs-no-colon-behind-the-scheme": accepting(/^https\/\//),
+    "adds-a-missing-scheme": taking(NO_SCHEME, (text) => `https://${text}`),
+    "stores-urls-without-scheme": accepting(NO_SCHEME),
+    "accepts-a-relative-scheme": accepting(/^\/\/[\w-]/),
   },
   "callback-url.look-alike-scheme": {
-    "accepts-what-begins-with-https": begins(/^https[^:]+:\/\//),
-    "takes-a-long-s-for-an-s": begins(/^http\u017f:\/\//),
-    "accepts-what-ends-with-https": begins(/^[^:/?#]+https:\/\//),
+    "accepts-what-begins-with-https": accepting(/^https[^:]+:\/\//),
+    "takes-a-long-s-for-an-s": accepting(/^http\u017f:\/\//),
+    "accepts-what-ends-with-https": accepting(/^[^:/?#]+https:\/\//),
   },
   "callback-url.https-elsewhere": {
-    "accepts-https-anywhere": accepting(
-      (url) => url.indexOf("https://") > 0 && /^[a-z][a-z\d]*:/.test(url),
-      ["not-https"],
+    "accepts-https-anywhere": accepting(/^(?!https:)(?=[a-z][a-z\d]*:)[^]*https:\/\//),
+    "looks-for-https-line-by-line": accepting(/^http:.*\nhttps:\/\//),
+    "accepts-https-in-a-query": accepting(/[?#].*https:\/\//, ["not-https"]),
+  },
+  "callback-url.over-length": {
+    "accepts-513-characters": acceptingLong(({ length }) => length <= 513),
+    "accepts-520-characters": acceptingLong(({ length }) => length <= 520),
+    "accepts-1024-characters": acceptingLong(({ length }) => length <= 1024),
+    "accepts-2048-characters": acceptingLong(({ length }) => length <= 2048),
+    "accepts-only-lengths-beyond-2048": acceptingLong(({ length }) => length > 2048),
+    "counts-no-query": measuring((url) => url.replace(/\?.*$/s, "").length),
+    "counts-no-fragment": measuring((url) => url.replace(/#.*$/s, "").length),
+    "counts-no-scheme": measuring((url) => url.replace(/^[a-z]+:\/\//, "").length),
+    "counts-only-the-path": measuring((url) => pathOf(url).length),
+    "counts-an-escape-as-one": measuring((url) => url.replaceAll(/%[\da-f]{2}/gi, "x").length),
+    "counts-the-longest-segment": measuring((url) =>
+      Math.max(...url.split(/[/?&]/).map(({ length }) => length)),
     ),
-    "looks-for-https-line-by-line": begins(/^http:.*\nhttps:\/\//),
-    "accepts-https-in-a-query": accepting((url) => /[?#].*https:\/\//.test(url), ["not-https"]),
+    "cuts-what-is-too-long": taking(anything, (text) => text.slice(0, 512), ["url-too-long"]),
+    "looks-at-lengths-on-create-alone": where(not(isNew), acceptingLong(anything)),
+    "looks-at-lengths-on-update-alone": where(isNew, acceptingLong(anything)),
+    "takes-anything-of-the-second-merchant-at-first": where(isOfMerchant(1), atFirst(anything)),
+  },
+  "lifecycle.refuses-input-throughout": {
+    "accepts-plain-http-while-disabled": where(isDisabled, accepting(PLAIN_HTTP)),
+    "looks-at-lengths-while-enabled-alone": where(isDisabled, acceptingLong(anything)),
+  },
+  "register.refuses-non-object-body": {
+    "takes-an-array-for-a-body-at-first": where(
+      all(isNew, (call) => bodyOf(call).startsWith("[")),
+      instead("register.judge", () => DEFAULT),
+    ),
   },
 });
+
+function firstText(list: unknown): string | undefined {
+  const first: unknown = Array.isArray(list) ? list[0] : undefined;
+  return typeof first === "string" ? first : undefined;
+}

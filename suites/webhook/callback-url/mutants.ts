@@ -1,101 +1,119 @@
-import { urlParts } from "../../../lib/reference/url-parts.ts";
-import { toMutants } from "../../../lib/reference/mutant.ts";
+import { changing, instead, together, where } from "../../../lib/reference/changes.ts";
+import type { Call } from "../../../lib/reference/call.ts";
+import { isDisabled, isOfMerchant, not, refusing, showing, storing } from "../../../lib/reference/faults.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
-import { storing } from "../../../lib/reference/faults.ts";
-import { currentOf, pathOf, refusing } from "./faults.ts";
+import { urlParts } from "../../../lib/reference/url-parts.ts";
+import { pathOf, rejecting, rewriting } from "./faults.ts";
 
 const queryOf = (url: string) => /\?([^#]*)/.exec(url)?.[1] ?? "";
-const changingQuery = (change: (parameters: string[]) => Iterable<string>) => (url: string) =>
-  url.replace(/\?([^#]+)/, (_all, query: string) => `?${[...change(query.split("&"))].join("&")}`);
+const lowerCase = (url: string) => url.toLowerCase();
+const changingQuery = (change: (parameters: string[]) => Iterable<string>): Change =>
+  storing((url) =>
+    url.replace(/\?([^#]+)/, (_all, query: string) => `?${[...change(query.split("&"))].join("&")}`),
+  );
+
+/** The URL of an acceptable register; empty: the register is to be refused. */
+function acceptableIn(call: Call): string {
+  const url = call.rules.register.judge(call);
+  return typeof url === "string" ? url : "";
+}
+
+/** Refuses texts of some form as URLs that it does not support. */
+const notSupporting = (form: RegExp): Change =>
+  instead("callbackUrl.judge", (_call, value) =>
+    typeof value === "string" && form.test(value) ? refusal("unusual-url", value) : undefined,
+  );
 
 /** Faults with URLs that are to be accepted and returned as given. */
 export const callbackUrlMutants = toMutants({
   "callback-url.ordinary-syntax": {
-    "refuses-escapes": refusing((url) => url.includes("%")),
-    "refuses-lower-case-escapes": refusing((url) => /%[\dA-F]?[a-f]/.test(url)),
-    "refuses-repeated-slashes": refusing((url) => pathOf(url).includes("//")),
-    "refuses-queries": refusing((url) => url.includes("?")),
-    "refuses-queries-with-several-parameters": refusing((url) => url.includes("&")),
-    "refuses-sub-delimiters": refusing((url) => /[!$'()*+,;]/.test(pathOf(url))),
-    "refuses-tildes": refusing((url) => url.includes("~")),
-    "refuses-colons-and-at-signs-in-paths": refusing((url) => /[:@]/.test(pathOf(url))),
-    "lower-cases-urls": storing((url) => url.toLowerCase()),
-    "drops-queries": storing((url) => url.replace(/\?.*$/s, "")),
-    "drops-trailing-slashes": storing((url) => url.replace(/\/$/, "")),
-    "cuts-values-at-a-second-equals-sign": storing((url) =>
-      url.replaceAll(/([?&][^=&]+=[^=&]*)=[^&]*/g, "$1"),
-    ),
-    "drops-leading-zeros-of-values": storing((url) => url.replaceAll(/([?&][^=&]+=)0+(?=\d)/g, "$1")),
-    "drops-index-html": storing((url) => url.replace(/index\.html$/, "")),
-    "fills-templates-in": storing((url) => url.replaceAll(/%7B.*?%7D/gi, "")),
+    "refuses-escapes": rejecting(/%/),
+    "refuses-lower-case-escapes": rejecting(/%[\dA-F]?[a-f]/),
+    "refuses-repeated-slashes": rejecting((url) => pathOf(url).includes("//")),
+    "refuses-queries": rejecting(/\?/),
+    "refuses-queries-with-several-parameters": rejecting(/&/),
+    "refuses-sub-delimiters": rejecting((url) => /[!$'()*+,;]/.test(pathOf(url))),
+    "refuses-tildes": rejecting(/~/),
+    "refuses-colons-and-at-signs-in-paths": rejecting((url) => /[:@]/.test(pathOf(url))),
+    "lower-cases-urls": storing(lowerCase),
+    "drops-queries": rewriting(/\?.*$/s, ""),
+    "drops-trailing-slashes": rewriting(/\/$/, ""),
+    "cuts-values-at-a-second-equals-sign": rewriting(/([?&][^=&]+=[^=&]*)=[^&]*/g, "$1"),
+    "drops-leading-zeros-of-values": rewriting(/([?&][^=&]+=)0+(?=\d)/g, "$1"),
+    "drops-index-html": rewriting(/index\.html$/, ""),
+    "fills-templates-in": rewriting(/%7B.*?%7D/gi, ""),
     "decodes-escapes": storing((url) =>
       url.replaceAll(/%([2-7][\da-f])/gi, (_all, hex: string) =>
         String.fromCharCode(Number.parseInt(hex, 16)),
       ),
     ),
-    "escapes-escapes": storing((url) => url.replaceAll("%", "%25")),
-    "turns-plus-into-a-blank": storing((url) => url.replaceAll("+", " ")),
-    "turns-plus-into-an-escape": storing((url) => url.replaceAll("+", "%2B")),
-    "removes-repeated-slashes": storing((url) => url.replaceAll(/(?<!:)\/{2,}/g, "/")),
-    "escapes-for-html": storing((url) => url.replaceAll("&", "&amp;")),
-    "cuts-at-a-semicolon": storing((url) => url.replace(/;.*$/s, "")),
-    "sorts-query-parameters": storing(changingQuery((parameters) => parameters.toSorted())),
-    "drops-repeated-parameters": storing(changingQuery((parameters) => new Set(parameters))),
-    "drops-an-empty-query": storing((url) => url.replace(/\?$/, "")),
+    "escapes-escapes": rewriting(/%/g, "%25"),
+    "turns-plus-into-a-blank": rewriting(/\+/g, " "),
+    "turns-plus-into-an-escape": rewriting(/\+/g, "%2B"),
+    "removes-repeated-slashes": rewriting(/(?<!:)\/{2,}/g, "/"),
+    "escapes-for-html": rewriting(/&/g, "&amp;"),
+    "cuts-at-a-semicolon": rewriting(/;.*$/s, ""),
+    "sorts-query-parameters": changingQuery((parameters) => parameters.toSorted()),
+    "drops-repeated-parameters": changingQuery((parameters) => new Set(parameters)),
+    "drops-an-empty-query": rewriting(/\?$/, ""),
     "lower-cases-escaped-urls": storing((url) => (url.includes("%") ? url.toLowerCase() : url)),
-    "strips-quotes": storing((url) => url.replaceAll("'", "")),
+    "strips-quotes": rewriting(/'/g, ""),
     "masks-card-numbers": storing((url) =>
       url.replaceAll(/\d{16}/g, (digits) => `************${digits.slice(-4)}`),
     ),
-    "takes-www-away": storing((url) => url.replace("://www.", "://")),
-    "lower-cases-urls-while-disabled": storing((url, call) =>
-      currentOf(call)?.status === 0 ? url.toLowerCase() : url,
+    "takes-www-away": rewriting(/:\/\/www\./, "://"),
+    "lower-cases-urls-while-disabled": where(isDisabled, storing(lowerCase)),
+    "is-unavailable-for-urls-with-a-query": together(
+      where((call) => /\?/.test(acceptableIn(call)), refusing("register", "not-available")),
+      changing("envelope.status", (status, _call, outcome) =>
+        outcome.refused && outcome.reason === "not-available" ? 503 : status,
+      ),
     ),
-    "is-unavailable-for-urls-with-a-query": ({ register, envelope }) => ({
-      register: {
-        perform: (call, owner) => {
-          const url = register.judge(call);
-          const hasQuery = typeof url === "string" && url.includes("?");
-          return hasQuery ? refusal("not-available") : register.perform(call, owner);
-        },
-      },
-      envelope: {
-        status: (call, outcome) =>
-          outcome.refused && outcome.reason === "not-available" ? 503 : envelope.status(call, outcome),
-      },
-    }),
-    "lower-cases-urls-of-all-but-one-merchant": storing((url, { headers, merchants: [first] }) =>
-      headers.get("x-api-key") === first?.apiKey ? url : url.toLowerCase(),
-    ),
+    "lower-cases-urls-of-all-but-one-merchant": where(not(isOfMerchant(0)), storing(lowerCase)),
+    "masks-tokens-in-urls": showing((_shown, { callbackUrl }) => ({
+      callbackUrl: callbackUrl.replaceAll(/([?&](?:token|sig)=)[^&]*/g, "$1***"),
+    })),
+    "drops-campaign-parameters": rewriting(/&utm_\w+=[^&]*/g, ""),
+    "drops-punctuation-at-the-end-of-urls": rewriting(/[.;]$/, ""),
+    "refuses-words-of-sql-in-paths": notSupporting(/^[^?]*(?:update|delete|insert|drop)/i),
+    "refuses-words-of-sql-in-queries": notSupporting(/\?.*(?:update|union)/i),
+    "refuses-hosts-that-begin-with-a-digit": notSupporting(/^https:\/\/\d/),
+  },
+  "callback-url.query-behind-host": {
+    "refuses-a-query-right-behind-the-host": notSupporting(/^https:\/\/[^/?#]+\?/),
+  },
+  "callback-url.two-hyphens-in-host": {
+    "refuses-hosts-with-two-hyphens": notSupporting(/^https:\/\/[^/]*--/),
   },
   "callback-url.max-length": {
-    "refuses-512-characters": refusing((url) => url.length >= 512),
-    "refuses-500-characters": refusing((url) => url.length >= 500),
-    "refuses-256-characters": refusing((url) => url.length >= 256),
-    "refuses-paths-of-256-characters": refusing((url) => pathOf(url).length >= 256),
-    "refuses-segments-of-256-characters": refusing((url) =>
+    "refuses-512-characters": rejecting((url) => url.length >= 512),
+    "refuses-500-characters": rejecting((url) => url.length >= 500),
+    "refuses-256-characters": rejecting((url) => url.length >= 256),
+    "refuses-paths-of-256-characters": rejecting((url) => pathOf(url).length >= 256),
+    "refuses-segments-of-256-characters": rejecting((url) =>
       pathOf(url)
         .split("/")
         .some(({ length }) => length >= 256),
     ),
-    "refuses-queries-of-256-characters": refusing((url) => queryOf(url).length >= 256),
-    "counts-an-escape-as-five": refusing((url) => encodeURI(url).length > 512),
+    "refuses-queries-of-256-characters": rejecting((url) => queryOf(url).length >= 256),
+    "counts-an-escape-as-five": rejecting((url) => encodeURI(url).length > 512),
     "cuts-urls-at-255-characters": storing((url) => url.slice(0, 255)),
     "cuts-urls-at-511-characters": storing((url) => url.slice(0, 511)),
     "cuts-urls-at-500-characters": storing((url) => url.slice(0, 500)),
   },
   "callback-url.unusual-as-given": {
-    "drops-ports": storing((url) => url.replace(/^(https:\/\/[^/?#]*):\d+(?=[/?#]|$)/, "$1")),
-    "drops-userinfo": storing((url) => url.replace(/^(https:\/\/)[^/?#]*@/i, "$1")),
-    "drops-fragments": storing((url) => url.replace(/#.*$/s, "")),
-    "drops-segments-before-dots": storing((url) => url.replaceAll(/\/[^/]+\/\.\.?(?=\/)/g, "")),
+    "drops-ports": rewriting(/^(https:\/\/[^/?#]*):\d+(?=[/?#]|$)/, "$1"),
+    "drops-userinfo": rewriting(/^(https:\/\/)[^/?#]*@/i, "$1"),
+    "drops-fragments": rewriting(/#.*$/s, ""),
+    "drops-segments-before-dots": rewriting(/\/[^/]+\/\.\.?(?=\/)/g, ""),
   },
   "callback-url.unusual-unchanged": {
     "writes-escapes-in-upper-case": storing((url) =>
       url.replaceAll(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase()),
     ),
-    "drops-the-default-port": storing((url) => url.replace(/^(https:\/\/[^/?#]*):443(?=[/?#]|$)/, "$1")),
-    "lower-cases-schemes": storing((url) => url.replace(/^https/i, "https")),
+    "drops-the-default-port": rewriting(/^(https:\/\/[^/?#]*):443(?=[/?#]|$)/, "$1"),
+    "lower-cases-schemes": rewriting(/^https/i, "https"),
     "lower-cases-hosts": storing((url) => url.replace(/^https:\/\/[^/?#]*/, (start) => start.toLowerCase())),
     "adds-a-trailing-slash": storing((url) => (/[?#/]/.test(url.slice(8)) ? url : `${url}/`)),
     "resolves-dot-segments": storing((url) => (url.includes("/../") ? new URL(url).href : url)),
@@ -108,6 +126,6 @@ export const callbackUrlMutants = toMutants({
     "escapes-what-is-not-ascii": storing((url) => url.replaceAll(/[^\0-\x7f]+/g, encodeURIComponent)),
   },
   "callback-url.international-as-given": {
-    "writes-question-marks-for-what-is-not-ascii": storing((url) => url.replaceAll(/[^\0-\x7f]/gu, "?")),
+    "writes-question-marks-for-what-is-not-ascii": rewriting(/[^\0-\x7f]/gu, "?"),
   },
 });

@@ -32,6 +32,7 @@ import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { type Outcome, refusal, success } from "../../../lib/reference/outcome.ts";
 import type { Call } from "../../../lib/reference/call.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
+import { changeOthers } from "../isolation/faults.ts";
 
 /** Does not disable some configurations, and says that it does. */
 const sparing = (which: (current: Configuration) => boolean): Change =>
@@ -144,9 +145,9 @@ export const disableMutants = toMutants({
     "enables-after-half-a-second": enablingBefore(
       (call, { updateTime }) => BigInt(Math.round(call.now())) * 1_000_000n - updateTime > SECOND / 2n,
     ),
-    "enables-everybody-on-anybodys-register": changing("register.save", (_nothing, call, owner) => {
-      for (const other of call.merchants) if (other.name !== owner.name) editStored(call, other, enabled);
-    }),
+    "enables-everybody-on-anybodys-register": changing("register.save", (_nothing, call, owner) =>
+      changeOthers(call, owner, enabled),
+    ),
   },
   "register.refusal-changes-nothing": {
     "enables-on-a-malformed-register": enablingBefore(

@@ -1,7 +1,8 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { changing, instead } from "../../../lib/reference/changes.ts";
+import { before, changing, instead, together, withMemory } from "../../../lib/reference/changes.ts";
+import { editStored } from "../../../lib/reference/faults.ts";
 
 /** Some operations act for another merchant than the caller, where there is one. */
 export function actingFor(
@@ -45,37 +46,31 @@ export const inHeaders = (call: Call) =>
   );
 
 /** Calls of which this holds act for the merchant who registered last, over all. */
-export const actingForTheLast =
-  (holds: (call: Call) => boolean): Change =>
-  (rules) => {
-    let last: ReferenceMerchant | undefined;
-    return {
-      ...actingFor((call) => (holds(call) ? last : undefined))(rules),
-      register: {
-        save: (call, owner, next) => {
-          last = owner;
-          rules.register.save(call, owner, next);
-        },
-      },
-    };
-  };
+export const actingForTheLast = (holds: (call: Call) => boolean): Change =>
+  withMemory(
+    (): { last?: ReferenceMerchant } => ({}),
+    (memory) =>
+      together(
+        actingFor((call) => (holds(call) ? memory.last : undefined)),
+        before("register.save", (_call, owner) => {
+          memory.last = owner;
+        }),
+      ),
+  );
 
 /** Changes the configurations of all merchants but one. */
 export function changeOthers(
   call: Call,
   owner: ReferenceMerchant,
-  change: (other: Configuration) => Configuration,
+  edit: (other: Configuration) => Partial<Configuration>,
 ): void {
-  for (const { name } of call.merchants) {
-    const other = call.store.configurationOf(name);
-    if (name !== owner.name && other !== undefined) call.store.save(name, change(other));
-  }
+  for (const other of call.merchants) if (other.name !== owner.name) editStored(call, other, edit);
 }
 
 /** After a write for one merchant, something happens to all others. */
 export const spilling = (
   kind: "register" | "disable",
-  spill: (other: Configuration, own: Configuration) => Configuration,
+  spill: (other: Configuration, own: Configuration) => Partial<Configuration>,
 ): Change =>
   changing(`${kind}.save`, (_nothing, call, owner, next) =>
     changeOthers(call, owner, (other) => spill(other, next)),

@@ -1,6 +1,9 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
-import { changing, replacing, together, where } from "../../../lib/reference/changes.ts";
+import { before, changing, replacing, together, where, withMemory } from "../../../lib/reference/changes.ts";
 import {
+  disabled,
+  editStored,
+  firstValue,
   hasHeader,
   isDisable,
   isDisabled,
@@ -8,12 +11,14 @@ import {
   isRegister,
   pause,
   showing,
+  withoutUrl,
 } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import { refusedFor, succeeded, type When } from "../../../lib/reference/rewriting.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { readingPaths, settingCookies } from "../../auth/api-key/faults.ts";
+import { callerInAGlobal } from "../concurrency/faults.ts";
 import {
   actingFor,
   actingForTheLast,
@@ -26,16 +31,12 @@ import {
   spilling,
 } from "./faults.ts";
 
-const disabled = (other: Configuration): Configuration => ({ ...other, status: 0 });
-const withoutUrl = (other: Configuration): Configuration => ({ ...other, callbackUrl: "" });
 const urlOf = ({ callbackUrl }: Configuration) => callbackUrl;
 const actingForTheFirst = actingFor(({ merchants }) => merchants[0]);
 
 /** After a write for one merchant, something happens to those who have the same URL. */
-const spillingToSameUrl = (
-  kind: "register" | "disable",
-  spill: (other: Configuration) => Configuration,
-): Change => spilling(kind, (other, own) => (other.callbackUrl === own.callbackUrl ? spill(other) : other));
+const spillingToSameUrl = (kind: "register" | "disable", spill: () => Partial<Configuration>): Change =>
+  spilling(kind, (other, own) => (other.callbackUrl === own.callbackUrl ? spill() : {}));
 
 /** The configurations of all merchants but the one whose key was presented. */
 function othersThan(call: Call): Configuration[] {
@@ -58,53 +59,47 @@ export const isolationMutants = toMutants({
   },
   "isolation.any-sequence": {
     "shows-disabled-merchants-the-first-configuration": where(isQuery, where(isDisabled, actingForTheFirst)),
-    "shows-a-connection-its-first-merchant": (rules) => {
-      const first = new Map<string, ReferenceMerchant>();
-      return actingFor((call, caller) => {
-        const known = first.get(call.connection.id) ?? caller;
-        first.set(call.connection.id, known);
-        return known;
-      })(rules);
-    },
-    "writes-to-the-other-after-two-turns": (rules) => {
-      let turns: readonly string[] = [];
-      return actingFor((call, { name }) => {
-        if (!isRegister(call)) return undefined;
-        turns = [...turns, name].slice(-3);
-        const [first, second, third] = turns;
-        const alternates = first === third && first !== second && third !== undefined;
-        return alternates ? call.merchants.find((merchant) => merchant.name === second) : undefined;
-      })(rules);
-    },
+    "shows-a-connection-its-first-merchant": withMemory(firstValue<ReferenceMerchant>, (first) =>
+      actingFor(({ connection }, caller) => first(connection.id, caller)),
+    ),
+    "writes-to-the-other-after-two-turns": withMemory(
+      (): string[] => [],
+      (turns) =>
+        where(
+          isRegister,
+          actingFor(({ merchants }, { name }) => {
+            const [first, second] = turns.slice(-2);
+            turns.push(name);
+            return first === name && second !== name
+              ? merchants.find((one) => one.name === second)
+              : undefined;
+          }),
+        ),
+    ),
   },
   "isolation.disable-own": {
     "disables-the-last-registered-configuration": actingForTheLast(isDisable),
     "disables-all-merchants": spilling("disable", disabled),
-    "disables-all-when-disabled-again": replacing("disable.perform", (perform) => (call, owner) => {
-      if (call.store.configurationOf(owner.name)?.status === 0) changeOthers(call, owner, disabled);
-      return perform(call, owner);
-    }),
+    "disables-all-when-disabled-again": where(
+      isDisabled,
+      before("disable.perform", (call, owner) => changeOthers(call, owner, disabled)),
+    ),
     "disables-all-with-the-same-url": spillingToSameUrl("disable", disabled),
   },
   "isolation.register-own": {
-    "registers-for-all-merchants": spilling("register", (other, { callbackUrl }) => ({
-      ...other,
-      callbackUrl,
-    })),
-    "touches-all-merchants-on-register": spilling("register", (other, { updateTime }) => ({
-      ...other,
-      updateTime,
-    })),
+    "registers-for-all-merchants": spilling("register", (_other, { callbackUrl }) => ({ callbackUrl })),
+    "touches-all-merchants-on-register": spilling("register", (_other, { updateTime }) => ({ updateTime })),
     "disables-all-others-on-register": spilling("register", disabled),
     "disables-the-merchant-who-had-the-url": spillingToSameUrl("register", disabled),
-    "disables-others-at-the-second-refusal-in-a-row": (rules) => {
-      let refusals = 0;
-      return changing("register.perform", (outcome, call, owner) => {
-        refusals = outcome.refused ? refusals + 1 : 0;
-        if (refusals > 1) changeOthers(call, owner, disabled);
-        return outcome;
-      })(rules);
-    },
+    "disables-others-at-the-second-refusal-in-a-row": withMemory(
+      () => ({ refusals: 0 }),
+      (memory) =>
+        changing("register.perform", (outcome, call, owner) => {
+          memory.refusals = outcome.refused ? memory.refusals + 1 : 0;
+          if (memory.refusals > 1) changeOthers(call, owner, disabled);
+          return outcome;
+        }),
+    ),
     "takes-a-url-from-the-merchant-who-had-it": spillingToSameUrl("register", withoutUrl),
   },
   "isolation.same-url": {
@@ -133,20 +128,11 @@ export const isolationMutants = toMutants({
     "obeys-a-cookie-before-the-key": settingCookies({ on: isQuery }),
   },
   "isolation.concurrent": {
-    "keeps-the-caller-in-a-global": replacing("flow.operate", (operate) => {
-      let current: ReferenceMerchant | undefined;
-      return async (call, owner) => {
-        current = owner;
-        await pause();
-        return operate(call, current);
-      };
-    }),
+    "keeps-the-caller-in-a-global": callerInAGlobal,
     "disables-who-reads-meanwhile": replacing("flow.operate", (operate) => {
       const disabling = new Set<string>();
       return async (call, owner) => {
-        const theirs = call.store.configurationOf(owner.name);
-        const meets = [...disabling].some((name) => name !== owner.name);
-        if (meets && theirs !== undefined) call.store.save(owner.name, disabled(theirs));
+        if ([...disabling].some((name) => name !== owner.name)) editStored(call, owner, disabled);
         if (!isDisable(call)) return operate(call, owner);
         disabling.add(owner.name);
         await pause();
@@ -154,21 +140,17 @@ export const isolationMutants = toMutants({
         return operate(call, owner);
       };
     }),
-    "keeps-the-answer-in-a-global": ({ query }) => {
+    "keeps-the-answer-in-a-global": replacing("query.perform", (perform) => {
       let current: Configuration | undefined;
-      return {
-        query: {
-          perform: async (call, owner) => {
-            const mine = call.store.configurationOf(owner.name);
-            current = mine;
-            await pause();
-            return mine !== undefined && current !== undefined && current.merchantId !== mine.merchantId
-              ? success(query.view(call, current))
-              : query.perform(call, owner);
-          },
-        },
+      return async (call, owner) => {
+        const mine = call.store.configurationOf(owner.name);
+        current = mine;
+        await pause();
+        return mine !== undefined && current !== undefined && current.merchantId !== mine.merchantId
+          ? success(call.rules.query.view(call, current))
+          : perform(call, owner);
       };
-    },
+    }),
   },
   "isolation.reveals-nobody-else": {
     "shows-related-urls-beside-a-configuration": beside("related", succeeded("query"), urlOf),

@@ -1,146 +1,129 @@
-import type { Call } from "../../../lib/reference/call.ts";
-import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import {
+  before,
+  changing,
+  giving,
+  instead,
+  replacing,
+  sayingYes,
+  together,
+  where,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
+import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
+import {
+  all,
+  answering,
+  atEvery,
+  disabling,
+  everyNth,
+  isAcceptable,
+  isDisabled,
+  isNew,
+  isOfMerchant,
+  isRegister,
+  isReused,
+  not,
+} from "../../../lib/reference/faults.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { everyNth, isReused, updating } from "../../../lib/reference/faults.ts";
+import { accepting } from "../callback-url/faults.ts";
 
-/** An accepted update is lost where `when` says so; it hears of every operation of the merchant in turn. */
-function losingUpdates(when: (history: readonly string[]) => boolean): Change {
-  return ({ flow, register }) => {
-    const histories = new Map<string, string[]>();
-    return {
-      flow: {
-        operate: async (call, owner) => {
-          const history = histories.get(owner.name) ?? [];
-          histories.set(owner.name, history);
-          const outcome = await flow.operate(call, owner);
-          history.push(`${call.operation.replace("webhook/", "")}${outcome.refused ? " refused" : ""}`);
+type Write = (call: Call, owner: ReferenceMerchant, next: Configuration) => void;
+
+/** Something happens before each write, whether it registers or disables. */
+const beforeWrites = (act: Write): Change =>
+  together(before("register.save", act), before("disable.save", act));
+
+/** An accepted update is lost where the earlier operations of the merchant end like this. */
+const losingUpdatesAfter = (end: RegExp): Change =>
+  withMemory(
+    () => new Map<string, string>(),
+    (histories) =>
+      together(
+        changing("flow.operate", (outcome, { operation }, { name }) => {
+          const entry = `${operation.replace("webhook/", "")}${outcome.refused ? " refused" : ""};`;
+          histories.set(name, `${histories.get(name) ?? ";"}${entry}`);
           return outcome;
-        },
-      },
-      register: {
-        save: (call, owner, next) => {
-          const current = call.store.configurationOf(owner.name);
-          const isLost = current !== undefined && when(histories.get(owner.name) ?? []);
-          register.save(call, owner, isLost ? current : next);
-        },
-      },
-    };
-  };
-}
+        }),
+        giving("register.save", (call, owner, next) => {
+          const isLost = end.test(histories.get(owner.name) ?? "");
+          return [call, owner, (isLost ? call.store.configurationOf(owner.name) : undefined) ?? next];
+        }),
+      ),
+  );
 
-const endsWith = (history: readonly string[], ...end: string[]) =>
-  end.every((operation, index) => history.at(index - end.length) === operation);
-const writes = (history: readonly string[]) => history.filter((operation) => operation !== "query");
-
-/** Query shows what was stored one write ago where `when` says so. */
-function showingTheLast(when: (reads: number, call: Call) => boolean): Change {
-  return ({ query, register, disable }) => {
-    const last = new Map<string, Configuration>();
-    const reads = new Map<string, number>();
-    const noting =
-      (save: typeof register.save): typeof register.save =>
-      (call, owner, next) => {
-        const current = call.store.configurationOf(owner.name);
-        if (current !== undefined) last.set(owner.name, current);
-        reads.set(owner.name, 0);
-        save(call, owner, next);
-      };
-    return {
-      register: { save: noting(register.save) },
-      disable: { save: noting(disable.save) },
-      query: {
-        read: (call, owner) => {
-          const count = (reads.get(owner.name) ?? 0) + 1;
-          reads.set(owner.name, count);
-          return (when(count, call) ? last.get(owner.name) : undefined) ?? query.read(call, owner);
-        },
-      },
-    };
-  };
-}
+/** Query shows what was stored one write ago where `when` holds of the number of reads since then. */
+const showingTheLast = (when: (reads: number, call: Call) => boolean): Change =>
+  withMemory(
+    () => new Map<string, { readonly last: Configuration | undefined; readonly reads: number }>(),
+    (past) =>
+      together(
+        beforeWrites(({ store }, { name }) => {
+          past.set(name, { last: store.configurationOf(name) ?? past.get(name)?.last, reads: 0 });
+        }),
+        instead("query.read", (call, { name }) => {
+          const { last, reads } = past.get(name) ?? { last: undefined, reads: 0 };
+          past.set(name, { last, reads: reads + 1 });
+          return when(reads + 1, call) ? last : undefined;
+        }),
+      ),
+  );
 
 /** Query shows a write only after a while. */
-function showingLate(lagMs: number): Change {
-  return ({ query, register, disable }) => {
-    const past = new Map<string, { readonly shown: Configuration | undefined; readonly until: number }>();
-    const noting =
-      (save: typeof register.save): typeof register.save =>
-      (call, owner, next) => {
-        past.set(owner.name, { shown: shownTo(call, owner), until: call.now() + lagMs });
-        save(call, owner, next);
-      };
-    const shownTo: typeof query.read = (call, owner) => {
-      const late = past.get(owner.name);
-      return late !== undefined && call.now() < late.until ? late.shown : query.read(call, owner);
-    };
-    return {
-      register: { save: noting(register.save) },
-      disable: { save: noting(disable.save) },
-      query: { read: shownTo },
-    };
-  };
-}
+const showingLate = (lagMs: number): Change =>
+  withMemory(
+    () => new Map<string, { readonly shown: Configuration | undefined; readonly until: number }>(),
+    (past) =>
+      together(
+        replacing("query.read", (read) => (call, owner) => {
+          const late = past.get(owner.name);
+          return late !== undefined && call.now() < late.until ? late.shown : read(call, owner);
+        }),
+        beforeWrites((call, owner) => {
+          past.set(owner.name, { shown: call.rules.query.read(call, owner), until: call.now() + lagMs });
+        }),
+      ),
+  );
 
+/** Faults that show only after several operations, or only for one merchant or in one state. */
 export const lifecycleMutants = toMutants({
   "lifecycle.walkthrough": {
-    "loses-an-update-after-disable-and-query": losingUpdates((history) =>
-      endsWith(history, "disable", "query"),
-    ),
+    "loses-an-update-after-disable-and-query": losingUpdatesAfter(/;disable;query;$/),
   },
   "disable.sets-status": {
-    "cannot-disable-after-an-update": ({ disable, ...rules }) => {
-      const updated = new Set<bigint>();
-      return {
-        ...updating((next) => {
-          updated.add(next.id);
-          return next;
-        })({ disable, ...rules }),
-        disable: {
-          disabled: (call, current) => (updated.has(current.id) ? current : disable.disabled(call, current)),
-        },
-      };
-    },
+    "cannot-disable-after-an-update": withMemory(
+      () => new Set<bigint>(),
+      (updated) =>
+        together(
+          before("register.update", (_call, { id }) => void updated.add(id)),
+          disabling((next, current) => (updated.has(current.id) ? current : next)),
+        ),
+    ),
   },
   "register.stores": {
-    "loses-the-third-register-in-a-row": losingUpdates((history) =>
-      endsWith(writes(history), "register", "register"),
+    "loses-the-third-register-in-a-row": losingUpdatesAfter(/;register;(?:query;)*register;(?:query;)*$/),
+    "loses-an-update-after-two-disables": losingUpdatesAfter(/;disable;(?:query;)*disable;(?:query;)*$/),
+    "answers-the-fifth-update-and-forgets-it": where(
+      all(not(isNew), isAcceptable),
+      atEvery(5, answering("register", success(true))),
     ),
-    "loses-an-update-after-two-disables": losingUpdates((history) =>
-      endsWith(writes(history), "disable", "disable"),
-    ),
-    "answers-the-fifth-update-and-forgets-it": ({ register }) => {
-      const fifth = everyNth(5);
-      return {
-        register: {
-          perform: (call, owner) => {
-            const isUpdate = call.store.configurationOf(owner.name) !== undefined;
-            const isGood = isUpdate && typeof register.judge(call) === "string";
-            return isGood && fifth() ? success(true) : register.perform(call, owner);
-          },
-        },
-      };
-    },
   },
   "register.replaces": {
-    "loses-an-update-after-a-refused-register": losingUpdates((history) =>
-      endsWith(writes(history), "register refused"),
-    ),
+    "loses-an-update-after-a-refused-register": losingUpdatesAfter(/;register refused;(?:query;)*$/),
   },
   "lifecycle.any-sequence": {
-    "disables-nothing-after-a-refused-register": ({ flow, disable }) => {
-      let spoilt = false;
-      return {
-        flow: {
-          operate: async (call, owner) => {
-            const outcome = await flow.operate(call, owner);
-            spoilt = outcome.refused && call.operation === "webhook/register";
+    "disables-nothing-after-a-refused-register": withMemory(
+      () => ({ isSpoilt: false }),
+      (memory) =>
+        together(
+          changing("flow.operate", (outcome, call) => {
+            memory.isSpoilt = outcome.refused && isRegister(call);
             return outcome;
-          },
-        },
-        disable: { disabled: (call, current) => (spoilt ? current : disable.disabled(call, current)) },
-      };
-    },
+          }),
+          disabling((next, current) => (memory.isSpoilt ? current : next)),
+        ),
+    ),
   },
   "lifecycle.reads-at-once": {
     "shows-writes-200-ms-late": showingLate(200),
@@ -149,27 +132,22 @@ export const lifecycleMutants = toMutants({
     "shows-the-last-state-in-the-first-query": showingTheLast((reads) => reads === 1),
     "shows-the-last-state-on-new-connections": showingTheLast((_reads, call) => !isReused(call)),
     "shows-writes-3-s-late": showingLate(3_000),
-    "shows-the-last-state-in-one-of-twenty-queries": (rules) => {
-      const now = everyNth(20);
-      return showingTheLast(() => now())(rules);
-    },
+    "shows-the-last-state-in-one-of-twenty-queries": withMemory(() => everyNth(20), showingTheLast),
     "writes-every-seventh-update-late": ({ register, flow }) => {
-      const late = everyNth(7);
-      let pending: (() => void) | undefined;
+      const isLate = everyNth(7);
+      const pending: (() => void)[] = [];
       return {
         register: {
           save: (call, owner, next) => {
-            if (call.store.configurationOf(owner.name) === undefined || !late())
-              register.save(call, owner, next);
-            else pending = () => register.save(call, owner, next);
+            if (isNew(call) || !isLate()) register.save(call, owner, next);
+            else pending[0] = () => register.save(call, owner, next);
           },
         },
         flow: {
           perform: async (call) => {
-            const due = pending;
-            pending = undefined;
+            const due = pending.splice(0);
             const outcome = await flow.perform(call);
-            due?.();
+            for (const write of due) write();
             return outcome;
           },
         },
@@ -180,27 +158,37 @@ export const lifecycleMutants = toMutants({
     "shows-the-last-state-in-the-third-query": showingTheLast((reads) => reads === 3),
   },
   "concurrency.reads-registered": {
-    "shows-other-connections-their-own-past": ({ query, register, disable }) => {
-      const cache = new Map<string, Configuration>();
-      const caching =
-        (save: typeof register.save): typeof register.save =>
-        (call, owner, next) => {
-          cache.set(`${call.connection.id} ${owner.name}`, next);
-          save(call, owner, next);
-        };
-      return {
-        register: { save: caching(register.save) },
-        disable: { save: caching(disable.save) },
-        query: {
-          read: (call, owner) => {
-            const key = `${call.connection.id} ${owner.name}`;
-            const stored = query.read(call, owner);
-            const cached = cache.get(key) ?? stored;
-            if (cached !== undefined) cache.set(key, cached);
-            return cached;
-          },
-        },
-      };
-    },
+    "shows-other-connections-their-own-past": withMemory(
+      () => new Map<string, Configuration>(),
+      (cache) =>
+        together(
+          beforeWrites(({ connection }, { name }, next) => cache.set(`${connection.id} ${name}`, next)),
+          changing("query.read", (stored, { connection }, { name }) => {
+            const shown = cache.get(`${connection.id} ${name}`) ?? stored;
+            if (shown !== undefined) cache.set(`${connection.id} ${name}`, shown);
+            return shown;
+          }),
+        ),
+    ),
+  },
+  "lifecycle.refuses-credentials-throughout": {
+    "looks-at-no-timestamps-of-the-second-merchant": only(
+      { mode: "signed" },
+      where(isOfMerchant(1), together(sayingYes("signature.notTooOld"), sayingYes("signature.notTooNew"))),
+    ),
+    "takes-parts-of-the-second-key-while-disabled": instead(
+      "authentication.merchantOfKey",
+      ({ merchants: [, second], store }, key) => {
+        const isOpen = store.configurationOf(second?.name ?? "")?.status === 0 && key !== "";
+        return isOpen && second?.apiKey.startsWith(key) === true ? second : undefined;
+      },
+    ),
+  },
+  "lifecycle.refuses-input-throughout": {
+    "takes-any-scheme-of-the-second-merchant-while-disabled": where(
+      all(isOfMerchant(1), isDisabled),
+      accepting(/^/, ["not-https"]),
+    ),
+    "looks-at-schemes-on-used-connections-alone": where(not(isReused), accepting(/^/, ["not-https"])),
   },
 });
