@@ -28,11 +28,6 @@ test.each(HAND_WRITTEN_PAGES)("%s is written in short and plain sentences", (fil
   expect(problemsOf(readPage(file))).toEqual([]);
 });
 
-test("the introduction of the generated reference is written in short and plain sentences", () => {
-  const [introduction = ""] = readPage("config/README.md").split("## Fields of a profile");
-  expect(problemsOf(introduction)).toEqual([]);
-});
-
 test.each([
   ...LANGUAGE_RULES.flatMap(({ examples }) => examples),
   `${"word ".repeat(LONG_SENTENCE_WORDS + 1)}.`,

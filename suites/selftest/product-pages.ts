@@ -7,6 +7,7 @@ export const HAND_WRITTEN_PAGES = [
   "README.md",
   "CHANGELOG.md",
   ...readdirSync(join(packageRoot, "config/guides")).map((file) => `config/guides/${file}`),
+  "config/README.md",
   "suites/README.md",
   "suites/mcp/MUSTS.md",
   "reports/README.md",
@@ -18,7 +19,7 @@ export const HAND_WRITTEN_PAGES = [
 /** Every page that the package contains. */
 export const PRODUCT_PAGES = [
   ...HAND_WRITTEN_PAGES,
-  "config/README.md",
+  "config/REFERENCE.md",
   "suites/webhook/callback-url/VALIDATORS.md",
 ];
 

@@ -11,6 +11,7 @@ import { allCommands } from "../testing/all-commands.ts";
 const PAGES = [
   "README.md",
   "config/README.md",
+  "config/REFERENCE.md",
   ...readdirSync(join(packageRoot, "config/guides")).map((file) => `config/guides/${file}`),
   "suites/README.md",
   "reports/README.md",

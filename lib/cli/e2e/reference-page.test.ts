@@ -25,49 +25,46 @@ const fieldSchema: z.ZodType<FieldSchema> = z.lazy(() =>
   }),
 );
 
-const INTRODUCTION = `# Reference: profile and command line
+type Rows = readonly (readonly string[])[];
 
-A profile is a YAML file with the facts of one deployment. \`card-issuing-conformance init\` writes one with comments. Guides: [safety](guides/safety.md) · [operations](guides/operations.md) · [events](guides/events.md) · [relay](guides/relay.md) · [MCP](guides/mcp.md) · [pipelines](guides/pipelines.md)
+const INTRODUCTION = `# Reference: fields of a profile and options of the command line
 
-\`\`\`yaml
-name: sandbox
-baseUrl: https://sandbox.issuer.example # without /abc/v1
-auth: { mode: api-key }
-merchants: [{ name: alpha, apiKey: "\${env:SANDBOX_ALPHA_API_KEY}" }]
-\`\`\`
+[Examples and rules](README.md) come first. \`card-issuing-conformance init\` writes a profile with comments.`;
 
-- \`\${env:NAME}\` stands for an environment variable. \`\${env:NAME:-text}\` has a default.
-- Paths of files are relative to the profile. Only \`run.out\` is relative to the working directory.
-- Most options of \`run\` are a flag, an environment variable and a field of the profile. The flag wins over the variable, and the variable over the field.
-- In an environment variable, commas separate the values of a list.`;
-
-test("config/README.md lists every field of a profile and every option of the command line", async () => {
+test("config/REFERENCE.md lists every field of a profile and every option of the command line", async () => {
   const commands = await allCommands();
-  const page = [INTRODUCTION, profilePart(), "## Command line", ...commands.flatMap(partsOf)].join("\n\n");
-  await expect(`${page}\n`).toMatchFileSnapshot("../../../config/README.md");
+  const ofRun = optionsOf(commands.find((command) => command.name() === "run"));
+  const parts = commands.flatMap((command) => partsOf(command, ofRun));
+  const page = [INTRODUCTION, profilePart(), "## Command line", ...parts].join("\n\n");
+  await expect(`${page}\n`).toMatchFileSnapshot("../../../config/REFERENCE.md");
 });
 
 function profilePart(): string {
   const root = fieldSchema.parse(publishedSchemas()["profile.schema.json"]);
-  return `## Fields of a profile\n\n${table(["field", "default", "meaning"], fieldsOf(root, ""))}`;
+  return `## Fields of a profile\n\n${table(["field", "default", "meaning"], fieldsOf(root, "", new Map()))}`;
 }
 
-function fieldsOf(schema: FieldSchema, path: string): string[][] {
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const at = `${path}${name}`;
-    return [[code(at), defaultOf(field), field.description ?? ""], ...fieldsOf(field, `${at}.`)];
-  });
-  const { items, additionalProperties, anyOf = [] } = schema;
+/** Lists path, default and meaning of each field. Fields of an object that is already listed are one row. */
+function fieldsOf(schema: FieldSchema, path: string, listed: Map<string, string>): string[][] {
+  const { properties = {}, items, additionalProperties, anyOf = [] } = schema;
   const base = path.replace(/\.$/, "");
+  const shape = JSON.stringify(properties);
+  const same = listed.get(shape);
+  if (same !== undefined) return [[code(`${path}*`), "", `The same fields as ${code(same)}.`]];
+  if (shape !== "{}") listed.set(shape, base);
+  const own = Object.entries(properties).flatMap(([name, field]) => {
+    const at = `${path}${name}`;
+    return [[code(at), defaultOf(field), field.description ?? ""], ...fieldsOf(field, `${at}.`, listed)];
+  });
   const nested = [
-    ...(items === undefined ? [] : fieldsOf(items, `${base}[].`)),
-    ...(additionalProperties === undefined ? [] : fieldsOf(additionalProperties, `${path}<name>.`)),
-    ...anyOf.flatMap((one) => fieldsOf(one, path)),
+    ...(items === undefined ? [] : fieldsOf(items, `${base}[].`, listed)),
+    ...(additionalProperties === undefined ? [] : fieldsOf(additionalProperties, `${path}<name>.`, listed)),
+    ...anyOf.flatMap((one) => fieldsOf(one, path, listed)),
   ];
   return [...own, ...nested].filter(isFirst);
 }
 
-function isFirst([name]: readonly string[], at: number, rows: readonly (readonly string[])[]): boolean {
+function isFirst([name]: readonly string[], at: number, rows: Rows): boolean {
   return rows.findIndex(([other]) => other === name) === at;
 }
 
@@ -76,23 +73,34 @@ function defaultOf({ default: value }: FieldSchema): string {
 }
 
 /** A command, and each of its own commands. */
-function partsOf(command: Command): string[] {
-  const parts = command.commands.map((part) => commandPart(part, `${command.name()} ${part.name()}`));
-  return [commandPart(command, command.name()), ...parts];
+function partsOf(command: Command, ofRun: Rows): string[] {
+  const parts = command.commands.map((part) => commandPart(part, `${command.name()} ${part.name()}`, ofRun));
+  return [commandPart(command, command.name(), ofRun), ...parts];
 }
 
-function commandPart(command: Command, name: string): string {
+function commandPart(command: Command, name: string, ofRun: Rows): string {
   const words = command.registeredArguments.map((one) => [code(one.name()), one.description]);
-  const options = command.options.map(({ flags, description, defaultValue }) => [
+  const options = optionsOf(command);
+  const others = options.filter((row) => !isAmong(ofRun, row));
+  const extendsRun = name !== "run" && ofRun.every((row) => isAmong(options, row));
+  const rows = [...words, ...(extendsRun ? others : options)];
+  const shown = rows.length === 0 ? [] : [table(["argument or option", "meaning"], rows)];
+  const also = extendsRun ? ["It also has all options of `run`."] : [];
+  return [`### ${name}`, command.description(), ...shown, ...also].join("\n\n");
+}
+
+function optionsOf(command: Command | undefined): Rows {
+  return (command?.options ?? []).map(({ flags, description, defaultValue }) => [
     code(flags),
     defaultValue === undefined ? description : `${description} (default: ${String(defaultValue)})`,
   ]);
-  const rows = [...words, ...options];
-  const shown = rows.length === 0 ? [] : [table(["argument or option", "meaning"], rows)];
-  return [`### ${name}`, command.description(), ...shown].join("\n\n");
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function isAmong(rows: Rows, row: readonly string[]): boolean {
+  return rows.some((one) => one.join() === row.join());
+}
+
+function table(head: readonly string[], rows: Rows): string {
   const lines = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`);
   return ["<!-- prettier-ignore -->", ...lines].join("\n");
 }
