@@ -53,6 +53,8 @@ export interface Trial {
   readonly ours?: (theirs: Clock) => Clock;
   /** Ends the run after the first check of which this holds. */
   readonly until?: (result: CheckResult) => boolean;
+  /** Sees each result, with the requests of the run up to there. */
+  readonly judged?: (result: CheckResult | ObservationResult, sent: number) => void;
   /** Sees each request with its answer. */
   readonly watch?: (request: WireRequest, answer: WireAnswer) => void;
 }
@@ -61,6 +63,8 @@ export interface Report {
   readonly checks: readonly CheckResult[];
   readonly observations: readonly ObservationResult[];
   readonly requests: number;
+  /** Those before the first check. */
+  readonly opening: number;
   /** How many lanes judged at once. */
   readonly lanes: number;
   /** Duration of the run by its own clock, in seconds. */
@@ -98,11 +102,13 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
     trial.mcp === true ? [] : catalogue.requirements,
     { transport, clock: ours, receiver: receiving.receiver },
   );
+  const opening = session.counts.sent;
   const ended = new AbortController();
   const tally = new Tally(
     [
       {
         judged({ result }) {
+          trial.judged?.(result, session.counts.sent);
           if ("verdict" in result && until(result)) ended.abort();
         },
       },
@@ -113,7 +119,7 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
   const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
   const steps = new Steps(async () => anyway(session), { pins: profile.pins, waivers: [] });
   const asked = rows.map(({ requirement }) => requirement);
-  const costs = requestsOfEach(asked, asked, { depth, readOnly: false });
+  const costs = requestsOfEach(asked, { depth, readOnly: false });
   await run(
     rows.filter(({ unselected }) => !unselected),
     steps,
@@ -128,6 +134,7 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
       "verdict" in result ? (observation ?? []) : [result],
     ),
     requests: session.counts.sent,
+    opening,
     lanes: tally.lanes,
     seconds: (clock.now() - startedAt) / 1_000,
     noticed: session.noticed,

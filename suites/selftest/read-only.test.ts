@@ -1,74 +1,15 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
-import { referenceAuth, referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
-import { registerDraft } from "../../lib/api/request/draft.ts";
-import { openTarget } from "../../lib/session/open-target.ts";
-import type { Clock } from "../../lib/session/session-setup.ts";
-import type { Transport, WireRequest } from "../../lib/http/transport.ts";
-import type { Profile } from "../../lib/profile/profile-schema.ts";
-import { withoutWrites } from "../../lib/profile/without-writes.ts";
-import { conformantRules, type Rules } from "../../lib/reference/rules/rules.ts";
-import type { Choices } from "../../lib/reference/choices.ts";
-import { createReference } from "../../lib/reference/reference.ts";
+import type { WireRequest } from "../../lib/http/transport.ts";
 import { pairwiseVariants } from "../../lib/reference/variants/variants.ts";
-import { inProcessTransport } from "./in-process-transport.ts";
-import { idsWith, judgeTarget, type Mode, profiles, type Report } from "./judge-target.ts";
+import { judgeReadOnly } from "./judge-read-only.ts";
+import { idsWith, type Mode, profiles, type Report } from "./judge-target.ts";
 
 const modes = ["api-key", "signed"] as const satisfies readonly Mode[];
 const QUERY = "/abc/v1/webhook/query";
 /** Every sixth variant of the pairwise set is enough here: a read-only run asks one operation. */
 const EVERY = 6;
-
-interface Subject {
-  readonly choices?: Partial<Choices>;
-  readonly change?: (rules: Rules) => Rules;
-  readonly mcp?: boolean;
-  /** Whether the merchants have configurations before the run. Default: yes. */
-  readonly isConfigured?: boolean;
-}
-
-/** A read-only run against the reference, and every request that reached it. */
-async function judged(mode: Mode, { choices = {}, change = (rules) => rules, ...subject }: Subject = {}) {
-  const known = profiles[mode];
-  const { events, run } = withoutWrites({ ...known, run: { ...known.run, readOnly: true } });
-  const sent: WireRequest[] = [];
-  const report = await judgeTarget(
-    (profile, clock) => {
-      const reference = createReference({
-        merchants: profile.merchants,
-        auth: referenceAuth(profile),
-        mcp: subject.mcp === true ? referenceMcp(known) : undefined,
-        choices,
-        rules: change(conformantRules),
-        clock: clock.now,
-        sleep: clock.sleep,
-      });
-      const way = inProcessTransport(reference);
-      const configured = subject.isConfigured === false ? undefined : configure(profile, way, clock);
-      return {
-        ...way,
-        async send(request) {
-          await configured;
-          sent.push(request);
-          return way.send(request);
-        },
-      };
-    },
-    { mode, facts: { events, run }, ...(subject.mcp === true && { mcp: true }) },
-  );
-  return { report, sent };
-}
-
-/** Each merchant has a configuration that no run has registered. */
-async function configure(profile: Profile, transport: Transport, clock: Clock): Promise<void> {
-  const writing = { ...profile, run: { ...profile.run, readOnly: false } };
-  const setup = { profile: writing, depth: "quick", seed: 1, runId: "cc-configured" } as const;
-  const target = await openTarget(setup, [], { transport, clock });
-  for (const merchant of target.shared.merchants)
-    await merchant.send(registerDraft(`https://receiver.example/${merchant.name}`, "open"));
-  await target.close();
-}
 
 function toolsIn(sent: readonly WireRequest[]): string[] {
   const bodies = sent.map(({ body = Buffer.from("") }) => Buffer.from(body).toString());
@@ -81,7 +22,7 @@ const undecided = (report: Report) => [...idsWith(report, "inconclusive"), ...id
 const WITHOUT_TOKEN = ["/mcp/", "/MCP"];
 
 test.each(modes)("in %s mode a read-only run sends queries and nothing else", async (mode) => {
-  const { report, sent } = await judged(mode);
+  const { report, sent } = await judgeReadOnly({ mode });
   expect([...new Set(sent.map(({ method, path }) => `${method} ${path}`))]).toEqual([`POST ${QUERY}`]);
   expect(idsWith(report, "failed")).toEqual([]);
   expect(undecided(report)).toEqual([]);
@@ -90,15 +31,15 @@ test.each(modes)("in %s mode a read-only run sends queries and nothing else", as
 
 test("what a read-only run decides is what the requirements declare", async () => {
   const declared = catalogue.requirements.filter(({ byQueries }) => byQueries === true).map(({ id }) => id);
-  const { report: key } = await judged("api-key");
-  const { report: signed } = await judged("signed");
+  const { report: key } = await judgeReadOnly();
+  const { report: signed } = await judgeReadOnly({ mode: "signed" });
   const decided = new Set([...idsWith(key, "passed"), ...idsWith(signed, "passed")]);
   expect(declared.filter((id) => !decided.has(id))).toEqual([]);
   expect([...decided].filter((id) => !declared.includes(id))).toEqual([]);
 });
 
 test("a merchant without configuration leaves uncovered what a query cannot show", async () => {
-  const { report, sent } = await judged("api-key", { isConfigured: false });
+  const { report, sent } = await judgeReadOnly({ isConfigured: false });
   expect([...new Set(sent.map(({ path }) => path))]).toEqual([QUERY]);
   expect([...idsWith(report, "failed"), ...undecided(report)]).toEqual([]);
   expect(report.checks.find(({ requirement }) => requirement === "api-key.unknown")).toMatchObject({
@@ -108,7 +49,7 @@ test("a merchant without configuration leaves uncovered what a query cannot show
 });
 
 test("of the MCP service only the tool that reads is called, and no token is asked for", async () => {
-  const { report, sent } = await judged("api-key", { mcp: true });
+  const { report, sent } = await judgeReadOnly({ mcp: true });
   const { read, write, undo } = profiles["api-key"].mcp;
   const tools = toolsIn(sent);
   expect(tools).toContain(read?.tool);
@@ -129,7 +70,7 @@ test.each(catalogue.requirements.filter(({ byQueries }) => byQueries === true).m
     const found: string[] = [];
     for (const mutant of mutants.filter(({ breaks }) => breaks === id)) {
       const { name, mode = "api-key", choices } = mutant;
-      const { report } = await judged(mode, { choices, change: (rules) => mutant.apply(rules) });
+      const { report } = await judgeReadOnly({ mode, choices, change: (rules) => mutant.apply(rules) });
       const isFound = report.checks.some(
         ({ requirement, verdict }) => requirement === id && ["failed", "warned"].includes(verdict),
       );
@@ -151,7 +92,7 @@ test.for(
     .filter((_, index) => index % EVERY === 0)
     .map(({ name, choices }, index) => [name, modes[index % 2] ?? "signed", choices] as const),
 )("%s in %s mode is not accused", async ([, mode, choices]) => {
-  const { report, sent } = await judged(mode, { choices });
+  const { report, sent } = await judgeReadOnly({ mode, choices });
   expect([...idsWith(report, "failed"), ...idsWith(report, "errored")]).toEqual([]);
   expect(sent.filter(({ path }) => path !== QUERY)).toEqual([]);
 });

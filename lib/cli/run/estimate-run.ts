@@ -43,10 +43,10 @@ export function estimateRun({ setup, selection }: Pick<RunOrder, "setup" | "sele
   const selected = asked(selection, profile);
   const all = asked(EVERYTHING, profile);
   const scale = { depth, readOnly: profile.run.readOnly };
-  const costs = requestsOfEach(selected, all, scale);
+  const costs = requestsOfEach(selected, scale);
   const waits = waitsOfEach(selected, all, setup);
   const lanes = lanesOf(profile, catalogue, costs);
-  const requests = requestsOf(selected, all, scale);
+  const requests = requestsOf(selected, scale);
   const share = shareOfLanes({ requests, asked: selected, costs }, lanes);
   return {
     asks: selected.length > 0,
