@@ -18,7 +18,7 @@ const MERCHANTS = [
   { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
 ];
 
-const { byteLength } = Buffer;
+const byteLength = (text: string) => Buffer.byteLength(text);
 const OBJECT_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 const STREAM_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
 const NOTHING = JSON.stringify({ code: 0, msg: "success", data: true });
