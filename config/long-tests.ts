@@ -14,7 +14,7 @@ export const LONG_SELFTESTS = [
   "suites/selftest/secrets.test.ts",
   "suites/selftest/estimate.test.ts",
   "suites/selftest/lanes.test.ts",
-  "suites/selftest/bursts.test.ts",
+
   "suites/selftest/mcp-variants.test.ts",
   "suites/selftest/flaky-front.test.ts",
   "suites/selftest/roots.test.ts",
@@ -22,13 +22,13 @@ export const LONG_SELFTESTS = [
   "suites/selftest/real/real-frameworks.test.ts",
   "suites/selftest/left-out.test.ts",
   "suites/selftest/routes.test.ts",
-  "suites/selftest/gives-up.test.ts",
+
   "suites/selftest/killed-run.test.ts",
   "suites/selftest/interrupted-run.test.ts",
   "suites/selftest/near-or-far.test.ts",
   "suites/selftest/interference.test.ts",
-  "suites/selftest/self-disabling.test.ts",
-  "suites/selftest/clock.test.ts",
+
+  "suites/selftest/worlds/worlds.test.ts",
   "suites/selftest/read-only.test.ts",
 ];
 

@@ -7,8 +7,10 @@ import { createReference } from "../../lib/reference/reference.ts";
 import { conformantRules } from "../../lib/reference/rules/rules.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
+import type { WireRequest } from "../../lib/http/transport.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { judgeTarget, profiles, type Report, type Trial } from "./judge-target.ts";
+import { behind, keyOf, type MakeFront } from "./worlds/fronts.ts";
 
 /** The reference in one of its forms, and how it is to be judged. */
 export interface Subject extends Trial {
@@ -20,6 +22,8 @@ export interface Subject extends Trial {
   readonly losesFrom?: number;
   /** The target delivers nothing; at each event a stranger posts here. */
   readonly noiseAt?: string;
+  /** What stands between the suite and the reference. Default: nothing. */
+  readonly front?: MakeFront;
 }
 
 /**
@@ -33,6 +37,7 @@ export async function judgeReference({
   unseen = [],
   losesFrom = Infinity,
   noiseAt,
+  front,
   ...trial
 }: Subject): Promise<Report> {
   const { operations } = profiles[trial.mode ?? "api-key"];
@@ -58,7 +63,10 @@ export async function judgeReference({
         },
         visit,
       });
-      return inProcessTransport(reference);
+      const keys = new Set(profile.merchants.map(({ apiKey }) => apiKey));
+      const surroundings = { ...clock, hasKey: (request: WireRequest) => keys.has(keyOf(request)) };
+      const transport = inProcessTransport(reference);
+      return front === undefined ? transport : behind(transport, front(surroundings));
     },
     {
       ...(isOnlyOfOperations && { selectors: ["operations", "envelope"] }),

@@ -1,9 +1,5 @@
-import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
-import { TransportFailure } from "../../lib/http/transport-failure.ts";
-import type { Transport, WireAnswer, WireRequest } from "../../lib/http/transport.ts";
-import { createReference } from "../../lib/reference/reference.ts";
-import { inProcessTransport } from "./in-process-transport.ts";
-import type { Target } from "./judge-target.ts";
+import { TransportFailure } from "../../../lib/http/transport-failure.ts";
+import type { Transport, WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 
 /** Answers a request, or has the reference answer it. */
 export type Front = (
@@ -11,7 +7,7 @@ export type Front = (
   next: (request: WireRequest) => Promise<WireAnswer>,
 ) => Promise<WireAnswer>;
 
-/** The part of a request that a front may read. */
+/** The part of a run that a front may know. */
 export interface Surroundings {
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -19,18 +15,30 @@ export interface Surroundings {
   readonly hasKey: (request: WireRequest) => boolean;
 }
 
+/** Something between the suite and a target. It is made once for each run. */
+export type MakeFront = (surroundings: Surroundings) => Front;
+
 const SILENT_MS = 10_000;
 
-/** The reference behind something that answers some of its requests. */
-export function behind(front: (surroundings: Surroundings) => Front): Target {
-  return (profile, { now, sleep }) => {
-    const { merchants } = profile;
-    const reference = createReference({ merchants, auth: referenceAuth(profile), clock: now, sleep });
-    const transport = inProcessTransport(reference);
-    const keys = new Set(merchants.map(({ apiKey }) => apiKey));
-    const answers = front({ now, sleep, hasKey: (request) => keys.has(keyOf(request)) });
-    const next: Transport["send"] = async (request) => transport.send(request);
-    return { ...transport, send: async (request) => answers(request, next) };
+/** The way to a target through a front. */
+export function behind(transport: Transport, front: Front): Transport {
+  const next: Transport["send"] = async (request) => transport.send(request);
+  return { ...transport, send: async (request) => front(request, next) };
+}
+
+/** Answers the requests by itself whose number in the run, from 1 on, is one of these. */
+export function answeringEach(isMet: (number: number) => boolean, answer: () => WireAnswer): MakeFront {
+  return () => {
+    let sent = 0;
+    return async (request, next) => (isMet((sent += 1)) ? answer() : next(request));
+  };
+}
+
+/** Is silent to the requests whose number is one of these. */
+export function silentAt(isMet: (number: number) => boolean): MakeFront {
+  return ({ sleep }) => {
+    let sent = 0;
+    return async (request, next) => (isMet((sent += 1)) ? silence(sleep, request) : next(request));
   };
 }
 
@@ -47,7 +55,7 @@ export function page(status: number, retryAfter?: number): WireAnswer {
 }
 
 /** No answer comes until the request is given up. */
-export async function silence(sleep: Surroundings["sleep"], { timeoutMs }: WireRequest): Promise<never> {
+async function silence(sleep: Surroundings["sleep"], { timeoutMs }: WireRequest): Promise<never> {
   await sleep(timeoutMs ?? SILENT_MS);
   const facts = { kind: "timeout", code: "DEADLINE_BODY", applied: "unknown" } as const;
   throw new TransportFailure("The answer began and did not end.", facts);

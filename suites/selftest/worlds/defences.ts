@@ -1,22 +1,12 @@
-import { expect, test } from "vitest";
-import type { WireAnswer } from "../../lib/http/transport.ts";
-import { runVerdict, type RunVerdict } from "../../lib/engine/run-verdict.ts";
-import {
-  behind,
-  type Front,
-  isDone,
-  isOf,
-  keyOf,
-  page,
-  rejection,
-  silence,
-  type Surroundings,
-} from "./defended-targets.ts";
-import { idsWith, judgeTarget } from "./judge-target.ts";
-import { timeLimit } from "./time-limit.ts";
+import type { RunVerdict } from "../../../lib/engine/run-verdict.ts";
+import { axes } from "../../../lib/reference/choices.ts";
+import { answeringEach, isDone, isOf, keyOf, type MakeFront, page, rejection, silentAt } from "./fronts.ts";
+import { EVENTS } from "../judge-deliveries.ts";
+import { profiles } from "../judge-target.ts";
+import type { World } from "./world.ts";
 
 interface Defended {
-  readonly front: (surroundings: Surroundings) => Front;
+  readonly front: MakeFront;
   readonly verdict: RunVerdict;
   /** Some of the requirements that fail; none: no requirement does. */
   readonly fails?: readonly string[];
@@ -30,7 +20,7 @@ const CAP = 20;
 const LONG_BYTES = 2_000;
 
 /** Locks everybody out after five wrong keys in a row. */
-function lockOut(ms: number): Defended["front"] {
+function lockOut(ms: number): MakeFront {
   return ({ now, hasKey }) => {
     let wrong = 0;
     let until = 0;
@@ -44,7 +34,7 @@ function lockOut(ms: number): Defended["front"] {
 }
 
 /** Rejects registers once a merchant has got a certain answer. */
-function rejectsRegistersAfter(operation: "register" | "disable"): Defended["front"] {
+function rejectsRegistersAfter(operation: "register" | "disable"): MakeFront {
   return () => {
     const after = new Set<string>();
     return async (request, next) => {
@@ -54,13 +44,6 @@ function rejectsRegistersAfter(operation: "register" | "disable"): Defended["fro
       if (isOf(operation, request) && isDone(answer)) after.add(key);
       return answer;
     };
-  };
-}
-
-function eachOf(isMet: (number: number) => boolean, answer: () => WireAnswer): Defended["front"] {
-  return () => {
-    let sent = 0;
-    return async (request, next) => (isMet((sent += 1)) ? answer() : next(request));
   };
 }
 
@@ -127,21 +110,21 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     verdict: "incomplete",
   },
   "rejects everything for good after 100 requests": {
-    front: eachOf(
+    front: answeringEach(
       (number) => number > 100,
       () => rejection(40301, 403),
     ),
     verdict: "incomplete",
   },
   "answers 503 three times in a row, each forty requests": {
-    front: eachOf(
+    front: answeringEach(
       (number) => number % 40 < 3,
       () => page(503),
     ),
     verdict: "conformant-partial",
   },
   "answers 503 with an envelope three times in a row, each forty requests": {
-    front: eachOf(
+    front: answeringEach(
       (number) => number % 40 < 3,
       () => rejection(50301, 503),
     ),
@@ -149,7 +132,7 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     noticed: ["defended"],
   },
   "asks to wait 10 s, once for each request": {
-    front: eachOf(
+    front: answeringEach(
       (number) => number % 2 === 1,
       () => page(429, 10),
     ),
@@ -157,7 +140,7 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     asksFor: 610,
   },
   "asks to wait 100 s, twice for each request": {
-    front: eachOf(
+    front: answeringEach(
       (number) => number % 3 > 0,
       () => page(429, 100),
     ),
@@ -165,14 +148,14 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     asksFor: 610,
   },
   "asks to wait a day": {
-    front: eachOf(
+    front: answeringEach(
       () => true,
       () => page(429, 86_400),
     ),
     verdict: "incomplete",
   },
   "answers 429 without Retry-After to every fifth request": {
-    front: eachOf(
+    front: answeringEach(
       (number) => number % 5 === 0,
       () => page(429),
     ),
@@ -180,36 +163,49 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     asksFor: 630,
   },
   "is silent from request 100 on": {
-    front: ({ sleep }) => {
-      let sent = 0;
-      return async (request, next) => ((sent += 1) > 100 ? silence(sleep, request) : next(request));
-    },
+    front: silentAt((number) => number > 100),
     verdict: "incomplete",
   },
   "is silent to every fourth request": {
-    front: ({ sleep }) => {
-      let sent = 0;
-      return async (request, next) => ((sent += 1) % 4 === 0 ? silence(sleep, request) : next(request));
-    },
+    front: silentAt((number) => number % 4 === 0),
     verdict: "incomplete",
   },
 };
 
-test.for(Object.entries(TARGETS))(
-  "a target that %s gets its verdict in time",
-  async ([, { front, verdict, fails = [], noticed = [], asksFor }]) => {
-    const report = await judgeTarget(behind(front));
-    expect({
-      verdict: runVerdict(report.checks),
-      failed: idsWith(report, "failed").filter((id) => fails.length === 0 || fails.includes(id)),
-      noticed: report.noticed.map(({ code }) => code),
-      errored: idsWith(report, "errored"),
-    }).toEqual({
+/** Nothing is asked of operations that the document only names. */
+const WITHOUT_OPERATIONS = { operations: {} };
+
+export const ofDefences: readonly World[] = [
+  ...Object.entries(TARGETS).map(([what, { front, verdict, fails, noticed = [], asksFor }]): World => ({
+    name: `a target that ${what}`,
+    front,
+    facts: WITHOUT_OPERATIONS,
+    expected: {
       verdict,
-      failed: fails,
       noticed,
-      errored: [],
-    });
-    expect(report.seconds).toBeLessThanOrEqual(asksFor ?? (await timeLimit({})));
+      withinSeconds: asksFor ?? "usual",
+      ...(fails !== undefined && { failedToo: fails }),
+    },
+  })),
+  ...(["api-key", "signed"] as const).flatMap((mode) =>
+    axes.givesUp.slice(1).map((givesUp): World => ({
+      name: `a target in ${mode} mode that disables by itself: ${givesUp}`,
+      mode,
+      choices: { givesUp, statusAfterFailedDeliveries: mode === "signed" ? 0 : "0-for-300-ms" },
+      depth: "standard",
+      facts: { events: EVENTS },
+    })),
+  ),
+  ...(["api-key", "signed"] as const).map((mode): World => ({
+    name: `a target in ${mode} mode with a cap of all updates in an hour`,
+    mode,
+    choices: { defence: "cap-of-all" },
+    depth: "standard",
+  })),
+  {
+    name: "a limit that answers by a code which the profile names",
+    choices: { defence: "throttling-code" },
+    facts: { limits: { ...profiles["api-key"].limits, throttledCodes: [42902] } },
+    expected: { noticed: [] },
   },
-);
+];

@@ -1,0 +1,31 @@
+import { axes } from "../../../lib/reference/choices.ts";
+import { EVENTS } from "../judge-deliveries.ts";
+import type { World } from "./world.ts";
+
+const forms = axes.urlVerification.filter((form) => form !== "none");
+const modeOf = (index: number) => (index % 2 === 0 ? "api-key" : "signed");
+
+export const ofDeliveries: readonly World[] = [
+  ...forms.map((urlVerification, index): World => ({
+    name: `a target that verifies URLs by ${urlVerification}, with a receiver`,
+    mode: modeOf(index),
+    choices: { urlVerification },
+    facts: { events: EVENTS },
+    expected: { cause: undefined, warned: [], inconclusive: [], passed: ["delivery.reaches-callback-url"] },
+  })),
+  ...forms.map((urlVerification, index): World => ({
+    name: `a target that verifies URLs by ${urlVerification}, without a receiver`,
+    mode: modeOf(index),
+    choices: { urlVerification },
+    selectors: ["versioning"],
+    expected: { cause: "callback-base-refused" },
+  })),
+  {
+    name: "a target that delivers nothing, and the noise of a stranger",
+    noiseAt: "https://hooks.conformance.example/wp-login.php",
+    choices: { eventTypes: "one" },
+    selectors: ["delivery"],
+    facts: { events: EVENTS },
+    expected: { inconclusiveToo: ["delivery.reaches-callback-url"] },
+  },
+];

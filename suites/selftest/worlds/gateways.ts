@@ -1,0 +1,107 @@
+import { changing, replacing, withMemory } from "../../../lib/reference/changes.ts";
+import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { seededDraw } from "../../../lib/reference/variants/random.ts";
+import { answeringEach, page } from "./fronts.ts";
+import type { World } from "./world.ts";
+
+const STATUSES = [502, 503, 504];
+const TEXTS = [
+  '{"code":50300,"msg":"unavailable"}',
+  '{"code":1,"data":null}',
+  '{"code":503,"message":"upstream","data":null}',
+];
+const IN_A_ROW = 2;
+const PER_MILLE = 15;
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+/** From these requests on, a gateway answers every write by itself for a while. The writes take effect. */
+const WRITES_HIDDEN_FROM = [150, 900];
+
+const breaking = (change: Change) => mutant("stands-behind-a-gateway", "register.accepts", change);
+const unavailable = () => Response.json({ code: 503 }, { status: 503 });
+
+/** A gateway that answers twice in a row by itself, after the request took effect. */
+function inBursts(seed: number) {
+  const status = STATUSES[Math.floor(seed / TEXTS.length) % STATUSES.length] ?? 503;
+  return breaking(
+    withMemory(
+      () => ({ draw: seededDraw(seed), left: 0 }),
+      (memory) =>
+        changing("flow.respond", (response) => {
+          if (memory.left === 0 && memory.draw(1_000) < PER_MILLE) memory.left = IN_A_ROW;
+          if (memory.left === 0) return response;
+          memory.left -= 1;
+          return new Response(TEXTS[seed % TEXTS.length], {
+            status,
+            headers: { "content-type": "application/json" },
+          });
+        }),
+    ),
+  );
+}
+
+const goingDown = breaking(
+  withMemory(
+    () => ({ answers: 0 }),
+    (memory) =>
+      replacing(
+        "flow.respond",
+        (respond) => async (call, outcome) =>
+          (memory.answers += 1) < 100 ? respond(call, outcome) : unavailable(),
+      ),
+  ),
+);
+
+/** The answers to writes are hidden for so long, twice. */
+function hidingWrites(lastsMs: number) {
+  return breaking(
+    withMemory(
+      () => ({ requests: 0, hiddenUntil: 0 }),
+      (memory) =>
+        replacing("flow.respond", (respond) => async (call, outcome) => {
+          if (WRITES_HIDDEN_FROM.includes((memory.requests += 1))) memory.hiddenUntil = call.now() + lastsMs;
+          const isHidden = call.now() < memory.hiddenUntil && call.operation !== "webhook/query";
+          return isHidden ? unavailable() : respond(call, outcome);
+        }),
+    ),
+  );
+}
+
+export const ofGateways: readonly World[] = [
+  {
+    name: "a gateway that fails each 4th request",
+    front: answeringEach(
+      (number) => number % 4 === 0,
+      () => page(503),
+    ),
+    selectors: ["envelope", "register"],
+    facts: { operations: {} },
+    expected: { inconclusive: ["register.keeps-retry-count", "envelope.json-object"] },
+  },
+  {
+    name: "a gateway that fails each 10th request",
+    front: answeringEach(
+      (number) => number % 10 === 0,
+      () => page(503),
+    ),
+    selectors: ["envelope", "register"],
+    facts: { operations: {} },
+    expected: { inconclusive: [] },
+  },
+  ...SEEDS.map((seed): World => ({
+    name: `bursts of a gateway's envelopes, seed ${seed}`,
+    mutant: inBursts(seed),
+    seed,
+    depth: "standard",
+    expected: { passed: ["register.stores", "query.answers", "disable.sets-status"] },
+  })),
+  {
+    name: "envelopes with HTTP 503 to the end",
+    mutant: goingDown,
+    expected: { verdict: "incomplete" },
+  },
+  ...[40_000, 100_000].map((ms): World => ({
+    name: `a gateway that answers writes with HTTP 503 for ${ms} ms, twice`,
+    mutant: hidingWrites(ms),
+    depth: "standard",
+  })),
+];

@@ -1,0 +1,158 @@
+import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
+import { before, changing, replacing, together, withMemory } from "../../../lib/reference/changes.ts";
+import { disabled, editStored } from "../../../lib/reference/faults.ts";
+import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import type { Configuration } from "../../../lib/reference/store.ts";
+import { profiles } from "../judge-target.ts";
+import type { World } from "./world.ts";
+
+/** When a configuration was written; undefined: there was none. */
+type Write = readonly [at: number, configuration: Configuration | undefined];
+
+/** Every so many-th query shows what was there so many milliseconds before, as a node does that lags behind the others. */
+function lagging(ms: number, each: number, what: "writes" | "updates" = "writes") {
+  const change: Change = withMemory(
+    () => ({ writes: new Map<string, Write[]>(), queries: 0 }),
+    (memory) => {
+      const note = (call: Call, { name }: ReferenceMerchant) => {
+        const first: Write = [Number.NEGATIVE_INFINITY, undefined];
+        const written: Write = [call.now(), call.store.configurationOf(name)];
+        memory.writes.set(name, [...(memory.writes.get(name) ?? [first]), written]);
+      };
+      const noted = (name: "register.perform" | "disable.perform") =>
+        changing(name, (outcome, call, owner) => {
+          note(call, owner);
+          return outcome;
+        });
+      return together(
+        noted("register.perform"),
+        noted("disable.perform"),
+        replacing("query.read", (read) => (call, owner) => {
+          memory.queries += 1;
+          const known = memory.writes.get(owner.name);
+          if (known === undefined || memory.queries % each !== 0) return read(call, owner);
+          const old = known.findLast(([at]) => at <= call.now() - ms)?.[1];
+          return what === "updates" ? (old ?? known[1]?.[1]) : old;
+        }),
+      );
+    },
+  );
+  return mutant(`lags-by-${ms}-ms`, "lifecycle.reads-follow-writes", change);
+}
+
+const ONE_WARNING = { warned: ["lifecycle.reads-at-once"], inconclusive: [], noticed: ["reads-lag"] };
+
+/** Disables each webhook by itself so many milliseconds after register, as after a probe of its own that failed. */
+function disablingAfter(ms: number) {
+  const change = withMemory(
+    () => new Map<string, number>(),
+    (registeredAt) => {
+      const fall = (call: Call, owner: ReferenceMerchant) => {
+        const isDue = call.now() - (registeredAt.get(owner.name) ?? call.now()) > ms;
+        if (isDue) editStored(call, owner, disabled);
+      };
+      return together(
+        before("register.perform", (call, { name }) => void registeredAt.set(name, call.now())),
+        before("query.read", fall),
+        before("disable.perform", fall),
+      );
+    },
+  );
+  return mutant(`disables-${ms}-ms-after-register`, "disable.succeeds", change);
+}
+
+/** Checks that read the callback URL. */
+const READ_THE_URL = [
+  "concurrency.ends-whole",
+  "concurrency.reads-registered",
+  "isolation.any-sequence",
+  "isolation.concurrent",
+  "lifecycle.any-sequence",
+  "lifecycle.reads-follow-writes",
+  "register.reads-body-alone",
+];
+
+const merchants = profiles["api-key"].merchants.slice(0, 1);
+const emptying: Omit<World, "name"> = {
+  mutant: "empties-event-types-on-update",
+  facts: { merchants },
+  expected: { failed: ["register.keeps-event-types"] },
+};
+
+export const ofReadings: readonly World[] = [
+  { name: "nodes that all lag by 200 ms", mutant: lagging(200, 1), expected: ONE_WARNING },
+  { name: "one node of two that lags by 50 ms", mutant: lagging(50, 2), expected: ONE_WARNING },
+  { name: "one node of two that lags by 600 ms", mutant: lagging(600, 2), expected: ONE_WARNING },
+  { name: "one node of three that lags by 200 ms", mutant: lagging(200, 3), expected: ONE_WARNING },
+  {
+    name: "nodes that all lag by 200 ms with updates only",
+    mutant: lagging(200, 1, "updates"),
+    expected: ONE_WARNING,
+  },
+  {
+    name: "nodes that all lag by 3 s",
+    mutant: lagging(3_000, 1),
+    expected: { failed: ["lifecycle.reads-follow-writes"], withinSeconds: "usual" },
+  },
+  {
+    name: "one node of three that lags by 2.5 s",
+    mutant: lagging(2_500, 3),
+    expected: { failed: ["lifecycle.reads-follow-writes"], withinSeconds: "usual" },
+  },
+  { name: "nodes that lag as long as they may", mutant: lagging(1_900, 1) },
+  {
+    name: "nodes that lag as long as the profile allows",
+    mutant: lagging(3_000, 1),
+    facts: { limits: { ...profiles["api-key"].limits, readLagSeconds: 4 } },
+  },
+  ...[4, 20, 60, 200, 900].map((ms): World => ({
+    name: `a webhook that falls ${ms} ms after register`,
+    mutant: disablingAfter(ms),
+  })),
+  ...[20, 60, 200].map((ms): World => ({
+    name: `a webhook that falls ${ms} ms after register, at standard depth`,
+    mutant: disablingAfter(ms),
+    depth: "standard",
+  })),
+  {
+    name: "a webhook that falls, which a run says",
+    mutant: disablingAfter(20),
+    selectors: ["query"],
+    expected: { noticed: ["disables-by-itself"] },
+  },
+  ...(["api-key", "signed"] as const).map((mode): World => ({
+    name: `a target in ${mode} mode that never enables a webhook, and then rejects disable`,
+    mode,
+    depth: "standard",
+    mcp: false,
+    choices: {
+      initialStatus: 0,
+      statusAfterReRegister: "kept",
+      statusAfterRegisterOnDisabled: "kept",
+      secondDisable: "refused",
+    },
+    expected: { inconclusive: [] },
+  })),
+  {
+    name: "a new merchant, whose update empties the event types, by register",
+    ...emptying,
+    selectors: ["register"],
+  },
+  {
+    name: "a new merchant, whose update empties the event types, by webhook",
+    ...emptying,
+    selectors: ["webhook"],
+  },
+  {
+    name: "event types that were empty from the start",
+    choices: { eventTypes: "none" },
+    selectors: ["register"],
+    expected: { inapplicable: ["register.keeps-event-types"] },
+  },
+  {
+    name: "a callback URL that is shown as an object",
+    mutant: "shows-callback-url-as-an-object",
+    selectors: ["concurrency", "isolation", "lifecycle", "register", "configuration"],
+    expected: { failed: ["configuration.callback-url-string"], inconclusiveToo: READ_THE_URL },
+  },
+];

@@ -1,0 +1,87 @@
+import { runVerdict } from "../../../lib/engine/run-verdict.ts";
+import type { Mutant } from "../../../lib/reference/mutant.ts";
+import { findMutant } from "../../../lib/cli/serve/find-mutant.ts";
+import { judgeReference, type Subject } from "../judge-reference.ts";
+import { idsWith, type Report } from "../judge-target.ts";
+import { timeLimit } from "../time-limit.ts";
+
+/** What a run in a world must show. Only what is named is compared. */
+export interface Expected {
+  readonly verdict?: string;
+  /** The ids that fail, all of them. Default: none. */
+  readonly failed?: readonly string[];
+  /** Some of the ids that fail: others may follow from them. */
+  readonly failedToo?: readonly string[];
+  readonly warned?: readonly string[];
+  readonly inconclusive?: readonly string[];
+  /** Some of the ids that are inconclusive. */
+  readonly inconclusiveToo?: readonly string[];
+  readonly inapplicable?: readonly string[];
+  /** Some of the ids that pass. */
+  readonly passed?: readonly string[];
+  /** What the run noticed by itself, as codes. */
+  readonly noticed?: readonly string[];
+  readonly cause?: Report["cause"];
+  /** By the clock of the run. Default: not compared. `usual`: the limit for every broken server. */
+  readonly withinSeconds?: number | "usual";
+}
+
+/** One row of the proof: a server, a profile, what lies between, and what a run must show. */
+export interface World extends Omit<Subject, "mutant"> {
+  /** Completes "A run against …". */
+  readonly name: string;
+  /** A mutant of the suite by its name, or a server of this row only. */
+  readonly mutant?: Mutant | string;
+  readonly expected?: Expected;
+}
+
+/** The parts of a report that a world names, and the same parts as they must be. */
+export async function compared({ name: _name, mutant, expected = {}, ...subject }: World) {
+  const fault = typeof mutant === "string" ? findMutant(mutant) : mutant;
+  const report = await judgeReference({ ...subject, ...(fault && { mutant: fault }) });
+  const { withinSeconds, ...parts } = { errored: [], ...failures(expected), ...expected };
+  const limit = withinSeconds === "usual" ? await timeLimit({}) : withinSeconds;
+  const names = Object.keys(parts);
+  return {
+    shown: {
+      ...Object.fromEntries(names.map((part) => [part, shownOf(report, part, expected)])),
+      isInTime: limit === undefined || report.seconds <= limit,
+    },
+    wanted: { ...parts, isInTime: true },
+  };
+}
+
+/** No failure is expected where the row names none. */
+function failures({ failed = [], failedToo }: Expected): Expected {
+  return failedToo === undefined ? { failed } : {};
+}
+
+function shownOf(report: Report, part: string, expected: Expected): unknown {
+  const some = (verdict: "failed" | "inconclusive" | "passed", wanted: readonly string[] = []) => {
+    const found = new Set(idsWith(report, verdict));
+    return wanted.filter((id) => found.has(id));
+  };
+  switch (part) {
+    case "verdict":
+      return runVerdict(report.checks);
+    case "noticed":
+      return report.noticed.map(({ code }) => code);
+    case "cause":
+      return report.cause;
+    case "failedToo":
+      return some("failed", expected.failedToo);
+    case "inconclusiveToo":
+      return some("inconclusive", expected.inconclusiveToo);
+    case "passed":
+      return some("passed", expected.passed);
+    case "inapplicable": {
+      const found = idsWith(report, "inapplicable");
+      return expected.inapplicable?.filter((id) => found.includes(id));
+    }
+    default:
+      return idsWith(
+        report,
+        part === "warned" || part === "inconclusive" || part === "errored" ? part : "failed",
+      );
+  }
+}

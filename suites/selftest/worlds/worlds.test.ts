@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { ofClocks } from "./clocks.ts";
+import { ofCredentials } from "./credentials.ts";
+import { ofDefences } from "./defences.ts";
+import { ofReadings } from "./readings.ts";
+import { ofGateways } from "./gateways.ts";
+import { ofDeliveries } from "./deliveries.ts";
+import { compared } from "./world.ts";
+
+const worlds = [
+  ...ofClocks,
+  ...ofCredentials,
+  ...ofDefences,
+  ...ofDeliveries,
+  ...ofGateways,
+  ...ofReadings,
+].map((world) => [world.name, world] as const);
+
+test.for(worlds)("a run against %s", async ([, world]) => {
+  const { shown, wanted } = await compared(world);
+  expect(shown).toEqual(wanted);
+});
