@@ -74,7 +74,7 @@ export const hasMethod =
 
 export const hasQueryString: Condition = ({ query }) => query !== "";
 /** Whether the body has more bytes than this. */
-const hasBodyAbove =
+export const hasBodyAbove =
   (bytes: number): Condition =>
   ({ body }) =>
     body.length > bytes;

@@ -10,11 +10,21 @@ export const refusedFor =
   (...reasons: RefusalReason[]): When =>
   (_call, outcome) =>
     outcome.refused && reasons.includes(outcome.reason);
+export const always: When = () => true;
 export const refused: When = (_call, outcome) => outcome.refused;
 export const succeeded =
   (operation: string): When =>
   (call, outcome) =>
     call.operation === `webhook/${operation}` && !outcome.refused;
+
+/** Carries a refused request out where `when` says so: for the caller, or for the first merchant. */
+export const carryingOut = (when: When): Change =>
+  changing("flow.perform", async (outcome, call) => {
+    const caller = call.rules.authentication.authenticate(call);
+    const owner = "refused" in caller ? call.merchants[0] : caller;
+    if (when(call, outcome) && owner !== undefined) await call.rules.flow.operate(call, owner);
+    return outcome;
+  });
 
 /** Sends another body where `when` says so. */
 export function sending(when: When, body: (text: string) => string | Uint8Array<ArrayBuffer>): Change {
@@ -31,13 +41,13 @@ export function sending(when: When, body: (text: string) => string | Uint8Array<
 /** Puts another value in one member of the envelope where `when` says so. */
 export function member(
   name: "code" | "msg" | "message" | "data",
-  value: (outcome: Outcome) => ReturnType<EnvelopeRules["data"]>,
+  value: (outcome: Outcome, call: Call) => ReturnType<EnvelopeRules["data"]>,
   when: When = () => true,
 ): Change {
   return ({ envelope }) => ({
     envelope: {
       [name]: (call: Call, outcome: Outcome) =>
-        when(call, outcome) ? value(outcome) : envelope[name](call, outcome),
+        when(call, outcome) ? value(outcome, call) : envelope[name](call, outcome),
     },
   });
 }

@@ -1,18 +1,46 @@
 import { NonIntegerNumber } from "../../lib/api/json/json.ts";
+import { changing, instead, replacing, where } from "../../lib/reference/changes.ts";
+import type { Call } from "../../lib/reference/call.ts";
+import {
+  all,
+  bodyOf,
+  everyNth,
+  hasBodyAbove,
+  hasHeader,
+  isNew,
+  not,
+  showing,
+} from "../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../lib/reference/mutant.ts";
-import { everyNth, showing } from "../../lib/reference/faults.ts";
+import { renderJson } from "../../lib/reference/render-json.ts";
+import { always, member, refused, refusedFor, sending, succeeded } from "../../lib/reference/rewriting.ts";
+import { page } from "../../lib/reference/stray-page.ts";
 import { explainingRefusedSignatures } from "../auth/signature/faults.ts";
-import { member, refused, refusedFor, sending, succeeded } from "../../lib/reference/rewriting.ts";
-import { changing, instead } from "../../lib/reference/changes.ts";
 
+const SIGNED = { mode: "signed" } as const;
 const html = () => "<!doctype html><title>Error</title><h1>Something went wrong</h1>";
+
+const secretOf = ({ merchants }: Call) => merchants[0]?.secret ?? "";
 
 /** Shows the signing secret beside a configuration. */
 const showingTheSecretIn = (encoding: BufferEncoding): Change =>
-  changing("query.view", (usual, call) => ({
-    ...usual,
-    debug: Buffer.from(`secret=${call.merchants[0]?.secret ?? ""}`).toString(encoding),
+  showing((_shown, _stored, call) => ({
+    debug: Buffer.from(`secret=${secretOf(call)}`).toString(encoding),
   }));
+
+/** Answers with a page of something in front of the API. */
+const paging = (status: number): Change => instead("flow.respond", () => page(status));
+/** Answers with a page of the framework below the API. */
+const failing: Change = instead(
+  "flow.respond",
+  () => new Response("<h1>500</h1>", { status: 500, headers: { "content-type": "text/html" } }),
+);
+
+const hasText =
+  (text: RegExp) =>
+  (call: Call): boolean =>
+    text.test(bodyOf(call));
+const isUtf8 = ({ body }: Call): boolean => Buffer.from(Buffer.from(body).toString()).equals(body);
 
 export const envelopeMutants = toMutants({
   "envelope.json-object": {
@@ -35,10 +63,14 @@ export const envelopeMutants = toMutants({
     ),
     "does-not-escape-quotes": sending(succeeded("query"), (text) => text.replaceAll(String.raw`\"`, '"')),
     "cuts-answers-at-600-bytes": sending(succeeded("query"), (text) => text.slice(0, 600)),
-    "begins-with-a-byte-order-mark": sending(
-      () => true,
-      (text) => `\ufeff${text}`,
-    ),
+    "sends-every-answer-in-an-array": sending(always, (text) => `[${text}]`),
+    "wraps-every-envelope": sending(always, (text) => `{"response":${text}}`),
+    "answers-plain-http-with-a-gateway-page": where(hasText(/"http:\/\/callback/), paging(403)),
+    "answers-bytes-that-are-no-utf-8-with-a-page": where(not(isUtf8), paging(400)),
+    "answers-nul-with-a-page": where(hasText(/\0/), paging(400)),
+    "answers-forms-with-a-page": where(hasHeader("content-type", /form/), paging(415)),
+    "answers-what-is-not-closed-with-a-page": where(hasText(/^\{"callbackUrl":"[^"]+"$/), paging(500)),
+    "begins-with-a-byte-order-mark": sending(always, (text) => `\ufeff${text}`),
   },
   "envelope.code-integer": {
     "sends-code-as-a-string": member("code", () => "0"),
@@ -58,49 +90,48 @@ export const envelopeMutants = toMutants({
     "sends-true-as-a-string": member("data", () => "true", succeeded("register")),
     "sends-true-as-one-on-disable": member("data", () => 1, succeeded("disable")),
     "sends-register-data-as-an-object": member("data", () => ({ success: true }), succeeded("register")),
-    "answers-the-creation-with-the-configuration": ({ register, query }) => ({
-      register: {
-        perform: async (call, owner) => {
-          const isFirst = call.store.configurationOf(owner.name) === undefined;
-          const outcome = await register.perform(call, owner);
-          return isFirst && !outcome.refused ? query.perform(call, owner) : outcome;
-        },
-      },
-    }),
+    "answers-the-creation-with-the-configuration": where(
+      isNew,
+      replacing("register.perform", (perform) => async (call, owner) => {
+        const outcome = await perform(call, owner);
+        return outcome.refused ? outcome : call.rules.query.perform(call, owner);
+      }),
+    ),
   },
   "envelope.data-object": {
     "sends-the-configuration-in-a-list": changing("query.perform", (outcome) =>
       outcome.refused ? outcome : { ...outcome, data: [outcome.data ?? null] },
     ),
+    "sends-the-configuration-as-json-text": changing("query.perform", (outcome) =>
+      outcome.refused ? outcome : { ...outcome, data: renderJson(outcome.data ?? null, "compact") },
+    ),
     "sends-the-configuration-as-text": member("data", () => "{}", succeeded("query")),
   },
   "envelope.keeps-secrets": {
-    "suggests-the-right-key": instead("envelope.msg", (call, outcome) =>
-      outcome.refused && outcome.reason === "unknown-key"
-        ? `Did you mean ${call.merchants[0]?.apiKey ?? ""}?`
-        : undefined,
+    "suggests-the-right-key": member(
+      "msg",
+      (_outcome, { merchants: [first] }) => `Did you mean ${first?.apiKey ?? ""}?`,
+      refusedFor("unknown-key"),
     ),
-    "puts-the-signing-secret-into-messages": instead(
-      "envelope.message",
-      ({ merchants: [first] }, { refused: isRefused }) =>
-        isRefused ? undefined : `verified with ${first?.secret ?? ""}`,
+    "puts-the-signing-secret-into-messages": instead("envelope.message", (call, outcome) =>
+      outcome.refused ? undefined : `verified with ${secretOf(call)}`,
     ),
     "shows-the-key-of-another-merchant-in-the-configuration": showing((_shown, _stored, call) => ({
       peer: call.merchants.find(({ apiKey }) => apiKey !== call.headers.get("x-api-key"))?.apiKey ?? "",
     })),
     "shows-the-signing-secret-in-the-configuration": only(
-      { mode: "signed" },
-      changing("query.view", (usual, call) => ({ ...usual, signingSecret: call.merchants[0]?.secret ?? "" })),
+      SIGNED,
+      showing((_shown, _stored, call) => ({ signingSecret: secretOf(call) })),
     ),
-    "shows-the-signing-secret-in-hex": only({ mode: "signed" }, showingTheSecretIn("hex")),
-    "shows-the-signing-secret-in-base64": only({ mode: "signed" }, showingTheSecretIn("base64")),
-    "shows-the-signing-secret-in-base64url": only({ mode: "signed" }, showingTheSecretIn("base64url")),
+    "shows-the-signing-secret-in-hex": only(SIGNED, showingTheSecretIn("hex")),
+    "shows-the-signing-secret-in-base64": only(SIGNED, showingTheSecretIn("base64")),
+    "shows-the-signing-secret-in-base64url": only(SIGNED, showingTheSecretIn("base64url")),
     "tells-the-signature-that-it-expected": only(
-      { mode: "signed" },
+      SIGNED,
       explainingRefusedSignatures(async (signer, parts, secret) => signer.sign(parts, secret)),
     ),
     "tells-the-text-that-it-expected-to-be-signed": only(
-      { mode: "signed" },
+      SIGNED,
       explainingRefusedSignatures((signer, parts) => String(signer.payloadOf(parts))),
     ),
     "sends-the-keys-of-all-merchants-in-a-header": changing("flow.respond", (response, call) => {
@@ -116,9 +147,18 @@ export const envelopeMutants = toMutants({
     "sends-data-null-with-refusals": member("data", () => null, refused),
   },
   "envelope.plain-json": {
-    "names-code-twice": sending(
-      () => true,
-      (text) => text.replace("{", '{"code":1,'),
+    "names-code-twice": sending(always, (text) => text.replace("{", '{"code":1,')),
+  },
+  "envelope.gateway-pages": {
+    "answers-scripts-with-a-gateway-page": where(hasText(/"javascript:/), paging(403)),
+    "answers-what-is-too-large-with-a-gateway-page": where(hasBodyAbove(1_200), paging(413)),
+  },
+  "envelope.long-or-deep": {
+    "answers-deep-json-with-a-page": where(hasText(/\[{50}/), failing),
+    "answers-long-bodies-without-a-key-with-a-page": where(
+      all(hasBodyAbove(2_000), not(hasHeader("x-api-key"))),
+      failing,
     ),
+    "answers-long-keys-with-a-page": where(hasHeader("x-api-key", /.{256}/), failing),
   },
 });

@@ -1,7 +1,7 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { RefusalReason } from "../../../lib/reference/outcome.ts";
-import { changing, replacing } from "../../../lib/reference/changes.ts";
+import { changing, instead, replacing, together, where } from "../../../lib/reference/changes.ts";
 import { isRefusedFor } from "../../../lib/reference/faults.ts";
 
 const PREFIX = "/abc/v1/";
@@ -20,14 +20,13 @@ export const open: Change = openTo(({ merchants }) => merchants[0]);
 export const openToTheSecond: Change = openTo(({ merchants }) => merchants[1]);
 
 /** Keys that are the same to this server. */
-export function alike(same: (presented: string, issued: string) => boolean): Change {
-  return replacing(
+export const alike = (same: (presented: string, issued: string) => boolean): Change =>
+  replacing(
     "authentication.merchantOfKey",
     () =>
       ({ merchants }, key) =>
         merchants.find(({ apiKey }) => same(key, apiKey)),
   );
-}
 
 /** Also takes another text for the key of a merchant. */
 export const alsoKeyOf = (find: (call: Call, key: string) => Owner): Change =>
@@ -55,29 +54,22 @@ export function readingPaths(read: (path: string) => string): Change {
  * Remembers callers by a cookie, and serves whoever brings it, whatever the key.
  * @param on the operation whose answer sets the cookie
  */
-export function settingCookies({ on, for: operation }: { on: Condition; for?: Condition }): Change {
-  return ({ authentication, flow }) => {
+export const settingCookies =
+  ({ on, for: isServed = () => true }: { on: Condition; for?: Condition }): Change =>
+  (rules) => {
     const sessions = new Map<string, ReferenceMerchant>();
-    const remembered = (call: Call) =>
-      operation === undefined || operation(call)
-        ? sessions.get(/session-id=(\w+)/.exec(call.headers.get("cookie") ?? "")?.[1] ?? "")
-        : undefined;
-    return {
-      authentication: { authenticate: (call) => remembered(call) ?? authentication.authenticate(call) },
-      flow: {
-        respond: async (call, outcome) => {
-          const response = await flow.respond(call, outcome);
-          const caller = authentication.authenticate(call);
-          if (outcome.refused || "refused" in caller || !on(call)) return response;
-          const id = `s${sessions.size}`;
-          sessions.set(id, caller);
-          response.headers.append("set-cookie", `session-id=${id}; Path=/; HttpOnly`);
-          return response;
-        },
-      },
-    };
+    const remembering = instead("authentication.authenticate", ({ headers }) =>
+      sessions.get(/session-id=(\w+)/.exec(headers.get("cookie") ?? "")?.[1] ?? ""),
+    );
+    const setting = changing("flow.respond", (response, call, outcome) => {
+      const caller = rules.authentication.authenticate(call);
+      if (outcome.refused || "refused" in caller) return response;
+      response.headers.append("set-cookie", `session-id=s${sessions.size}; Path=/; HttpOnly`);
+      sessions.set(`s${sessions.size}`, caller);
+      return response;
+    });
+    return together(where(isServed, remembering), where(on, setting))(rules);
   };
-}
 
 function at(path: string, call: Call): Call {
   return { ...call, path, operation: path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path };

@@ -1,17 +1,20 @@
-import { changing, together, where } from "../../../lib/reference/changes.ts";
+import { together, where } from "../../../lib/reference/changes.ts";
 import {
+  all,
   atOtherPaths,
+  hasBodyAbove,
   hasHeader,
   hasMethod,
+  hasQueryString,
   isDisable,
   isQuery,
   isRegister,
+  not,
 } from "../../../lib/reference/faults.ts";
-import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { carryingOut, refused } from "../../../lib/reference/rewriting.ts";
 import { inBody, inHeaders, inQuery, named } from "../../webhook/isolation/faults.ts";
 import { open, openTo, openToTheSecond, readingPaths, settingCookies } from "./faults.ts";
-
-const OTHER_METHODS = { choices: { otherMethods: "served" } } as const;
 
 /** Serves the first merchant at paths of this spelling. */
 const unguarded = (spelling: RegExp): Change =>
@@ -39,11 +42,7 @@ export const keyDetourMutants = toMutants({
     "trusts-the-address-of-a-proxy": where(hasHeader("x-real-ip", "127.0.0.1"), open),
     "looks-at-the-path-in-a-header": where(hasHeader("x-original-url", "/"), open),
     "takes-the-word-null-for-a-token": where(hasHeader("authorization", "Bearer null"), open),
-    "wants-no-key-where-there-is-a-query-string": where(({ query }) => query !== "", openToTheSecond),
-    "wants-keys-for-posts-only": only(
-      OTHER_METHODS,
-      where(({ method }) => method !== "POST", open),
-    ),
+    "wants-no-key-where-there-is-a-query-string": where(hasQueryString, openToTheSecond),
     "guards-no-path-with-a-slash-at-its-end": unguarded(/\/$/),
     "guards-no-path-with-a-double-slash": unguarded(/\/\//),
     "guards-no-path-with-a-parameter": unguarded(/;/),
@@ -61,49 +60,48 @@ export const keyDetourMutants = toMutants({
     "trusts-what-comes-from-a-page-of-its-own": where(hasHeader("origin"), open),
     "wants-no-key-where-another-method-is-meant": where(hasHeader("x-http-method-override"), openToTheSecond),
     "wants-no-key-on-a-connection-that-ends": where(hasHeader("connection", "close"), open),
-    "wants-no-key-before-other-origins-ask": only(OTHER_METHODS, where(hasMethod("OPTIONS"), open)),
-    "wants-no-key-for-the-method-patch": only(OTHER_METHODS, where(hasMethod("PATCH"), open)),
-    "wants-no-key-for-the-method-delete": only(OTHER_METHODS, where(hasMethod("DELETE"), open)),
-    "wants-no-key-for-the-method-put": only(OTHER_METHODS, where(hasMethod("PUT"), open)),
-    "wants-no-key-for-the-method-get": only(OTHER_METHODS, where(hasMethod("GET"), open)),
-    "disables-by-the-method-head-without-a-key": only(
-      OTHER_METHODS,
-      where(hasMethod("HEAD"), openToTheSecond),
-    ),
     "wants-no-key-for-forms": where(hasHeader("content-type", /^multipart|form-urlencoded/), open),
     "wants-no-key-for-xml": where(hasHeader("content-type", "application/xml"), open),
-    "wants-no-key-where-a-body-is-above-64-kib": where(({ body }) => body.length > 65_536, open),
-    "wants-no-key-where-a-body-is-above-8-kib": where(({ body }) => body.length > 8192, openToTheSecond),
+    "wants-no-key-where-a-body-is-above-64-kib": where(hasBodyAbove(65_536), open),
+    "wants-no-key-where-a-body-is-above-8-kib": where(hasBodyAbove(8192), openToTheSecond),
     "trusts-private-addresses": where(hasHeader("x-forwarded-for", "10.0.0.5"), open),
-    "trusts-private-addresses-on-disable": where(
-      isDisable,
-      where(hasHeader("x-forwarded-for", /^10\./), open),
-    ),
+    "trusts-private-addresses-on-disable": where(all(isDisable, hasHeader("x-forwarded-for", /^10\./)), open),
     "takes-an-unsigned-token": where(hasHeader("authorization", /^Bearer eyJ.*\.$/), open),
-    "takes-any-password": where(isDisable, where(hasHeader("authorization", /^Basic /), open)),
+    "takes-any-password": where(all(isDisable, hasHeader("authorization", /^Basic /)), open),
     "trusts-whoever-calls-itself-internal": where(hasHeader("x-internal", "true"), open),
     "trusts-a-certificate-in-a-header": where(hasHeader("x-ssl-client-verify", "SUCCESS"), open),
     "wants-no-key-of-this-host": where(hasHeader("host", "localhost"), open),
     "wants-no-key-for-plain-text": where(hasHeader("content-type", "text/plain"), open),
     "takes-a-session-for-a-key": settingCookies({ on: isQuery }),
     "takes-a-session-for-a-key-on-disable": settingCookies({ on: isRegister, for: isDisable }),
-    "wants-no-key-of-a-health-check": where(isDisable, where(hasHeader("user-agent", /^kube-probe/), open)),
+    "wants-no-key-of-a-health-check": where(all(isDisable, hasHeader("user-agent", /^kube-probe/)), open),
     "wants-no-key-for-compressed-bodies": where(hasHeader("content-encoding", "gzip"), open),
     "wants-no-key-for-bodies-in-chunks": where(hasHeader("transfer-encoding", "chunked"), open),
     "wants-no-key-where-a-test-is-meant": where(({ query }) => query.includes("debug=true"), open),
     "disables-and-refuses-where-there-is-a-query-string": where(
-      isDisable,
-      changing("flow.perform", async (outcome, call) => {
-        const [first] = call.merchants;
-        if (outcome.refused && call.query !== "" && first !== undefined)
-          await call.rules.disable.perform(call, first);
-        return outcome;
-      }),
+      all(isDisable, hasQueryString),
+      carryingOut(refused),
     ),
   },
 });
 
-const withoutKey = (change: Change): Change => where(({ headers }) => !headers.has("x-api-key"), change);
+/** Faults of a server that serves other methods than POST. */
+export const methodDetourMutants = toMutants(
+  {
+    "api-key.no-detour": {
+      "wants-keys-for-posts-only": where(not(hasMethod("POST")), open),
+      "wants-no-key-before-other-origins-ask": where(hasMethod("OPTIONS"), open),
+      "wants-no-key-for-the-method-patch": where(hasMethod("PATCH"), open),
+      "wants-no-key-for-the-method-delete": where(hasMethod("DELETE"), open),
+      "wants-no-key-for-the-method-put": where(hasMethod("PUT"), open),
+      "wants-no-key-for-the-method-get": where(hasMethod("GET"), open),
+      "disables-by-the-method-head-without-a-key": where(hasMethod("HEAD"), openToTheSecond),
+    },
+  },
+  { choices: { otherMethods: "served" } },
+);
+
+const withoutKey = (change: Change): Change => where(not(hasHeader("x-api-key")), change);
 
 /** Faults of a server that takes the name of a merchant for a credential. */
 export const namedDetourMutants = toMutants({

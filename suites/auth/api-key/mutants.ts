@@ -1,41 +1,61 @@
+import { changing, instead, where, withMemory } from "../../../lib/reference/changes.ts";
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
-import { changing, instead, replacing, where } from "../../../lib/reference/changes.ts";
-import { isBeyondWebhooks, isDisable, isQuery, isRegister, isReused } from "../../../lib/reference/faults.ts";
-import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import {
+  all,
+  hasHeader,
+  hasQueryString,
+  isBeyondWebhooks,
+  isDisable,
+  isQuery,
+  isRegister,
+  isReused,
+  not,
+} from "../../../lib/reference/faults.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
-import { type Outcome, refusal } from "../../../lib/reference/outcome.ts";
-import { refusedFor } from "../../../lib/reference/rewriting.ts";
+import { refusal } from "../../../lib/reference/outcome.ts";
+import { carryingOut, refusedFor } from "../../../lib/reference/rewriting.ts";
 import { alike, alsoKeyOf, open, refusingWithTheConfiguration } from "./faults.ts";
 
 const key = (call: Call) => call.headers.get("x-api-key");
-const hasNoKey = (call: Call) => key(call) === null;
-const hasAKey = (call: Call) => Boolean(key(call));
+const hasNoKey = not(hasHeader("x-api-key"));
+const hasEmptyKey = hasHeader("x-api-key", "");
+const hasAKey = hasHeader("x-api-key", /./);
+/** Whether the key is like that of the first merchant. */
+const hasKeyLike =
+  (same: (presented: string, issued: string) => boolean) =>
+  (call: Call): boolean =>
+    same(key(call) ?? "", call.merchants[0]?.apiKey ?? "");
+const refusedForKey = refusedFor("missing-key", "unknown-key");
+
+const isBeginning = (presented: string, issued: string) => issued.startsWith(presented);
+const isLonger = (presented: string, issued: string) => presented.startsWith(issued);
+const isInAnyCase = (presented: string, issued: string) => presented.toLowerCase() === issued.toLowerCase();
 
 /** Serves the first merchant to requests without a good key, in the webhook operations. */
-const anonymously = (when: (call: Call) => boolean): Change =>
-  where((call) => !isBeyondWebhooks(call) && when(call), open);
-
-/** Serves the first merchant where `when` says so, but not in the webhook operations. */
-const beyondWebhooks = (when: (presented: string | null, issued: string, call: Call) => boolean): Change =>
-  where((call) => isBeyondWebhooks(call) && when(key(call), call.merchants[0]?.apiKey ?? "", call), open);
-
-/** Does something for the first merchant when a request is refused for its key. */
-const onRefusedKey = (act: (call: Call, first: ReferenceMerchant) => Outcome | Promise<Outcome>): Change =>
-  changing("flow.perform", async (outcome, call) => {
-    const [first] = call.merchants;
-    const isOfKey = refusedFor("missing-key", "unknown-key")(call, outcome);
-    if (isOfKey && first !== undefined) await act(call, first);
-    return outcome;
-  });
+const anonymously = (when: (call: Call) => boolean): Change => where(all(not(isBeyondWebhooks), when), open);
+const beyondWebhooks = (when: (call: Call) => boolean): Change => where(all(isBeyondWebhooks, when), open);
 
 /** Refuses requests without a signature, where the key is enough. */
 const wantingASignature = instead("authentication.authenticate", ({ headers }) =>
   headers.has("x-signature") ? undefined : refusal("missing-signature"),
 );
 
-/** Faults of a server for which the key is not enough. */
-export const apiKeySufficesMutants = toMutants(
+/** Faults of a server that wants no signatures. */
+export const apiKeyModeMutants = toMutants(
   {
+    "api-key.unknown": {
+      "takes-a-merchant-id-for-a-key": alsoKeyOf((call, presented) =>
+        call.merchants.find((owner) => merchantIdOf(call, owner) === presented),
+      ),
+      "takes-zero-for-a-key": alsoKeyOf(({ merchants: [first] }, text) => (text === "0" ? first : undefined)),
+      "lets-very-long-keys-pass": alsoKeyOf(({ merchants: [first] }, { length }) =>
+        length > 256 ? first : undefined,
+      ),
+      "takes-the-name-of-a-merchant-for-a-key": alsoKeyOf(({ merchants }, presented) =>
+        merchants.find(({ name }) => name === presented),
+      ),
+    },
     "api-key.suffices": {
       "wants-a-signature-for-register": where(isRegister, wantingASignature),
       "wants-a-signature-for-query": where(isQuery, wantingASignature),
@@ -56,32 +76,15 @@ export const apiKeyMutants = toMutants({
     "looks-at-keys-only-on-new-connections": where(isReused, anonymously(hasNoKey)),
   },
   "api-key.empty": {
-    "accepts-an-empty-key": anonymously((call) => key(call) === ""),
+    "accepts-an-empty-key": anonymously(hasEmptyKey),
   },
   "api-key.unknown": {
     "accepts-any-key-on-query": where(isQuery, anonymously(hasAKey)),
-    "accepts-keys-that-begin-like-none": anonymously((call) => {
-      const presented = key(call) ?? "";
-      return (
-        presented !== "" &&
-        call.merchants.every(({ apiKey }) => apiKey[0]?.toLowerCase() !== presented[0]?.toLowerCase())
-      );
-    }),
-    "takes-a-merchant-id-for-a-key": only(
-      { mode: "api-key" },
-      alsoKeyOf((call, presented) => call.merchants.find((owner) => merchantIdOf(call, owner) === presented)),
-    ),
-    "takes-zero-for-a-key": only(
-      { mode: "api-key" },
-      alsoKeyOf(({ merchants }, presented) => (presented === "0" ? merchants[0] : undefined)),
-    ),
-    "lets-very-long-keys-pass": only(
-      { mode: "api-key" },
-      alsoKeyOf(({ merchants }, presented) => (presented.length > 256 ? merchants[0] : undefined)),
-    ),
-    "takes-the-name-of-a-merchant-for-a-key": only(
-      { mode: "api-key" },
-      alsoKeyOf(({ merchants }, presented) => merchants.find(({ name }) => name === presented)),
+    "accepts-keys-that-begin-like-none": anonymously(
+      all(
+        hasAKey,
+        (call) => !call.merchants.some(({ apiKey }) => isInAnyCase(apiKey[0] ?? "", key(call)?.[0] ?? "")),
+      ),
     ),
   },
   "disable.still-authenticates": {
@@ -91,14 +94,14 @@ export const apiKeyMutants = toMutants({
     ),
   },
   "api-key.truncated": {
-    "takes-a-beginning-for-the-key": alike((presented, issued) => issued.startsWith(presented)),
+    "takes-a-beginning-for-the-key": alike(isBeginning),
     "takes-an-end-for-the-key": alike((presented, issued) => issued.endsWith(presented)),
   },
   "api-key.extended": {
     "compares-half-of-the-key": alike((presented, issued) =>
       presented.startsWith(issued.slice(0, Math.ceil(issued.length / 2))),
     ),
-    "accepts-more-behind-the-key": alike((presented, issued) => presented.startsWith(issued)),
+    "accepts-more-behind-the-key": alike(isLonger),
     "accepts-more-around-the-key": alike((presented, issued) => presented.includes(issued)),
     "reads-keys-without-their-separators": alike(
       (presented, issued) => presented.replaceAll(/[-_]/g, "") === issued.replaceAll(/[-_]/g, ""),
@@ -110,9 +113,7 @@ export const apiKeyMutants = toMutants({
     "reads-the-key-as-far-as-a-blank": alike((presented, issued) => presented.split(" ")[0] === issued),
   },
   "api-key.case-changed": {
-    "ignores-the-letter-case-of-the-key": alike(
-      (presented, issued) => presented.toLowerCase() === issued.toLowerCase(),
-    ),
+    "ignores-the-letter-case-of-the-key": alike(isInAnyCase),
   },
   "api-key.one-character-off": {
     "ignores-the-last-character-of-the-key": alike(
@@ -125,14 +126,14 @@ export const apiKeyMutants = toMutants({
     }),
   },
   "api-key.every-request": {
-    "authenticates-a-connection-once": replacing("authentication.authenticate", (authenticate) => {
-      const known = new Map<string, ReferenceMerchant>();
-      return (call) => {
-        const caller = authenticate(call);
-        if (!("refused" in caller)) known.set(call.connection.id, caller);
-        return known.get(call.connection.id) ?? caller;
-      };
-    }),
+    "authenticates-a-connection-once": withMemory(
+      () => new Map<string, ReferenceMerchant>(),
+      (known) =>
+        changing("authentication.authenticate", (caller, { connection }) => {
+          if (!("refused" in caller)) known.set(connection.id, caller);
+          return known.get(connection.id) ?? caller;
+        }),
+    ),
   },
   "api-key.refusal-reveals-nothing": {
     "refuses-keys-with-the-configuration": refusingWithTheConfiguration("unknown-key"),
@@ -147,14 +148,8 @@ export const apiKeyMutants = toMutants({
     }),
   },
   "api-key.refusal-has-no-effect": {
-    "registers-before-it-looks-at-the-key": where(
-      isRegister,
-      onRefusedKey((call, first) => call.rules.register.perform(call, first)),
-    ),
-    "disables-before-it-looks-at-the-key": where(
-      isDisable,
-      onRefusedKey((call, first) => call.rules.disable.perform(call, first)),
-    ),
+    "registers-before-it-looks-at-the-key": where(isRegister, carryingOut(refusedForKey)),
+    "disables-before-it-looks-at-the-key": where(isDisable, carryingOut(refusedForKey)),
   },
   "api-key.header-name-case": {
     "reads-only-one-spelling-of-the-header": changing(
@@ -169,36 +164,28 @@ export const apiKeyMutants = toMutants({
 export const beyondWebhooksMutants = toMutants(
   {
     "api-key.absent": {
-      "needs-no-key-beyond-webhooks": beyondWebhooks((presented) => presented === null),
+      "needs-no-key-beyond-webhooks": beyondWebhooks(hasNoKey),
     },
     "api-key.empty": {
-      "accepts-an-empty-key-beyond-webhooks": beyondWebhooks((presented) => presented === ""),
+      "accepts-an-empty-key-beyond-webhooks": beyondWebhooks(hasEmptyKey),
     },
     "api-key.unknown": {
-      "accepts-any-key-beyond-webhooks": beyondWebhooks((presented) => Boolean(presented)),
+      "accepts-any-key-beyond-webhooks": beyondWebhooks(hasAKey),
     },
     "api-key.truncated": {
-      "takes-a-beginning-for-the-key-beyond-webhooks": beyondWebhooks(
-        (presented, issued) => Boolean(presented) && issued.startsWith(presented ?? ""),
-      ),
+      "takes-a-beginning-for-the-key-beyond-webhooks": beyondWebhooks(all(hasAKey, hasKeyLike(isBeginning))),
     },
     "api-key.extended": {
-      "accepts-more-behind-the-key-beyond-webhooks": beyondWebhooks(
-        (presented, issued) => presented?.startsWith(issued) === true,
-      ),
+      "accepts-more-behind-the-key-beyond-webhooks": beyondWebhooks(hasKeyLike(isLonger)),
     },
     "api-key.case-changed": {
-      "ignores-the-letter-case-of-the-key-beyond-webhooks": beyondWebhooks(
-        (presented, issued) => presented?.toLowerCase() === issued.toLowerCase(),
-      ),
+      "ignores-the-letter-case-of-the-key-beyond-webhooks": beyondWebhooks(hasKeyLike(isInAnyCase)),
     },
     "api-key.no-detour": {
       "trusts-an-address-in-a-header-beyond-webhooks": beyondWebhooks(
-        (_presented, _issued, { headers }) => headers.get("x-forwarded-for") === "127.0.0.1",
+        hasHeader("x-forwarded-for", "127.0.0.1"),
       ),
-      "wants-no-key-where-there-is-a-query-string-beyond-webhooks": beyondWebhooks(
-        (_presented, _issued, { query }) => query !== "",
-      ),
+      "wants-no-key-where-there-is-a-query-string-beyond-webhooks": beyondWebhooks(hasQueryString),
     },
   },
   { beyondWebhooks: true },

@@ -3,22 +3,41 @@ import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import {
   identityOf,
   lacks,
-  spending,
+  spendingWith,
   takingAnyNonceAgain,
   unverified,
   verifying,
 } from "../signature/faults.ts";
-import { changing, giving, replacing, sayingYes, together, where } from "../../../lib/reference/changes.ts";
+import {
+  changing,
+  giving,
+  instead,
+  replacing,
+  sayingNo,
+  sayingYes,
+  together,
+  where,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
 import type { Call } from "../../../lib/reference/call.ts";
 import type { Components } from "../../../lib/reference/rules/signature.ts";
-import { currentOf, isDisable, isDisabled, isOfMerchant, isQuery } from "../../../lib/reference/faults.ts";
+import {
+  currentOf,
+  isDisable,
+  isDisabled,
+  isOfMerchant,
+  isQuery,
+  not,
+} from "../../../lib/reference/faults.ts";
 
 const DAY_MS = 86_400_000;
 /** How many nonces one mutant remembers, of all merchants together. */
 const NONCES_KEPT = 700;
 
 /** When a request says that it was made, in milliseconds since 1970. */
-const stampOf = ({ headers }: Call): number => Number(headers.get("x-timestamp"));
+const stampOf = ({ headers }: Call) => headers.get("x-timestamp");
+/** How many milliseconds old a request says that it is. */
+const ageOf = (call: Call): number => call.now() - Number(stampOf(call));
 
 /** Takes a time for the moment within half a day from now that has the same time of day. */
 const readingTheDay = (call: Call, atMs: number, toleranceMs: number): [Call, number, number] => [
@@ -36,10 +55,10 @@ export const freshnessMutants = toMutants(
   {
     "signature.timestamp-absent": {
       "accepts-requests-without-timestamp": where(lacks("x-timestamp"), unverified),
-      "takes-an-absent-timestamp-for-now": verifying(({ readTimestamp }) => ({
-        hasTimestamp: () => true,
-        readTimestamp: async (call, text) => (text === "" ? call.now() : readTimestamp(call, text)),
-      })),
+      "takes-an-absent-timestamp-for-now": together(
+        sayingYes("signature.hasTimestamp"),
+        instead("signature.readTimestamp", (call, text) => (text === "" ? call.now() : undefined)),
+      ),
     },
     "freshness.timestamp-integer": {
       "reads-timestamps-leniently": replacing(
@@ -72,14 +91,14 @@ export const freshnessMutants = toMutants(
       ]),
     },
     "freshness.nonce-other-connection": {
-      "remembers-nonces-per-connection": spending((call, scope) => `${scope} ${call.connection.id}`),
+      "remembers-nonces-per-connection": spendingWith(({ connection }) => connection.id),
     },
     "freshness.timestamp-too-new": {
       "accepts-timestamps-of-the-future": sayingYes("signature.notTooNew"),
       "overflows-on-huge-timestamps": sayingYes("signature.notTooNew", (_call, atMs) => atMs > 2 ** 48),
     },
     "freshness.nonce-replayed": {
-      "remembers-nonces-of-one-merchant-alone": where((call) => !isOfMerchant(0)(call), takingAnyNonceAgain),
+      "remembers-nonces-of-one-merchant-alone": where(not(isOfMerchant(0)), takingAnyNonceAgain),
       "never-remembers-nonces": takingAnyNonceAgain,
       "repeats-identical-requests": verifying(({ isSpent }) => {
         const first = new Map<string, string>();
@@ -96,56 +115,48 @@ export const freshnessMutants = toMutants(
         isDisable,
         replacing("signature.spend", () => () => undefined),
       ),
-      "remembers-nonces-in-one-of-two-instances": spending(({ number }, scope) => `${scope} ${number % 2}`),
+      "remembers-nonces-in-one-of-two-instances": spendingWith(({ number }) => number % 2),
       "forgets-nonces-a-minute-after-the-timestamp": where(
-        (call) => call.now() - stampOf(call) >= 60_000,
+        (call) => ageOf(call) >= 60_000,
         takingAnyNonceAgain,
       ),
-      "remembers-no-nonces-of-timestamps-ahead": where(
-        (call) => stampOf(call) - call.now() >= 2000,
-        takingAnyNonceAgain,
-      ),
+      "remembers-no-nonces-of-timestamps-ahead": where((call) => ageOf(call) <= -2000, takingAnyNonceAgain),
     },
     "disable.still-authenticates": {
       "remembers-no-nonces-while-disabled": where(isDisabled, takingAnyNonceAgain),
     },
     "signature.nonce-absent": {
       "accepts-requests-without-nonce": where(lacks("x-nonce"), unverified),
-      "signs-an-absent-nonce": verifying(({ isSpent }) => ({
-        hasNonce: () => true,
-        isSpent: (call, scope, nonce) => nonce !== "" && isSpent(call, scope, nonce),
-      })),
+      "signs-an-absent-nonce": together(
+        sayingYes("signature.hasNonce"),
+        sayingNo("signature.isSpent", (_call, _scope, nonce) => nonce === ""),
+      ),
     },
     "freshness.nonce-same-operation": {
-      "remembers-nonces-with-the-timestamp": spending(
-        ({ headers }, scope) => `${scope} ${headers.get("x-timestamp") ?? ""}`,
-      ),
+      "remembers-nonces-with-the-timestamp": spendingWith(stampOf),
       "remembers-nonces-with-the-text-of-the-timestamp": together(
         signing(({ timestamp }) => ({ timestamp: timestamp.replace(/^0+/, "") })),
-        spending(({ headers }, scope) => `${scope} ${headers.get("x-timestamp") ?? ""}`),
+        spendingWith(stampOf),
       ),
-      "remembers-signatures-and-no-nonces": verifying(({ isSpent, spend, matches }) => ({
-        isSpent: (call, scope) => isSpent(call, scope, call.headers.get("x-signature") ?? ""),
-        spend: (call, scope) => spend(call, scope, call.headers.get("x-signature") ?? ""),
-        matches: async (call, parts, secret, signature) =>
-          matches(call, parts, secret, signature.toLowerCase()),
-      })),
-      "remembers-nonces-with-the-request": spending((call, scope) => `${scope} ${identityOf(call)}`),
+      "remembers-signatures-and-no-nonces": together(
+        giving("signature.isSpent", (call, scope) => [call, scope, call.headers.get("x-signature") ?? ""]),
+        giving("signature.spend", (call, scope) => [call, scope, call.headers.get("x-signature") ?? ""]),
+        giving("signature.matches", (call, parts, secret, text) => [call, parts, secret, text.toLowerCase()]),
+      ),
+      "remembers-nonces-with-the-request": spendingWith(identityOf),
     },
     "freshness.nonce-after-pause": {
-      "forgets-nonces-at-each-disable": verifying(() => {
-        let disables = 0;
-        return {
-          isSpent: (call, scope, nonce) => call.store.isSpent(`${scope} ${disables}`, nonce),
-          spend: (call, scope, nonce) => {
-            call.store.spend(`${scope} ${disables}`, nonce);
-            if (isDisable(call)) disables += 1;
-          },
-        };
-      }),
-      "remembers-nonces-per-status": spending(
-        (call, scope) => `${scope} ${currentOf(call)?.status ?? "none"}`,
+      "forgets-nonces-at-each-disable": withMemory(
+        () => ({ disables: 0 }),
+        (memory) =>
+          together(
+            spendingWith(() => memory.disables),
+            changing("signature.spend", (_nothing, call) => {
+              if (isDisable(call)) memory.disables += 1;
+            }),
+          ),
       ),
+      "remembers-nonces-per-status": spendingWith((call) => currentOf(call)?.status),
       "remembers-one-nonce": verifying(() => {
         let last = "";
         return {
@@ -180,7 +191,7 @@ export const freshnessMutants = toMutants(
       "signs-nonces-without-quotes": signing(({ nonce }) => ({ nonce: nonce.replaceAll('"', "") })),
     },
     "freshness.nonce-other-operation": {
-      "remembers-nonces-per-operation": spending(({ path }, scope) => `${scope} ${path}`),
+      "remembers-nonces-per-operation": spendingWith(({ path }) => path),
     },
   },
   { mode: "signed" },

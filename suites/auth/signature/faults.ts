@@ -1,10 +1,18 @@
 import type { SignedParts } from "../../../lib/signer/signature-scheme.ts";
 import type { Signer } from "../../../lib/signer/signer.ts";
-import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
+import type { Call } from "../../../lib/reference/call.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
-import type { Outcome } from "../../../lib/reference/outcome.ts";
 import type { SignatureRules } from "../../../lib/reference/rules/signature.ts";
-import { changing, instead, replacing, sayingNo, sayingYes } from "../../../lib/reference/changes.ts";
+import {
+  giving,
+  instead,
+  replacing,
+  sayingNo,
+  sayingYes,
+  together,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
+import { member, refusedFor } from "../../../lib/reference/rewriting.ts";
 
 /** Requests are verified by other rules. */
 export const verifying =
@@ -43,19 +51,19 @@ export const alsoRightFor = (
   });
 
 /** Accepts a signature that was right with what an earlier request carried in one part, or for other readings. */
-export function remembering(
+export const remembering = (
   part: "body" | "nonce",
-  others: (parts: SignedParts) => readonly Partial<SignedParts>[] = () => [],
-): Change {
-  return (rules) => {
-    const seen: Partial<SignedParts>[] = [];
-    return alsoRightFor((parts) => {
-      const readings = [...seen, ...others(parts)];
-      seen.push({ [part]: parts[part] });
-      return readings;
-    })(rules);
-  };
-}
+  others: (parts: SignedParts) => readonly Partial<SignedParts>[],
+): Change =>
+  withMemory(
+    (): Partial<SignedParts>[] => [],
+    (seen) =>
+      alsoRightFor((parts) => {
+        const readings = [...seen, ...others(parts)];
+        seen.push({ [part]: parts[part] });
+        return readings;
+      }),
+  );
 
 /** The nonce read backwards. */
 export const mirrored = ({ nonce }: SignedParts): Partial<SignedParts>[] => [
@@ -68,42 +76,32 @@ const EARLIER_UNITS = 3000;
 export const earlierTimestamps = ({ timestamp }: SignedParts): Partial<SignedParts>[] =>
   Array.from({ length: EARLIER_UNITS }, (_, index) => ({ timestamp: String(Number(timestamp) - index - 1) }));
 
-/** Remembers nonces in a way of its own; `keyOf` says what counts as the same. */
-export const spending = (keyOf: (call: Call, scope: string, nonce: string) => string): Change =>
-  verifying(() => ({
-    isSpent: (call, scope, nonce) => call.store.isSpent(keyOf(call, scope, nonce), nonce),
-    spend: (call, scope, nonce) => call.store.spend(keyOf(call, scope, nonce), nonce),
-  }));
-
-/** Does something for the caller when a request is refused for its signature headers. */
-export const onRefusedSignature = (
-  act: (call: Call, caller: ReferenceMerchant) => Outcome | Promise<Outcome>,
-): Change =>
-  changing("signature.verify", async (refused, call, caller) => {
-    if (refused !== undefined) await act(call, caller);
-    return refused;
-  });
+/** Remembers each nonce together with something. */
+export const spendingWith = (other: (call: Call) => unknown): Change =>
+  together(
+    giving("signature.isSpent", (call, scope, nonce) => [call, `${scope} ${String(other(call))}`, nonce]),
+    giving("signature.spend", (call, scope, nonce) => [call, `${scope} ${String(other(call))}`, nonce]),
+  );
 
 /** Says in the refusal of a wrong signature what was expected. */
-export const explainingRefusedSignatures =
-  (explained: (signer: Signer, parts: SignedParts, secret: string) => string | Promise<string>): Change =>
-  ({ envelope, signature }) => {
-    const expected = new WeakMap<Call, string>();
-    return {
-      signature: {
-        matches: async (call, parts, secret, given) => {
+export const explainingRefusedSignatures = (
+  explained: (signer: Signer, parts: SignedParts, secret: string) => string | Promise<string>,
+): Change =>
+  withMemory(
+    () => new WeakMap<Call, string>(),
+    (expected) =>
+      together(
+        replacing("signature.matches", (matches) => async (call, parts, secret, given) => {
           expected.set(call, await explained(await call.signer(), parts, secret));
-          return signature.matches(call, parts, secret, given);
-        },
-      },
-      envelope: {
-        msg: (call, outcome) =>
-          outcome.refused && outcome.reason === "wrong-signature"
-            ? `expected ${expected.get(call) ?? "a signature"}`
-            : envelope.msg(call, outcome),
-      },
-    };
-  };
+          return matches(call, parts, secret, given);
+        }),
+        member(
+          "msg",
+          (_outcome, call) => `expected ${expected.get(call) ?? "a signature"}`,
+          refusedFor("wrong-signature"),
+        ),
+      ),
+  );
 
 export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));
 export const bodyText = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("base64");

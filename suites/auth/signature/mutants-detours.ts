@@ -1,35 +1,41 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import { atOtherPaths, hasHeader, isDisable } from "../../../lib/reference/faults.ts";
+import {
+  all,
+  atOtherPaths,
+  hasBody,
+  hasBodyAbove,
+  hasHeader,
+  hasMethod,
+  hasQueryString,
+  isDisable,
+  not,
+} from "../../../lib/reference/faults.ts";
 import { readingPaths } from "../api-key/faults.ts";
 import { unverified } from "./faults.ts";
-import { together, where } from "../../../lib/reference/changes.ts";
+import { instead, together, where } from "../../../lib/reference/changes.ts";
 
 const keysOf = ({ headers }: Call): string[] => (headers.get("x-api-key") ?? "").split(", ");
 
 /** One of two keys says who calls, and another for whom. */
-const actingForAnotherKey =
-  (checked: number, acting: number): Change =>
-  ({ authentication }) => ({
-    authentication: {
-      presentedKey: (call) => keysOf(call).at(checked),
-      actsFor: (call, caller) => authentication.merchantOfKey(call, keysOf(call).at(acting) ?? "") ?? caller,
-    },
-  });
+const actingForAnotherKey = (checked: number, acting: number): Change =>
+  together(
+    instead("authentication.presentedKey", (call) => keysOf(call).at(checked)),
+    instead("authentication.actsFor", (call) =>
+      call.rules.authentication.merchantOfKey(call, keysOf(call).at(acting) ?? ""),
+    ),
+  );
 
 export const signatureDetourMutants = toMutants(
   {
     "signature.no-detour": {
       "verifies-signatures-of-posts-only": only(
         { choices: { otherMethods: "served" } },
-        where(({ method }) => method !== "POST", unverified),
+        where(not(hasMethod("POST")), unverified),
       ),
-      "verifies-no-signatures-beside-a-query-string": where(({ query }) => query !== "", unverified),
+      "verifies-no-signatures-beside-a-query-string": where(hasQueryString, unverified),
       "verifies-signatures-of-plain-json-only": where(hasHeader("content-type", /;/), unverified),
-      "verifies-no-signatures-of-bodies-above-a-kibibyte": where(
-        ({ body }) => body.length > 1024,
-        unverified,
-      ),
+      "verifies-no-signatures-of-bodies-above-a-kibibyte": where(hasBodyAbove(1024), unverified),
       "verifies-no-signatures-of-bodies-in-chunks": where(
         hasHeader("transfer-encoding", "chunked"),
         unverified,
@@ -45,10 +51,7 @@ export const signatureDetourMutants = toMutants(
         unverified,
       ),
       "lets-a-header-choose-no-algorithm": where(hasHeader("x-signature-algorithm", "none"), unverified),
-      "verifies-no-signatures-of-disables-with-a-body": where(
-        isDisable,
-        where(({ body }) => body.length > 0, unverified),
-      ),
+      "verifies-no-signatures-of-disables-with-a-body": where(all(isDisable, hasBody), unverified),
       "verifies-signatures-at-exact-paths-only": together(
         atOtherPaths,
         where(({ path }) => path.endsWith("/"), unverified),

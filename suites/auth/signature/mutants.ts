@@ -6,7 +6,6 @@ import {
   earlierTimestamps,
   lacks,
   mirrored,
-  onRefusedSignature,
   paths,
   remembering,
   takingAnyNonceAgain,
@@ -16,7 +15,10 @@ import {
 } from "./faults.ts";
 import { changing, replacing, sayingYes, where } from "../../../lib/reference/changes.ts";
 import {
+  all,
+  hasBodyAbove,
   hasHeader,
+  hasQueryString,
   isBeyondWebhooks,
   isDisable,
   isDisabled,
@@ -26,12 +28,20 @@ import {
   isReused,
 } from "../../../lib/reference/faults.ts";
 import { refusingWithTheConfiguration } from "../api-key/faults.ts";
-import { refusedFor } from "../../../lib/reference/rewriting.ts";
+import { carryingOut, refusedFor } from "../../../lib/reference/rewriting.ts";
 
 /** Takes another secret too. */
 const takingToo = (secretOf: (call: Call, own: string) => string): Change =>
   changing("signature.secretsOf", (usual, call, caller) => [...usual, secretOf(call, caller.secret ?? "")]);
 
+const refusedForSignature = refusedFor(
+  "missing-signature",
+  "bad-timestamp",
+  "stale-timestamp",
+  "wrong-signature",
+  "used-nonce",
+);
+const GET = () => [{ method: "GET" }];
 const signingNoBody = alsoRightFor(() => [{ body: new Uint8Array() }]);
 
 export const signatureMutants = toMutants(
@@ -45,8 +55,8 @@ export const signatureMutants = toMutants(
       "never-verifies-signatures-of-query": where(isQuery, takingAnySignature),
       "never-verifies-signatures-of-disable": where(isDisable, takingAnySignature),
       "verifies-signatures-only-on-new-connections": where(isReused, takingAnySignature),
-      "verifies-no-signatures-of-long-bodies": where(({ body }) => body.length > 500, takingAnySignature),
-      "creates-without-verifying": where(isRegister, where(isNew, takingAnySignature)),
+      "verifies-no-signatures-of-long-bodies": where(hasBodyAbove(500), takingAnySignature),
+      "creates-without-verifying": where(all(isRegister, isNew), takingAnySignature),
       "takes-the-empty-secret-too": takingToo(() => ""),
       "takes-the-api-key-for-a-secret-too": takingToo(({ headers }) => headers.get("x-api-key") ?? ""),
       "takes-a-secret-without-its-end-too": takingToo((_call, own) => own.slice(0, -1)),
@@ -54,10 +64,10 @@ export const signatureMutants = toMutants(
       "compares-all-but-the-last-character-of-signatures": comparing(
         (given, right) => given.length === right.length && given.startsWith(right.slice(0, -1)),
       ),
-      "takes-a-hash-without-a-secret-too": replacing(
+      "takes-a-hash-without-a-secret-too": changing(
         "signature.matches",
-        (matches) => async (call, parts, secret, signature) =>
-          (await call.signer()).hashOf(parts) === signature || matches(call, parts, secret, signature),
+        async (usual, call, parts, _secret, signature) =>
+          usual || (await call.signer()).hashOf(parts) === signature,
       ),
       "takes-the-word-null-for-a-signature": sayingYes(
         "signature.matches",
@@ -82,7 +92,7 @@ export const signatureMutants = toMutants(
       ),
     },
     "signature.covers-method": {
-      "signs-no-method": alsoRightFor(() => [{ method: "GET" }]),
+      "signs-no-method": alsoRightFor(GET),
       "signs-put-as-well-as-post": alsoRightFor(() => [{ method: "PUT" }]),
     },
     "signature.not-reused": {
@@ -112,7 +122,7 @@ export const signatureMutants = toMutants(
     "signature.covers-body": {
       "signs-no-body": remembering("body", () => [{ body: new Uint8Array() }, { body: Buffer.from("{}") }]),
       "signs-no-body-of-another-type": where(hasHeader("content-type", "text/plain"), signingNoBody),
-      "signs-no-long-body": where(({ body }) => body.length > 4096, signingNoBody),
+      "signs-no-long-body": where(hasBodyAbove(4096), signingNoBody),
     },
     "signature.covers-timestamp": {
       "signs-no-timestamp": alsoRightFor(earlierTimestamps),
@@ -124,23 +134,9 @@ export const signatureMutants = toMutants(
       "refuses-signatures-with-the-configuration": refusingWithTheConfiguration("wrong-signature"),
     },
     "signature.refusal-has-no-effect": {
-      "registers-before-it-verifies": where(
-        isRegister,
-        onRefusedSignature((call, caller) => call.rules.register.perform(call, caller)),
-      ),
-      "disables-before-it-verifies": where(
-        isDisable,
-        onRefusedSignature((call, caller) => call.rules.disable.perform(call, caller)),
-      ),
-      "disables-on-a-used-nonce": where(
-        isDisable,
-        changing("flow.perform", async (outcome, call) => {
-          const caller = call.rules.authentication.authenticate(call);
-          if (refusedFor("used-nonce")(call, outcome) && !("refused" in caller))
-            await call.rules.disable.perform(call, caller);
-          return outcome;
-        }),
-      ),
+      "registers-before-it-verifies": where(isRegister, carryingOut(refusedForSignature)),
+      "disables-before-it-verifies": where(isDisable, carryingOut(refusedForSignature)),
+      "disables-on-a-used-nonce": where(isDisable, carryingOut(refusedFor("used-nonce"))),
     },
     "signature.part": {
       "compares-the-beginning-of-signatures": comparing((given, right) =>
@@ -162,16 +158,13 @@ export const beyondWebhooksMutants = toMutants(
       "verifies-no-signatures-beyond-webhooks": where(isBeyondWebhooks, takingAnySignature),
     },
     "signature.absent": {
-      "wants-no-signature-beyond-webhooks": where(isBeyondWebhooks, where(lacks("x-signature"), unverified)),
+      "wants-no-signature-beyond-webhooks": where(all(isBeyondWebhooks, lacks("x-signature")), unverified),
     },
     "signature.other-secret": {
       "accepts-every-secret-beyond-webhooks": where(isBeyondWebhooks, takingEverySecret),
     },
     "signature.covers-method": {
-      "signs-get-as-well-as-post-beyond-webhooks": where(
-        isBeyondWebhooks,
-        alsoRightFor(() => [{ method: "GET" }]),
-      ),
+      "signs-get-as-well-as-post-beyond-webhooks": where(isBeyondWebhooks, alsoRightFor(GET)),
     },
     "freshness.timestamp-too-old": {
       "accepts-old-timestamps-beyond-webhooks": where(isBeyondWebhooks, sayingYes("signature.notTooOld")),
@@ -184,8 +177,8 @@ export const beyondWebhooksMutants = toMutants(
     },
     "signature.no-detour": {
       "verifies-no-signatures-beside-a-query-string-beyond-webhooks": where(
-        isBeyondWebhooks,
-        where(({ query }) => query !== "", unverified),
+        all(isBeyondWebhooks, hasQueryString),
+        unverified,
       ),
     },
     "freshness.nonce-replayed": {

@@ -1,38 +1,40 @@
-import type { DeliveryRules } from "../../../lib/reference/delivery/delivery-rules.ts";
+import { before, changing, together, withMemory } from "../../../lib/reference/changes.ts";
+import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
-import type { Configuration } from "../../../lib/reference/store.ts";
-import { changing } from "../../../lib/reference/changes.ts";
-
-/** Deliveries go by other rules. */
-export function delivering(change: (rules: DeliveryRules) => Partial<DeliveryRules>): Change {
-  return ({ delivery }) => ({ delivery: change(delivery) });
-}
+import type { Configuration, Store } from "../../../lib/reference/store.ts";
 
 /** Deliveries go to another URL than the registered one. */
-export function deliveringTo(change: (url: string, attempt: number) => string): Change {
-  return changing("delivery.url", (usual, _configuration, _event, attempt) => change(usual, attempt));
-}
+export const deliveringTo = (
+  change: (url: string, attempt: number, event: DeliveryEvent) => string,
+): Change =>
+  changing("delivery.url", (usual, _configuration, event, attempt) => change(usual, attempt, event));
 
-/** The rules depend on the number of the attempt: 1 is the first delivery of an event. */
-export function deliveringByAttempt(
-  change: (rules: DeliveryRules, attempt: () => number) => Partial<DeliveryRules>,
-): Change {
-  return delivering((rules) => {
-    let current = 0;
-    return {
-      url(configuration, event, attempt) {
-        current = attempt;
-        return rules.url(configuration, event, attempt);
-      },
-      ...change(rules, () => current),
-    };
-  });
-}
+/** Parts of URLs are replaced in deliveries. */
+export const rewriting = (part: RegExp, other: string): Change =>
+  deliveringTo((url) => url.replace(part, other));
 
-/** A failed delivery is made again another number of times. */
-export function retrying(change: (retryCount: number, configuration: Configuration) => number): Change {
-  return changing("delivery.retries", (usual, configuration) => change(usual, configuration));
-}
+/** The change depends on the number of the attempt: 1 is the first delivery of an event. */
+export const byAttempt = (change: (attempt: () => number) => Change): Change =>
+  withMemory(
+    () => ({ attempt: 0 }),
+    (memory) =>
+      together(
+        before("delivery.url", (_configuration, _event, attempt) => {
+          memory.attempt = attempt;
+        }),
+        change(() => memory.attempt),
+      ),
+  );
 
 /** Whether it is the configuration of the first merchant. */
 export const isFirst = ({ merchantId }: Configuration): boolean => merchantId.endsWith("1");
+export const isOfSecond = (configuration: Configuration): boolean => !isFirst(configuration);
+
+/** Whether an event has this type. */
+export const isType =
+  (type: string) =>
+  (_configuration: Configuration, event: DeliveryEvent): boolean =>
+    event.type === type;
+
+/** The server's clock, in milliseconds. */
+export const msOf = (store: Store): number => Number(store.nextInstant() / 1_000_000n);

@@ -1,62 +1,154 @@
-import { toMutants } from "../../../lib/reference/mutant.ts";
-import { deliveringTo, isFirst } from "./faults.ts";
-import { changing, instead, sayingYes } from "../../../lib/reference/changes.ts";
+import {
+  before,
+  changing,
+  instead,
+  sayingNo,
+  sayingYes,
+  together,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
+import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
+import { currentOf } from "../../../lib/reference/faults.ts";
+import type { Sending } from "../../../lib/reference/delivery/sending.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { isFirst, isOfSecond, isType, msOf } from "./faults.ts";
 
-const inClear = (url: string): string => url.replace(/^https:/, "http:");
+const SOON_MS = 500;
 const ONE_TYPE = { choices: { eventTypes: "one" } } as const;
 
-export const disabledMutants = toMutants({
+/** Delivers events of this type while the webhook is disabled. */
+const whileDisabled = (type: string): Change =>
+  together(
+    sayingYes("delivery.isEnabled"),
+    sayingNo("delivery.isSubscribed", ({ status }, event) => status !== 1 && event.type !== type),
+  );
+
+/** Delivers to others where `which` says so. */
+const deliveringToOthers = (
+  which: (names: readonly string[], event: DeliveryEvent, sending: Sending) => readonly string[] | undefined,
+): Change =>
+  instead("delivery.recipients", (event, sending) =>
+    which(
+      sending.merchants.map(({ name }) => name),
+      event,
+      sending,
+    ),
+  );
+
+const toEveryMerchant = (type: string): Change =>
+  deliveringToOthers((names, event) => (event.type === type ? names : undefined));
+
+/** Faults with who gets events, and when. */
+export const recipientMutants = toMutants({
   "delivery.none-when-disabled": {
     "delivers-while-disabled": sayingYes("delivery.isEnabled"),
-    "delivers-while-the-second-merchant-is-disabled": sayingYes(
-      "delivery.isEnabled",
-      (configuration) => !isFirst(configuration),
-    ),
+    "delivers-while-the-second-merchant-is-disabled": sayingYes("delivery.isEnabled", isOfSecond),
     "delivers-while-a-configuration-that-was-updated-is-disabled": sayingYes(
       "delivery.isEnabled",
-      (configuration) => configuration.createTime !== configuration.updateTime,
+      ({ createTime, updateTime }) => createTime !== updateTime,
+    ),
+    "delivers-card-transaction-while-disabled": whileDisabled("card.transaction"),
+    "delivers-card-status-while-disabled": whileDisabled("card.status"),
+    "delivers-card-3ds-challenge-while-disabled": whileDisabled("card.3ds-challenge"),
+    "delivers-events-of-a-disabled-merchant-to-another": deliveringToOthers(
+      (names, { merchant }, { store }) =>
+        store.configurationOf(merchant)?.status === 0 ? names.filter((name) => name !== merchant) : undefined,
+    ),
+    "delivers-while-disabled-soon-after-an-update": withMemory(
+      () => ({ updated: new Map<string, number>(), lively: new Set<string>() }),
+      ({ updated, lively }) =>
+        together(
+          before("register.update", ({ store }, { merchantId }) => {
+            updated.set(merchantId, msOf(store));
+            lively.delete(merchantId);
+          }),
+          before("disable.disabled", ({ store }, { merchantId }) => {
+            if (msOf(store) - (updated.get(merchantId) ?? 0) < SOON_MS) lively.add(merchantId);
+          }),
+          sayingYes("delivery.isEnabled", ({ merchantId }) => lively.has(merchantId)),
+        ),
+    ),
+    "delivers-after-a-rejected-register": withMemory(
+      () => new Set<string>(),
+      (awake) =>
+        together(
+          changing("register.judge", (verdict, call) => {
+            if (typeof verdict !== "string") awake.add(currentOf(call)?.merchantId ?? "");
+            return verdict;
+          }),
+          sayingYes("delivery.isEnabled", ({ merchantId }) => awake.has(merchantId)),
+        ),
+    ),
+    "delivers-to-the-former-url-while-disabled": withMemory(
+      () => new Map<string, readonly string[]>(),
+      (urls) =>
+        together(
+          instead("delivery.isEnabled", ({ merchantId, callbackUrl }) => {
+            const known = urls.get(merchantId) ?? [];
+            if (known.at(-1) !== callbackUrl) urls.set(merchantId, [...known, callbackUrl]);
+            return true;
+          }),
+          sayingNo(
+            "delivery.isAttempted",
+            ({ status, merchantId }) => status !== 1 && urls.get(merchantId)?.[1] === undefined,
+          ),
+          instead("delivery.url", ({ status, merchantId }) =>
+            status === 1 ? undefined : urls.get(merchantId)?.at(-2),
+          ),
+        ),
     ),
   },
-});
-
-export const ownMerchantMutants = toMutants({
+  "delivery.resumes-when-enabled": {
+    "delivers-nothing-after-a-disable": withMemory(
+      () => new Set<string>(),
+      (dead) =>
+        together(
+          before("disable.disabled", (_call, { merchantId }) => void dead.add(merchantId)),
+          sayingNo("delivery.isEnabled", ({ merchantId }) => dead.has(merchantId)),
+        ),
+    ),
+  },
   "delivery.own-merchant-only": {
-    "delivers-to-every-merchant": instead("delivery.recipients", (_event, { merchants }) =>
-      merchants.map(({ name }) => name),
+    "delivers-to-every-merchant": deliveringToOthers((names) => names),
+    "delivers-to-another-merchant": deliveringToOthers((names, { merchant }) =>
+      names.filter((name) => name !== merchant),
     ),
-    "delivers-to-another-merchant": instead("delivery.recipients", ({ merchant }, { merchants }) =>
-      merchants.map(({ name }) => name).filter((name) => name !== merchant),
+    "tells-the-first-merchant-of-the-others-events": deliveringToOthers(([first = ""], { merchant }) =>
+      first === merchant ? undefined : [merchant, first],
     ),
-    "tells-the-first-merchant-of-the-others-events": instead(
-      "delivery.recipients",
-      ({ merchant }, { merchants: [first] }) =>
-        first === undefined || first.name === merchant ? [merchant] : [merchant, first.name],
+    "delivers-card-transaction-to-every-merchant": toEveryMerchant("card.transaction"),
+    "delivers-card-status-to-every-merchant": toEveryMerchant("card.status"),
+    "delivers-card-3ds-challenge-to-every-merchant": toEveryMerchant("card.3ds-challenge"),
+    "delivers-to-the-first-url-of-the-second-merchant-too": withMemory(
+      (): { rival: string | undefined; readonly sent: Set<number> } => ({
+        rival: undefined,
+        sent: new Set(),
+      }),
+      (memory) =>
+        together(
+          changing("delivery.recipients", (usual, event, { merchants: [one, two], store }) => {
+            memory.rival ??= store.configurationOf(two?.name ?? "")?.callbackUrl;
+            return event.merchant === one?.name && memory.rival !== undefined
+              ? [...usual, event.merchant]
+              : usual;
+          }),
+          instead("delivery.url", (configuration, { number }, attempt) => {
+            const isSecond = memory.sent.has(number) && attempt === 1;
+            memory.sent.add(number);
+            return isSecond && isFirst(configuration) ? memory.rival : undefined;
+          }),
+        ),
     ),
   },
-});
-
-export const subscriptionMutants = toMutants(
-  {
-    "delivery.subscribed-only": {
-      "delivers-every-event-type": sayingYes("delivery.isSubscribed"),
-      "delivers-types-that-begin-alike": instead("delivery.isSubscribed", ({ eventTypes }, { type }) =>
-        eventTypes.includes(type.slice(0, 5)),
-      ),
-      "delivers-challenges-unasked": sayingYes(
-        "delivery.isSubscribed",
-        (_configuration, event) => event.type === "card.3ds-challenge",
-      ),
-    },
-  },
-  ONE_TYPE,
-);
-
-export const tlsMutants = toMutants({
-  "delivery.over-tls": {
-    "delivers-in-clear": deliveringTo(inClear),
-    "retries-in-clear": deliveringTo((url, attempt) => (attempt === 1 ? url : inClear(url))),
-    "delivers-challenges-in-clear": changing("delivery.url", (own, _configuration, event) =>
-      event.type === "card.3ds-challenge" ? inClear(own) : own,
+  "delivery.subscribed-only": {
+    "delivers-every-event-type": only(ONE_TYPE, sayingYes("delivery.isSubscribed")),
+    "delivers-types-that-begin-alike": only(
+      ONE_TYPE,
+      instead("delivery.isSubscribed", ({ eventTypes }, { type }) => eventTypes.includes(type.slice(0, 5))),
+    ),
+    "delivers-challenges-unasked": only(
+      ONE_TYPE,
+      sayingYes("delivery.isSubscribed", isType("card.3ds-challenge")),
     ),
   },
 });

@@ -1,10 +1,41 @@
-import { only, toMutants } from "../../../lib/reference/mutant.ts";
-import { delivering, deliveringTo, isFirst, retrying } from "./faults.ts";
-import { replacing, sayingNo, sayingYes } from "../../../lib/reference/changes.ts";
+import {
+  before,
+  changing,
+  instead,
+  sayingNo,
+  sayingYes,
+  together,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
+import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import type { Configuration } from "../../../lib/reference/store.ts";
+import { byAttempt, deliveringTo, isFirst } from "./faults.ts";
 
 const MANY = 30;
 const SILENT_MS = 5_000;
 
+/** A failed delivery is made again another number of times. */
+const retrying = (change: (retryCount: number, configuration: Configuration) => number): Change =>
+  changing("delivery.retries", (usual, configuration) => change(usual, configuration));
+
+const onceTooLittle = (type: string): Change =>
+  changing("delivery.retries", (usual, _configuration, event) => usual - (event.type === type ? 1 : 0));
+
+/** Delivers nothing where a delivery failed to a configuration of which `when` holds. */
+const silentAfterFailure = (when: (failed: Configuration, own: Configuration) => boolean): Change =>
+  withMemory(
+    (): Configuration[] => [],
+    (failed) =>
+      together(
+        before("delivery.isAttempted", (configuration, _event, attempt) => {
+          if (attempt > 1) failed.push(configuration);
+        }),
+        sayingNo("delivery.isSubscribed", (own) => failed.some((one) => when(one, own))),
+      ),
+  );
+
+/** Faults with how often failed deliveries are repeated, and what follows. */
 export const retryMutants = toMutants({
   "delivery.retries": {
     "retries-once-too-often": retrying((retryCount) => retryCount + 1),
@@ -24,60 +55,105 @@ export const retryMutants = toMutants({
     "retries-nothing-of-the-second-merchant": retrying((retryCount, configuration) =>
       isFirst(configuration) ? retryCount : 0,
     ),
+    "retries-card-transaction-once-too-little": onceTooLittle("card.transaction"),
+    "retries-card-status-once-too-little": onceTooLittle("card.status"),
+    "retries-card-3ds-challenge-once-too-little": onceTooLittle("card.3ds-challenge"),
+    "retries-once-too-often-after-an-even-number-of-updates": withMemory(
+      () => ({ updates: 0 }),
+      (memory) =>
+        together(
+          before("register.update", () => void (memory.updates += 1)),
+          retrying((retryCount) => retryCount + (memory.updates % 2 === 0 ? 1 : 0)),
+        ),
+    ),
     "retries-what-was-accepted": sayingNo("delivery.isOver"),
     "takes-500-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 500),
     "takes-503-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 503),
     "takes-a-broken-connection-for-an-end": sayingYes("delivery.isOver", (answer) => answer === undefined),
-    "takes-silence-for-an-end": delivering(({ isOver, content }) => {
-      let startedAt = 0;
-      return {
-        content(usual, configuration, sending) {
-          startedAt = sending.now();
-          return content(usual, configuration, sending);
-        },
-        isOver: (answer, sending) =>
-          (answer === undefined && sending.now() - startedAt > SILENT_MS) || isOver(answer, sending),
-      };
-    }),
+    "takes-silence-for-an-end": withMemory(
+      () => ({ startedAt: 0 }),
+      (memory) =>
+        together(
+          before("delivery.content", (_content, _configuration, sending) => {
+            memory.startedAt = sending.now();
+          }),
+          sayingYes(
+            "delivery.isOver",
+            (answer, sending) => answer === undefined && sending.now() - memory.startedAt > SILENT_MS,
+          ),
+        ),
+    ),
+    "retries-only-once-after-broken-connections": byAttempt((attempt) =>
+      sayingYes("delivery.isOver", (answer) => answer === undefined && attempt() > 1),
+    ),
     "retries-without-the-query": deliveringTo((url, attempt) =>
       attempt === 1 ? url : url.replace(/\?.*/, ""),
     ),
-    "shares-its-retries-among-all-events": delivering(({ retries }) => {
-      let left: number | undefined;
-      return {
-        retries: (configuration, event) => (left ??= retries(configuration, event)),
-        isAttempted(_configuration, _event, attempt) {
-          if (attempt === 1) return true;
-          const rest = left ?? 0;
-          left = Math.max(rest - 1, 0);
-          return rest > 0;
-        },
-      };
-    }),
+    "shares-its-retries-among-all-events": withMemory(
+      (): { left?: number } => ({}),
+      (memory) =>
+        together(
+          retrying((retryCount) => (memory.left ??= retryCount)),
+          instead("delivery.isAttempted", (_configuration, _event, attempt) => {
+            const rest = memory.left ?? 0;
+            if (attempt > 1) memory.left = Math.max(rest - 1, 0);
+            return attempt === 1 || rest > 0;
+          }),
+        ),
+    ),
   },
-});
-
-export const afterFailureMutants = toMutants({
+  "delivery.retries-each-event": {
+    "shares-its-retries-among-events-that-fail-at-the-same-time": withMemory(
+      () => new Map<string, number>(),
+      (left) =>
+        together(
+          retrying((promised, { callbackUrl }) => {
+            left.set(callbackUrl, left.get(callbackUrl) ?? promised);
+            return promised;
+          }),
+          instead("delivery.isAttempted", ({ callbackUrl }, _event, attempt) => {
+            const rest = left.get(callbackUrl) ?? 0;
+            if (attempt > 1) left.set(callbackUrl, rest - 1);
+            return attempt === 1 || rest > 0;
+          }),
+        ),
+    ),
+  },
+  "delivery.retries-the-same-event": {
+    "retries-with-the-newest-event": withMemory(
+      () => new Map<string, DeliveryContent>(),
+      (newest) =>
+        byAttempt((attempt) =>
+          changing("delivery.content", (own, _usual, { merchantId }) => {
+            if (attempt() === 1) newest.set(merchantId, own);
+            return newest.get(merchantId) ?? own;
+          }),
+        ),
+    ),
+    "retries-with-another-type-from-the-third-attempt-on": byAttempt((attempt) =>
+      changing("delivery.content", (own) =>
+        attempt() < 3 ? own : { ...own, body: own.body.replaceAll("card.transaction", "card.status") },
+      ),
+    ),
+  },
   "delivery.goes-on-after-failures": {
-    "delivers-nothing-after-a-failure": delivering(({ isSubscribed }) => {
-      const failed = new Set<string>();
-      return {
-        isSubscribed: (configuration, event) =>
-          isSubscribed(configuration, event) && !failed.has(configuration.merchantId),
-        isAttempted({ merchantId }, _event, attempt) {
-          if (attempt > 1) failed.add(merchantId);
-          return true;
-        },
-      };
-    }),
-    "keeps-to-the-url-that-failed": replacing("delivery.url", (url) => {
-      const failed = new Map<string, string>();
-      return (configuration, event, attempt) => {
-        const { merchantId } = configuration;
-        const own = failed.get(merchantId) ?? url(configuration, event, attempt);
-        if (attempt > 1) failed.set(merchantId, own);
-        return own;
-      };
-    }),
+    "delivers-nothing-after-a-failure": silentAfterFailure(
+      (failed, own) => failed.merchantId === own.merchantId,
+    ),
+    "delivers-nothing-to-others-after-a-failure": silentAfterFailure(
+      (failed, own) => failed.merchantId !== own.merchantId,
+    ),
+    "delivers-nothing-more-to-a-url-that-failed": silentAfterFailure(
+      (failed, own) => failed.callbackUrl === own.callbackUrl,
+    ),
+    "keeps-to-the-url-that-failed": withMemory(
+      () => new Map<string, string>(),
+      (failed) =>
+        changing("delivery.url", (usual, { merchantId }, _event, attempt) => {
+          const own = failed.get(merchantId) ?? usual;
+          if (attempt > 1) failed.set(merchantId, own);
+          return own;
+        }),
+    ),
   },
 });

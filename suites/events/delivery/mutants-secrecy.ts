@@ -3,7 +3,7 @@ import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-r
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { deliveringByAttempt } from "./faults.ts";
+import { byAttempt } from "./faults.ts";
 import { changing } from "../../../lib/reference/changes.ts";
 
 type Merchant = Call["merchants"][number];
@@ -59,13 +59,12 @@ export const revealingMutants = toMutants({
     "copies-other-merchants-configurations-into-deliveries": inTheBody((own, sending) =>
       text(othersThan(own, sending)),
     ),
-    "tells-the-second-merchant-in-retries-of-the-first": deliveringByAttempt(({ content }, attempt) => ({
-      content(usual, configuration, sending) {
-        const own = content(usual, configuration, sending);
-        const others = othersThan(configuration, sending).map(({ merchantId }) => merchantId);
-        return attempt() === 1 ? own : { ...own, headers: { ...own.headers, "x-trace": others.join(" ") } };
-      },
-    })),
+    "tells-the-second-merchant-in-retries-of-the-first": byAttempt((attempt) =>
+      telling(({ headers }, own, sending) => {
+        const others = othersThan(own, sending).map(({ merchantId }) => merchantId);
+        return attempt() === 1 ? {} : { headers: { ...headers, "x-trace": others.join(" ") } };
+      }),
+    ),
   },
   "delivery.reveals-no-credential": {
     "sends-the-secret-with-deliveries": only(

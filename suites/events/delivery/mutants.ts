@@ -1,111 +1,190 @@
-import { toMutants } from "../../../lib/reference/mutant.ts";
-import { delivering, deliveringTo, isFirst } from "./faults.ts";
-import { changing, instead, replacing, sayingNo } from "../../../lib/reference/changes.ts";
+import { before, changing, instead, sayingNo, together, withMemory } from "../../../lib/reference/changes.ts";
+import { bodyOf, currentOf, firstTime, firstValue } from "../../../lib/reference/faults.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import type { Store } from "../../../lib/reference/store.ts";
+import { deliveringTo, isFirst, isOfSecond, isType, msOf, rewriting } from "./faults.ts";
 
 const LONG_CHARS = 255;
-const path = (url: string, change: (path: string) => string): string =>
-  url.replace(/^([^:]+:\/\/[^/?#]+)([^?#]*)/, (_, origin: string, own: string) => origin + change(own));
+const MOST_CHARS = 512;
+const NEAR_MS = 4;
+
+const rewritingPath = (change: (path: string) => string): Change =>
+  deliveringTo((url) =>
+    url.replace(/^([^:]+:\/\/[^/?#]+)([^?#]*)/, (_, origin: string, own: string) => origin + change(own)),
+  );
+
+/** Changes the members of a query. */
+const rewritingMembers = (change: (members: readonly string[]) => readonly string[]): Change =>
+  deliveringTo((url) =>
+    url.replace(/\?(.+)/, (_, query: string) => `?${change(query.split("&")).join("&")}`),
+  );
+const nameOf = (member: string): string => member.replace(/=.*/, "");
+const inClear = (url: string): string => url.replace(/^https:/, "http:");
 
 /** Delivers no events of this type. */
-const neverDelivering = (missing: string) =>
-  sayingNo("delivery.isSubscribed", (_configuration, event) => event.type === missing);
+const neverDelivering = (type: string) => sayingNo("delivery.isSubscribed", isType(type));
 
-export const reachMutants = toMutants({
+/** Delivers only to URLs of this form. */
+const deliveringOnlyTo = (form: RegExp): Change =>
+  instead("delivery.isAttempted", ({ callbackUrl }) => form.test(callbackUrl));
+
+/** Uses the former callback URL where `when` holds of the time since the update. */
+const usingFormerUrl = (when: (sinceMs: number) => boolean): Change =>
+  withMemory(
+    () => new Map<string, { readonly store: Store; readonly at: number; readonly former: string }>(),
+    (updates) =>
+      together(
+        before("register.update", ({ store }, { merchantId, callbackUrl }) => {
+          updates.set(merchantId, { store, at: msOf(store), former: callbackUrl });
+        }),
+        instead("delivery.url", ({ merchantId }) => {
+          const updated = updates.get(merchantId);
+          return updated !== undefined && when(msOf(updated.store) - updated.at) ? updated.former : undefined;
+        }),
+      ),
+  );
+
+/** Faults with the URLs to which events are delivered. */
+export const deliveryUrlMutants = toMutants({
   "delivery.reaches-callback-url": {
-    "drops-the-query": deliveringTo((url) => url.replace(/\?.*/, "")),
-    "drops-the-path": deliveringTo((url) => path(url, () => "/")),
-    "delivers-every-other-event-to-the-root": changing("delivery.url", (own, _configuration, event) =>
-      event.number % 2 === 1 ? own : path(own, () => "/").replace(/\?.*/, ""),
+    "drops-the-query": rewriting(/\?.*/, ""),
+    "drops-the-path": rewritingPath(() => "/"),
+    "delivers-every-other-event-to-the-root": deliveringTo((url, _attempt, { number }) =>
+      number % 2 === 1 ? url : url.replace(/^([^:]+:\/\/[^/?#]+).*/, "$1/"),
     ),
-    "decodes-the-path": deliveringTo((url) => path(url, decodeURIComponent)),
+    "decodes-the-path": rewritingPath(decodeURIComponent),
     "decodes-the-query": deliveringTo((url) => url.replace(/\?.*/, decodeURIComponent)),
-    "escapes-escapes-again": deliveringTo((url) => url.replaceAll("%", "%25")),
+    "escapes-escapes-again": rewriting(/%/g, "%25"),
     "delivers-in-lower-case": deliveringTo((url) => url.toLowerCase()),
-    "drops-parameters-of-the-path": deliveringTo((url) => path(url, (own) => own.replaceAll(/;[^/]*/g, ""))),
-    "ends-the-path-with-a-slash": deliveringTo((url) => path(url, (own) => `${own}/`)),
-    "drops-what-follows-a-semicolon-of-the-query": deliveringTo((url) => url.replace(/(\?[^;]*).*/, "$1")),
+    "drops-parameters-of-the-path": rewritingPath((path) => path.replaceAll(/;[^/]*/g, "")),
+    "ends-the-path-with-a-slash": rewritingPath((path) => `${path}/`),
+    "drops-what-follows-a-semicolon-of-the-query": rewriting(/(\?[^;]*).*/, "$1"),
     "delivers-to-the-beginning-of-long-urls": deliveringTo((url) => url.slice(0, LONG_CHARS)),
-    "delivers-only-to-short-urls": instead(
-      "delivery.isAttempted",
-      ({ callbackUrl }) => callbackUrl.length <= LONG_CHARS,
+    "delivers-only-to-short-urls": deliveringOnlyTo(/^.{0,255}$/),
+    "delivers-only-to-urls-without-a-query": deliveringOnlyTo(/^[^?]*$/),
+    "delivers-only-the-first-event": withMemory(firstTime, (isNew) =>
+      sayingNo("delivery.isSubscribed", ({ callbackUrl }) => !isNew(callbackUrl)),
     ),
-    "delivers-only-the-first-event": replacing("delivery.isSubscribed", (isSubscribed) => {
-      const told = new Set<string>();
-      return (configuration, event) => {
-        const isDue = isSubscribed(configuration, event) && !told.has(configuration.callbackUrl);
-        told.add(configuration.callbackUrl);
-        return isDue;
-      };
-    }),
-    "delivers-only-to-the-first-merchant": sayingNo(
-      "delivery.isEnabled",
-      (configuration) => !isFirst(configuration),
-    ),
+    "delivers-only-to-the-first-merchant": sayingNo("delivery.isEnabled", isOfSecond),
     "delivers-only-to-the-second-merchant": sayingNo("delivery.isEnabled", isFirst),
     "never-delivers-card-transaction": neverDelivering("card.transaction"),
     "never-delivers-card-status": neverDelivering("card.status"),
     "never-delivers-card-3ds-challenge": neverDelivering("card.3ds-challenge"),
-    "delivers-only-to-configurations-that-were-never-updated": replacing(
-      "delivery.isEnabled",
-      (isEnabled) => {
-        const firstUrls = new Map<string, string>();
-        return (configuration) => {
-          const { merchantId, callbackUrl } = configuration;
-          if (!firstUrls.has(merchantId)) firstUrls.set(merchantId, callbackUrl);
-          return isEnabled(configuration) && firstUrls.get(merchantId) === callbackUrl;
-        };
-      },
+    "delivers-only-to-configurations-that-were-never-updated": withMemory(firstValue<string>, (first) =>
+      sayingNo(
+        "delivery.isEnabled",
+        ({ merchantId, callbackUrl }) => first(merchantId, callbackUrl) !== callbackUrl,
+      ),
     ),
   },
-});
-
-export const updateMutants = toMutants({
+  "delivery.over-tls": {
+    "delivers-in-clear": deliveringTo(inClear),
+    "retries-in-clear": deliveringTo((url, attempt) => (attempt === 1 ? url : inClear(url))),
+    "delivers-challenges-in-clear": deliveringTo((url, _attempt, { type }) =>
+      type === "card.3ds-challenge" ? inClear(url) : url,
+    ),
+  },
+  "delivery.url-forms": {
+    "delivers-only-to-urls-with-a-query": deliveringOnlyTo(/\?/),
+    "sorts-the-query": rewritingMembers((members) => members.toSorted()),
+    "keeps-one-of-repeated-members": rewritingMembers((members) =>
+      members.filter((one, at) => members.findIndex((other) => nameOf(other) === nameOf(one)) === at),
+    ),
+    "drops-members-without-a-value": rewritingMembers((members) => members.filter((one) => /=./.test(one))),
+    "joins-slashes": rewriting(/(?<!:)\/{2,}/g, "/"),
+    "drops-a-slash-at-the-end": rewriting(/\/(?=\?|$)/, ""),
+    "reads-plus-signs-as-blanks": rewriting(/\+/g, "%20"),
+    "escapes-sub-delimiters": deliveringTo((url) =>
+      url.replaceAll(/[!*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+    ),
+    "escapes-lower-case-escapes-again": rewriting(/%(?=[a-f])/g, "%25"),
+  },
+  "delivery.rewritten-url-forms": {
+    "removes-dot-segments": deliveringTo((url) =>
+      url.replaceAll(/\/\.(?=\/)/g, "").replaceAll(/\/[^/]+\/\.\.(?=\/)/g, ""),
+    ),
+    "delivers-without-an-empty-query": rewriting(/\?$/, ""),
+    "decodes-escaped-letters": deliveringTo((url) => url.replaceAll(/%(?:41|7e|62)/g, decodeURIComponent)),
+  },
   "delivery.follows-update": {
-    "delivers-to-the-former-url": ({ register, delivery }) => {
-      const former = new Map<string, string>();
-      return {
-        register: {
-          save(call, owner, configuration) {
-            const before = call.store.configurationOf(owner.name)?.callbackUrl;
-            if (before !== undefined) former.set(configuration.merchantId, before);
-            register.save(call, owner, configuration);
-          },
-        },
-        delivery: {
-          url: (configuration, event, attempt) =>
-            former.get(configuration.merchantId) ?? delivery.url(configuration, event, attempt),
-        },
-      };
-    },
-    "delivers-to-the-first-url": replacing("delivery.url", () => {
-      const first = new Map<string, string>();
-      return ({ merchantId, callbackUrl }) => {
-        if (!first.has(merchantId)) first.set(merchantId, callbackUrl);
-        return first.get(merchantId) ?? callbackUrl;
-      };
-    }),
-    "delivers-to-all-urls-ever": delivering(({ isOver, url, retries }) => {
-      const urls = new Map<string, string[]>();
-      return {
-        retries: (configuration, event) =>
-          retries(configuration, event) + (urls.get(configuration.merchantId)?.length ?? 0),
-        url(configuration, event, attempt) {
-          const own = url(configuration, event, attempt);
-          const known = urls.get(configuration.merchantId) ?? [];
-          if (!known.includes(own)) urls.set(configuration.merchantId, [own, ...known]);
-          return known[attempt - 1] ?? own;
-        },
-        isOver: (status, sending) => status === undefined && isOver(status, sending),
-      };
-    }),
-    "keeps-to-the-first-url-of-the-second-merchant": replacing("delivery.url", (url) => {
-      const first = new Map<string, string>();
-      return (configuration, event, attempt) => {
-        const { merchantId, callbackUrl } = configuration;
-        if (isFirst(configuration)) return url(configuration, event, attempt);
-        if (!first.has(merchantId)) first.set(merchantId, callbackUrl);
-        return first.get(merchantId) ?? callbackUrl;
-      };
-    }),
+    "delivers-to-the-former-url": usingFormerUrl(() => true),
+    "delivers-to-the-first-url": withMemory(firstValue<string>, (first) =>
+      instead("delivery.url", ({ merchantId, callbackUrl }) => first(merchantId, callbackUrl)),
+    ),
+    "delivers-to-all-urls-ever": withMemory(
+      () => new Map<string, string[]>(),
+      (urls) =>
+        together(
+          changing(
+            "delivery.retries",
+            (usual, { merchantId }) => usual + (urls.get(merchantId)?.length ?? 0),
+          ),
+          changing("delivery.url", (own, { merchantId }, _event, attempt) => {
+            const known = urls.get(merchantId) ?? [];
+            if (!known.includes(own)) urls.set(merchantId, [own, ...known]);
+            return known[attempt - 1] ?? own;
+          }),
+          sayingNo("delivery.isOver", (answer) => answer !== undefined),
+        ),
+    ),
+    "keeps-to-the-first-url-of-the-second-merchant": withMemory(firstValue<string>, (first) =>
+      instead("delivery.url", (configuration) =>
+        isFirst(configuration) ? undefined : first(configuration.merchantId, configuration.callbackUrl),
+      ),
+    ),
+    "delivers-to-the-former-url-for-a-second": usingFormerUrl((sinceMs) => sinceMs < 1_000),
+  },
+  "delivery.keeps-to-stored-url": {
+    "delivers-to-a-url-that-it-has-rejected": withMemory(
+      () => new Map<string, string>(),
+      (rejected) =>
+        together(
+          changing("register.judge", (verdict, call) => {
+            const id = currentOf(call)?.merchantId ?? "";
+            const [url = ""] = /https:[^"]+/.exec(bodyOf(call)) ?? [];
+            if (typeof verdict === "string") rejected.delete(id);
+            else if (url.length > MOST_CHARS) rejected.set(id, url);
+            return verdict;
+          }),
+          instead("delivery.url", ({ merchantId }) => rejected.get(merchantId)),
+        ),
+    ),
+    "delivers-nothing-while-another-merchant-is-disabled": withMemory(
+      () => ({ isOff: false }),
+      (memory) =>
+        together(
+          before("disable.disabled", () => void (memory.isOff = true)),
+          before("register.save", () => void (memory.isOff = false)),
+          sayingNo("delivery.isEnabled", () => memory.isOff),
+        ),
+    ),
+    "returns-to-the-former-url-after-seconds": usingFormerUrl((sinceMs) => sinceMs > 2_500),
+    "loses-the-first-event-after-an-update-while-another-merchant-is-disabled": withMemory(
+      () => ({ isNew: firstTime(), isAnyDisabled: false }),
+      (memory) =>
+        together(
+          before("delivery.recipients", (_event, { merchants, store }) => {
+            memory.isAnyDisabled = merchants.some(({ name }) => store.configurationOf(name)?.status === 0);
+          }),
+          sayingNo(
+            "delivery.isSubscribed",
+            ({ callbackUrl }) => memory.isNew(callbackUrl) && memory.isAnyDisabled,
+          ),
+        ),
+    ),
+  },
+  "delivery.all-at-once": {
+    "drops-events-that-overlap": withMemory(
+      () => ({ last: 0 }),
+      (memory) =>
+        sayingNo("delivery.isSubscribed", (_configuration, { at }) => {
+          const isNear = at - memory.last < NEAR_MS;
+          memory.last = at;
+          return isNear;
+        }),
+    ),
+  },
+  "delivery.none-lost": {
+    "loses-every-ninth-event": sayingNo("delivery.isSubscribed", (_own, { number }) => number % 9 === 8),
   },
 });

@@ -15,22 +15,28 @@ function field(member: string, value: (shown: JsonValue | undefined) => JsonValu
 const msOf = (shown: JsonValue | undefined) => Date.parse(typeof shown === "string" ? shown : "");
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-const times = {
-  "as-a-number": (ms: number) => ms,
-  "without-zone": (ms: number) => isoOf(ms).replace("Z", ""),
-  "with-a-local-offset": (ms: number) => isoOf(ms + 8 * HOUR).replace("Z", "+08:00"),
-  "in-the-form-of-sql": (ms: number) => isoOf(ms).replace("T", " ").slice(0, 19),
-  "in-the-form-of-http": (ms: number) => new Date(ms).toUTCString(),
-  "without-time-of-day": (ms: number) => isoOf(ms).slice(0, 10),
-  "with-day-and-month-swapped": (ms: number) => isoOf(ms).replace(/-(\d\d)-(\d\d)T/, "-31-$1T"),
-  "on-the-thirtieth-of-february": (ms: number) => isoOf(ms).replace(/-\d\d-\d\dT/, "-02-30T"),
-  "at-sixty-one-seconds": (ms: number) => isoOf(ms).replace(/:\d\d\./, ":61."),
-  "at-sixty-seconds-of-any-minute": (ms: number) => isoOf(ms).replace(/T\d\d:\d\d:\d\d\./, "T14:59:60."),
+/** Forms of a time that are no ISO 8601 in UTC, by the end of the name of a mutant. */
+const FORMS: Readonly<Record<string, (ms: number) => JsonValue>> = {
+  "as-a-number": (ms) => ms,
+  "without-zone": (ms) => isoOf(ms).replace("Z", ""),
+  "with-a-local-offset": (ms) => isoOf(ms + 8 * HOUR).replace("Z", "+08:00"),
+  "in-the-form-of-sql": (ms) => isoOf(ms).replace("T", " ").slice(0, 19),
+  "in-the-form-of-http": (ms) => new Date(ms).toUTCString(),
+  "without-time-of-day": (ms) => isoOf(ms).slice(0, 10),
+  "with-day-and-month-swapped": (ms) => isoOf(ms).replace(/-(\d\d)-(\d\d)T/, "-31-$1T"),
+  "on-the-thirtieth-of-february": (ms) => isoOf(ms).replace(/-\d\d-\d\dT/, "-02-30T"),
+  "at-sixty-one-seconds": (ms) => isoOf(ms).replace(/:\d\d\./, ":61."),
+  "at-sixty-seconds-of-any-minute": (ms) => isoOf(ms).replace(/T\d\d:\d\d:\d\d\./, "T14:59:60."),
 };
 
-/** Query shows a time in another form. */
-const time = (member: "createTime" | "updateTime", form: keyof typeof times) =>
-  field(member, (shown) => times[form](msOf(shown)));
+/** Query shows a time in each of these forms. */
+const inEveryForm = (member: "createTime" | "updateTime", label: string): Record<string, Change> =>
+  Object.fromEntries(
+    Object.entries(FORMS).map(([name, form]) => [
+      `shows-${label}-${name}`,
+      field(member, (shown) => form(msOf(shown))),
+    ]),
+  );
 
 /** Query shows both times as later than they are. */
 const shifting = (ms: number) =>
@@ -53,15 +59,11 @@ export const configurationMutants = toMutants({
       isOfMerchant(1),
       field("merchantId", () => 100_002),
     ),
-    "shows-merchant-id-as-an-object": field("merchantId", (shown) => ({
-      value: shown ?? null,
-    })),
+    "shows-merchant-id-as-an-object": field("merchantId", (shown = null) => ({ value: shown })),
   },
   "configuration.callback-url-string": {
-    "shows-callback-url-as-an-object": showing(({ callbackUrl = null }) => ({
-      callbackUrl: { url: callbackUrl },
-    })),
-    "shows-callback-url-in-a-list": showing(({ callbackUrl = null }) => ({ callbackUrl: [callbackUrl] })),
+    "shows-callback-url-as-an-object": field("callbackUrl", (url = null) => ({ url })),
+    "shows-callback-url-in-a-list": field("callbackUrl", (url = null) => [url]),
   },
   "configuration.event-types-json": {
     "shows-event-types-as-a-list": field("eventTypes", () => ["card.status"]),
@@ -76,13 +78,8 @@ export const configurationMutants = toMutants({
     "shows-status-as-a-string": field("status", (shown) => (shown === 1 ? "1" : "0")),
     "shows-status-as-a-boolean": field("status", (shown) => shown === 1),
     "shows-status-by-name": field("status", (shown) => (shown === 1 ? "ENABLED" : "DISABLED")),
-    "sets-status-two-on-an-update": updating((next) => ({
-      ...next,
-      status: next.status === 1 ? 2 : next.status,
-    })),
-    "shows-status-minus-one-for-disabled": showing(({ status = null }) => ({
-      status: status === 0 ? -1 : status,
-    })),
+    "sets-status-two-on-an-update": updating(({ status }) => ({ status: status === 1 ? 2 : status })),
+    "shows-status-minus-one-for-disabled": field("status", (shown = null) => (shown === 0 ? -1 : shown)),
   },
   "configuration.retry-count-integer": {
     "shows-a-negative-retry-count": field("retryCount", () => -1),
@@ -90,34 +87,12 @@ export const configurationMutants = toMutants({
     "shows-a-fractional-retry-count": field("retryCount", () => new NonIntegerNumber("2.5")),
   },
   "configuration.create-time-utc": {
-    "shows-create-time-as-a-number": time("createTime", "as-a-number"),
-    "shows-create-time-without-zone": time("createTime", "without-zone"),
-    "shows-create-time-with-a-local-offset": time("createTime", "with-a-local-offset"),
-    "shows-create-time-in-the-form-of-sql": time("createTime", "in-the-form-of-sql"),
-    "shows-create-time-in-the-form-of-http": time("createTime", "in-the-form-of-http"),
-    "shows-create-time-without-time-of-day": time("createTime", "without-time-of-day"),
-    "shows-create-time-with-day-and-month-swapped": time("createTime", "with-day-and-month-swapped"),
-    "shows-create-time-on-the-thirtieth-of-february": time("createTime", "on-the-thirtieth-of-february"),
-    "shows-create-time-at-sixty-one-seconds": time("createTime", "at-sixty-one-seconds"),
-    "shows-create-time-at-sixty-seconds-of-any-minute": time("createTime", "at-sixty-seconds-of-any-minute"),
-    "creates-in-local-time": showing(({ createTime }) => ({
-      createTime: isoOf(msOf(createTime) - 3 * HOUR),
-    })),
+    ...inEveryForm("createTime", "create-time"),
+    "creates-in-local-time": field("createTime", (shown) => isoOf(msOf(shown) - 3 * HOUR)),
   },
   "configuration.update-time-utc": {
-    "shows-update-time-as-a-number": time("updateTime", "as-a-number"),
-    "shows-update-time-without-zone": time("updateTime", "without-zone"),
-    "shows-update-time-with-a-local-offset": time("updateTime", "with-a-local-offset"),
-    "shows-update-time-in-the-form-of-sql": time("updateTime", "in-the-form-of-sql"),
-    "shows-update-time-in-the-form-of-http": time("updateTime", "in-the-form-of-http"),
-    "shows-update-time-without-time-of-day": time("updateTime", "without-time-of-day"),
-    "shows-update-time-with-day-and-month-swapped": time("updateTime", "with-day-and-month-swapped"),
-    "shows-update-time-on-the-thirtieth-of-february": time("updateTime", "on-the-thirtieth-of-february"),
-    "shows-update-time-at-sixty-one-seconds": time("updateTime", "at-sixty-one-seconds"),
-    "shows-update-time-at-sixty-seconds-of-any-minute": time("updateTime", "at-sixty-seconds-of-any-minute"),
-    "shows-update-time-in-local-time": showing(({ updateTime }) => ({
-      updateTime: isoOf(msOf(updateTime) - 8 * HOUR),
-    })),
+    ...inEveryForm("updateTime", "update-time"),
+    "shows-update-time-in-local-time": field("updateTime", (shown) => isoOf(msOf(shown) - 8 * HOUR)),
     "shows-times-8-hours-ahead-as-utc": shifting(8 * HOUR),
     "shows-times-5.5-hours-ahead-as-utc": shifting(5.5 * HOUR),
     "shows-times-5-hours-behind-as-utc": shifting(-5 * HOUR),
@@ -127,6 +102,6 @@ export const configurationMutants = toMutants({
     "shows-times-ten-minutes-slow": shifting(-10 * MINUTE),
   },
   "configuration.times-in-order": {
-    "swaps-the-times": showing(({ createTime }) => ({ createTime: isoOf(msOf(createTime) + 3000) })),
+    "swaps-the-times": field("createTime", (shown) => isoOf(msOf(shown) + 3000)),
   },
 });

@@ -1,45 +1,67 @@
-import type { Call } from "../../../lib/reference/call.ts";
+import { changing, instead, where } from "../../../lib/reference/changes.ts";
+import { all, answering, bodyOf, hasHeader, not } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success } from "../../../lib/reference/outcome.ts";
-import { changing, instead } from "../../../lib/reference/changes.ts";
-
-const textOf = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("utf8");
+import { always, sending } from "../../../lib/reference/rewriting.ts";
 
 /** Takes some spellings of JSON for no JSON. */
-const stumbling = (over: (text: string) => boolean): Change =>
-  instead("body.readRegister", (call) => (over(textOf(call)) ? refusal("malformed-body") : undefined));
-
-/** Answers only what asks for it by an Accept header that suits it. */
-const demanding = (suits: (accept: string | null) => boolean): Change =>
-  instead("flow.perform", (call) =>
-    !suits(call.headers.get("accept")) ? refusal("content-type") : undefined,
+const misreading = (spelling: RegExp): Change =>
+  where(
+    (call) => spelling.test(bodyOf(call)),
+    instead("body.readRegister", () => refusal("malformed-body")),
   );
+
+const refusing: Change = instead("flow.perform", () => refusal("content-type"));
 
 export const dialectMutants = toMutants({
   "dialects.json-spelling": {
-    "reads-no-escaped-slashes": stumbling((text) => /\\\//.test(text)),
-    "reads-no-escaped-letters": stumbling((text) => /\\u/.test(text)),
-    "reads-no-escapes-in-upper-case": stumbling((text) => /\\u006B/.test(text)),
-    "reads-json-in-one-line-only": stumbling((text) => /\{\s*\n/.test(text)),
-    "reads-no-line-break-behind-json": stumbling((text) => /\s$/.test(text)),
+    "reads-no-escaped-slashes": misreading(/\\\//),
+    "reads-no-escaped-letters": misreading(/\\u/),
+    "reads-no-escapes-in-upper-case": misreading(/\\u006B/),
+    "reads-json-in-one-line-only": misreading(/\{\s*\n/),
+    "reads-no-line-break-behind-json": misreading(/\s$/),
     "verifies-the-json-that-it-writes-itself": only(
       { mode: "signed" },
       changing("signature.signedParts", (usual, call) => ({
         ...usual,
-        body: Buffer.from(written(textOf(call))),
+        body: Buffer.from(written(bodyOf(call))),
       })),
     ),
   },
   "dialects.chunked": {
-    "reads-chunked-bodies-as-empty-and-says-true": instead("register.perform", (call) =>
-      call.headers.has("transfer-encoding") ? success(true) : undefined,
+    "reads-chunked-bodies-as-empty-and-says-true": where(
+      hasHeader("transfer-encoding"),
+      answering("register", success(true)),
     ),
   },
   "dialects.accept": {
-    "wants-an-accept-header": demanding((accept) => accept !== null),
-    "wants-json-by-name-in-the-accept-header": demanding(
-      (accept) => accept === null || accept.includes("json"),
+    "wants-an-accept-header": where(not(hasHeader("accept")), refusing),
+    "wants-json-by-name-in-the-accept-header": where(
+      all(hasHeader("accept"), not(hasHeader("accept", /json/))),
+      refusing,
     ),
+  },
+  "dialects.client-headers": {
+    "compresses-where-asked-and-does-not-say-so": only(
+      { choices: { contentEncoding: "gzip-when-asked" } },
+      changing("flow.respond", (response) => {
+        response.headers.delete("content-encoding");
+        return response;
+      }),
+    ),
+    "answers-in-utf-16-where-chinese-is-asked-for": where(
+      hasHeader("accept-language", /^zh/),
+      sending(always, (text) => Uint8Array.from(Buffer.from(text, "utf16le"))),
+    ),
+    "refuses-who-wants-nothing-from-a-cache": where(hasHeader("cache-control", /no-cache/), refusing),
+    "refuses-traced-requests": where(hasHeader("traceparent", /./), refusing),
+  },
+  "dialects.client-names": {
+    "refuses-clients-named-curl": where(hasHeader("user-agent", /^curl/), refusing),
+    "refuses-clients-named-java": where(hasHeader("user-agent", /^Java/), refusing),
+  },
+  "dialects.expect-continue": {
+    "refuses-what-expects-to-continue": where(hasHeader("expect", /100/), refusing),
   },
 });
 
