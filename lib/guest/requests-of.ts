@@ -5,7 +5,7 @@ import measured from "./measured-requests.json" with { type: "json" };
 
 type Asked = Requirement<never, never, never>;
 
-/** Requests at each depth, by the id of a requirement. What is not listed sends none. */
+/** Requests at each depth, by the id of a requirement. Any other requirement sends none. */
 type MeasuredRequests = Readonly<Record<string, readonly number[]>>;
 
 const DEPTHS: readonly Depth[] = ["quick", "standard", "deep"];
