@@ -89,13 +89,6 @@ test("explain says what the level means, where the check stands and what kills i
   );
 });
 
-test("explain of an area says how to list it", () => {
-  for (const area of ["register", "webhook"])
-    expect(() => explainRequirement(area)).toThrow(
-      `Cannot explain "${area}": it is an area; "npm run -s cli -- list ${area}" shows its requirements`,
-    );
-});
-
 test("sign prints the headers and a curl line without the key, and with it on demand", async () => {
   const text = await signRequest(signing, {});
   expect(text).toMatch(
@@ -192,35 +185,5 @@ test("the main file by itself says what the command is", () => {
     status: 2,
     stdout: "",
     stderr: "Cannot run lib/cli/main.ts by itself: the command is lib/cli/bin.js.\n",
-  });
-});
-
-const PIN = "was removed: pin the version of the package in your lock file\n";
-const WAIVE = "was removed: use `waive <results>`, which accepts the failures of a run by waivers\n";
-
-test.each([
-  [["run", "--baseline", "results"], `--baseline ${WAIVE}`],
-  [["run", "--set=2026-09-22"], `--set ${PIN}`],
-  [["list", "--sets"], `--sets ${PIN}`],
-  [["run", "--profile", "set.yaml"], `set.yaml:5:1  set  ${PIN}`],
-  [["run", "--profile", "baseline.yaml"], `baseline.yaml:5:8  run.baseline  ${WAIVE}`],
-  [
-    ["attest", "results"],
-    "attest was removed: sign conformance.json with a common tool: see config/guides/pipelines.md\n",
-  ],
-])("%j is refused, with what to use instead", async (args, sentence) => {
-  const cwd = temporaryFolder();
-  const facts = `name: t\nbaseUrl: embedded\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key }]\n`;
-  writeFileSync(join(cwd, "set.yaml"), `${facts}set: 2026-09-22\n`);
-  writeFileSync(join(cwd, "baseline.yaml"), `${facts}run: { baseline: results }\n`);
-  expect(await runBin(args, { cwd })).toMatchObject({ code: 2, stdout: "", stderr: sentence });
-});
-
-test("a variable that was removed is refused, with what to use instead", async () => {
-  const env = { CONFORMANCE_SET: "2026-09-22", CONFORMANCE_BASELINE: "results" };
-  const { code, stderr } = await runBin(["run", "versioning"], { env });
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: `CONFORMANCE_SET  ${PIN}CONFORMANCE_BASELINE  ${WAIVE}`,
   });
 });

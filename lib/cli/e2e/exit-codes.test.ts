@@ -52,52 +52,6 @@ test("1: a target that accepts longer callback URLs; the terminal and junit.xml 
   expect(ctrf.results.summary.failed).toBe(1);
 });
 
-const badUsage: readonly (readonly [args: string[], says: string])[] = [
-  [["run", "--dept", "quick"], "(Did you mean --depth?)"],
-  [["rum"], "(Did you mean run?)"],
-  [["run", "--depth", "deepest"], "--depth  expected one of quick, standard, deep"],
-  [["run", "callbak-url"], 'Did you mean "callback-url"?'],
-  [["run", "--skip", "webhok"], 'Did you mean "webhook"?'],
-  [["run", "--profile", "no-such.yaml"], "no such file"],
-  [["run", "--base-url", "http://issuer.example"], "plain http is for loopback only"],
-  [["run", "--base-url", "https://issuer.example"], "no consent"],
-  [["explain", "register.updates"], "there is no such requirement"],
-  [["serve", "--mutant", "no-such-mutant"], "there is no such mutant"],
-  [["serve", "--choice", "initialStats=0"], 'Did you mean "initialStatus"?'],
-  [["sign", "webhook/query", "--merchant", "alfa"], 'did you mean "alpha"?'],
-];
-
-test.concurrent.each(badUsage)("2: %j", async (args, says) => {
-  const { code, stdout, stderr } = await runBin(args);
-  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(says) });
-});
-
-test("2: a profile with a typo, with file, line and column", async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "target.yaml"), "name: target\nbaseUrll: http://127.0.0.1:1\n");
-  const { code, stderr } = await runBin(["run", "--profile", "target.yaml"], { cwd: folder });
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/target\.yaml:2:1 .*did you mean baseUrl/);
-});
-
-test("3: the budget of requests ran out", async () => {
-  const out = temporaryFolder();
-  const { code, stdout } = await runBin(["run", "query", "--max-requests", "12", "--out", out]);
-  expect(stdout).toContain("Verdict   incomplete (exit 3)");
-  expect(code).toBe(3);
-});
-
-test.each([
-  ["--max-requests", "1"],
-  ["--max-time", "0.001"],
-])("3: %s %s leaves nothing for the first request, which says nothing about the target", async (...limit) => {
-  const { code, stdout } = await runBin(["run", "query", ...limit, "--out", temporaryFolder()]);
-  expect({ code, stdout }).toEqual({
-    code: 3,
-    stdout: expect.stringMatching(new RegExp(`Verdict   incomplete \\(exit 3\\): .*raise ${limit[0]}`)),
-  });
-});
-
 test("4: a closed port", async () => {
   expect(await runUnreachable("http://127.0.0.1:1")).toEqual(unreachable("ECONNREFUSED"));
 });

@@ -55,15 +55,6 @@ test("--level judges the requirements of these levels alone, by flag, environmen
   expect(stdout).toMatch(/^callback-url\.max-length +stated +skipped /m);
 });
 
-test("an unknown level is refused with the levels that there are", async () => {
-  const cwd = await lenient();
-  const { code, stderr } = await runBin(["run", "--level", "state"], { cwd });
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: '--level  expected one of stated, inferred, advisory (got "state"; did you mean stated?)\n',
-  });
-});
-
 test("--quiet and the GitHub log name the failures, and junit.xml has their level", async () => {
   const cwd = await lenient();
   const env = { GITHUB_ACTIONS: "true" };

@@ -21,32 +21,6 @@ async function refused(text: string, waivers = "") {
   return stderr;
 }
 
-test.each([
-  [
-    "an alias within what it names",
-    "pins: &p { envelope.success-code: *p }",
-    /^ours.yaml:5:35 {2}not YAML: this alias is inside/,
-  ],
-  [
-    "a field that speaks to terminals and build servers",
-    '"\\e[31mkey\\n::error::owned": 1',
-    /^ours.yaml:5:1 {2}\["\\x1b\[31mkey\\n::error::owned"\] {2}expected one of .*\n$/,
-  ],
-])("%s is refused, in one line that is only text", async (_, block, says) => {
-  const stderr = await refused(`${HEAD}${block}\n`);
-  expect(stderr).toMatch(says);
-  expect(stderr).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
-  expect(stderr.trimEnd()).not.toContain("\n");
-});
-
-test("the id of a waiver is only text, too", async () => {
-  const waiver = '- { requirement: "\\e[31mevil\\n::error::x", reason: r, owner: o, expires: "2030-01-01" }';
-  expect(await refused(`${HEAD}waivers: ./waivers.yaml\n`, waiver)).toBe(
-    String.raw`waivers.yaml:1:18  [0].requirement  expected the id of a requirement (got \x1b[31mevil\n::error::x)` +
-      "\n",
-  );
-});
-
 test("thousands of aliases cost no time", { timeout: 20_000 }, async () => {
   const startedAt = performance.now();
   const text = `${HEAD}operations:\n  transaction/query:\n    body:\n      a: &a { ${ANCHORS} }\n${MERGES}\n`;

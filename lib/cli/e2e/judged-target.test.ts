@@ -51,27 +51,8 @@ test("a result says what was judged: address, profile, deployment, suite and see
   expect(page).toContain(`issuer, SHA-256 <code>${profileDigest}</code>`);
 });
 
-test.each([
-  ["/ours.yaml:5:13  deployment", `deployment: "api@sha256:${DIGEST}"\n`, []],
-  ["--deployment", "", ["--deployment", `api@sha256:${DIGEST}`]],
-])("the embedded reference is no deployment: %s", async (source, more, args) => {
-  const cwd = withProfile("embedded", more);
-  const { code, stdout, stderr } = await judged(cwd, args);
-  const sentence = `${source}  expected a target of your own: the embedded reference is no deployment\n`;
-  expect({ code, stdout, stderr }).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: expect.stringMatching(new RegExp(`${sentence}$`)),
-  });
-});
-
-test("a result of the embedded reference says so; a deployment of another form is refused", async () => {
+test("a result of the embedded reference says so", async () => {
   const cwd = withProfile("embedded");
   expect((await judged(cwd)).code).toBe(0);
   expect(readResult(join(cwd, "out")).embedded).toBe(true);
-  const url = await servedReference();
-  expect(await judged(cwd, ["--base-url", url, "--deployment", "api"])).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/^--deployment {2}expected name@sha256: and 64 digits of lower-case hex/),
-  });
 });

@@ -55,16 +55,6 @@ test("a whole run needs `implements` to be full, and says why the rest is not ch
   expect(readResult(outs[1]).verdict).toBe("conformant");
 });
 
-test("areas of the API cannot be selected without merchants", async () => {
-  const file = written(profileText("http://127.0.0.1:1/mcp"));
-  const { code, stderr } = await runBin(["run", "webhook", "mcp", "--profile", file]);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr:
-      'Cannot check webhook: the profile has no merchants. Add baseUrl, auth and merchants to the profile, or use "run mcp".\n',
-  });
-});
-
 test.each([
   ["no service", (url: string) => profileText(`${url}/mcp`), "gave no answer", "http://127.0.0.1:1"],
   ["another path", (url: string) => profileText(`${url}/elsewhere`), "There is no MCP service", undefined],
@@ -82,27 +72,4 @@ test.each([
     const { code, stdout } = await runBin([...args, "--profile", file]);
     expect({ code, stdout }).toEqual({ code: 4, stdout: expect.stringContaining(words) });
   }
-});
-
-test.each([
-  ["merchants", "merchants: [{ name: alpha, apiKey: key }]\n", ["baseUrl  expected", "auth  expected"]],
-  ["a section mcp without url", "mcp: {}\n", ["merchants  expected a list of at least 1 entry; only"]],
-  ["text for mcp", "mcp: yes please\n", ["mcp  expected a mapping", "merchants  expected"]],
-  ["mcp.url of the reference", "mcp: { url: embedded }\n", ["mcp.url  expected a URL, since baseUrl"]],
-])("a profile with %s and nothing else is refused with all problems", async (_, text, lines) => {
-  const { code, stderr } = await runBin(["run", "mcp", "--profile", written(`name: t\n${text}`)]);
-  expect(code).toBe(2);
-  for (const line of lines) expect(stderr).toContain(line);
-});
-
-test("list, restore and consent know a profile of the MCP service alone", async () => {
-  const { url } = await servedMcp();
-  const file = written(profileText(`${url}/mcp`));
-  const listed = await runBin(["list", "register", "--profile", file]);
-  expect(listed.stdout).toContain("uncovered (merchants)");
-  const restored = await runBin(["restore", "--profile", file]);
-  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining("Nothing to restore") });
-  const elsewhere = written(profileText("https://0.0.0.0:1/mcp"));
-  const refused = await runBin(["run", "mcp", "--profile", elsewhere, "--out", temporaryFolder()]);
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("label_card") });
 });

@@ -82,13 +82,6 @@ function announcedIn(stdout: string): number {
   return Number(/^About (\d+) requests/m.exec(stdout)?.[1]);
 }
 
-test("a read-only run needs no consent", async () => {
-  const file = profileOf("https://0.0.0.0:1", "limits: { retries: 0 }\n");
-  const args = ["run", "--profile", file, "--out", temporaryFolder()];
-  expect(await runBin(args)).toMatchObject({ code: 2 });
-  expect(await runBin([...args, "--read-only"])).toMatchObject({ code: 4 });
-});
-
 test("a read-only run with a wrong key ends with 4 and writes nothing", async () => {
   const { url, sent } = await configuredServer();
   const file = profileOf(url);
@@ -109,19 +102,4 @@ test("the printed command replays a failure of a read-only run without writes", 
   const replay = /^ {2}replay +.*? (replay \S+\/capsules\/\S+ .*--read-only.*)$/m.exec(stdout)?.[1] ?? "";
   expect(await runBin(replay.split(" "))).toMatchObject({ code: 1 });
   expect([...new Set(sent)]).toEqual([QUERY]);
-});
-
-test("a read-only run rejects a selection that only a write can decide", async () => {
-  const { url } = await configuredServer();
-  const args = ["run", "register", "--read-only", "--profile", profileOf(url), "--out", temporaryFolder()];
-  const { code, stdout } = await runBin(args);
-  expect({ code, stdout }).toEqual({
-    code: 3,
-    stdout: expect.stringContaining("nothing was checked: 21 require a run that may write"),
-  });
-});
-
-test("a value that is neither yes nor no is refused", async () => {
-  const { stderr, code } = await runBin(["run"], { env: { CONFORMANCE_READ_ONLY: "perhaps" } });
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("CONFORMANCE_READ_ONLY") });
 });
