@@ -1,5 +1,4 @@
 import { areaOf, type Catalogue, isNormative } from "./catalogue.ts";
-import { isListener } from "./is-listener.ts";
 import { notImplemented, whyUnjudged } from "./why-unjudged.ts";
 import type { Level, Requirement, WhyUnjudged } from "./requirement.ts";
 import type { GeneratedCase } from "./result.ts";
@@ -80,4 +79,9 @@ export function phaseOf({ requirement, why }: AnyPlannedRow): PlanPhase {
   if (requirement.rule !== undefined) return "rule";
   if (requirement.last === true) return "last";
   return isNormative(requirement) ? "check" : "observation";
+}
+
+/** Whether a requirement sends no requests itself. */
+function isListener({ rule, check }: Requirement<never, never, never>): boolean {
+  return rule !== undefined && check === undefined;
 }

@@ -11,13 +11,17 @@ import { BudgetError, InconclusiveError, Violation } from "../engine/verdict.ts"
 import { firstRegister, preferBase } from "../session/callback-base.ts";
 import { type OpenTarget, openTarget } from "../session/open-target.ts";
 import { withTheirClock } from "../session/their-clock.ts";
-import { heedMasks } from "./heed-masks.ts";
 import { recoverMerchant } from "./recovery.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { JournalEntry } from "./journal.ts";
 import { recoverTools } from "./tool-restoration.ts";
 import { addCounts, runIdsOf, type VisitState } from "./visit-state.ts";
 import { UnreachableError } from "./unreachable-error.ts";
+import { configurationIn } from "../api/merchant/configuration.ts";
+import { describeJson } from "../api/json/json.ts";
+import { isLeftByARun } from "./is-left-by-a-run.ts";
+import { maskIn } from "./mask-in.ts";
+import { RefusedError } from "./refused-error.ts";
 
 /** Facts from the first requests to the target. */
 export interface ReachedTarget {
@@ -161,4 +165,33 @@ async function reached(
     if (!unanswered || error instanceof BudgetError) throw error;
     throw new UnreachableError(noAnswer(merchant.name, error, target.recorder), visit.counts);
   }
+}
+
+/**
+ * Finds callback URLs that the target shows masked, before anything is written. A run cannot restore them.
+ * @param answers to a query for each merchant, in the order of the profile
+ * @throws {RefusedError} without consent to lose them
+ */
+function heedMasks(
+  answers: readonly Answer[],
+  { setup, announce }: VisitState,
+  { shared, recorder }: OpenTarget,
+): void {
+  const masked = answers.flatMap((answer, index) => {
+    const url = configurationIn(answer)?.callbackUrl;
+    const mask = typeof url === "string" ? maskIn(url) : undefined;
+    if (typeof url !== "string" || mask === undefined || isLeftByARun(url, shared.urls)) return [];
+    return [`${setup.profile.merchants[index]?.name}, ${recorder.redact(describeJson(url))}`];
+  });
+  if (masked.length === 0) return;
+  const what = `The target shows a callback URL masked, so a run cannot restore it: merchant ${masked.join("; merchant ")}.`;
+  if (setup.profile.loseMaskedUrl) {
+    announce(`${what} It may be lost; you have consented to that.`);
+    return;
+  }
+  throw new RefusedError(
+    `Cannot check ${setup.profile.baseUrl} without losing a callback URL. ${what} Nothing was written. ` +
+      "Consent to lose it, and register the real one yourself after the run: `loseMaskedUrl: true` in the profile, or --lose-masked-url (CONFORMANCE_LOSE_MASKED_URL=true). " +
+      "If the real URL is as shown, nothing is lost.",
+  );
 }

@@ -6,10 +6,47 @@ import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { describeJson } from "../api/json/json.ts";
-import { type Alteration, alteredInQuery } from "./altered-in-query.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { type Snapshot, storedConfiguration, type StoredConfiguration } from "./snapshot.ts";
+
+const MARK = "as-registered";
+/** Looks like a credential, but is not. */
+const VALUE = "3e7c51a09b2d4f68";
+const USUAL_NAMES = ["token", "secret", "signature"] as const;
+const MAX_NAMES = 8;
+const MAX_NAME_CHARS = 20;
+
+/** A registered URL, and the URL that query shows. */
+interface Alteration {
+  readonly registered: string;
+  readonly shown: string;
+}
+
+/**
+ * Registers a URL with parts that targets hide, and with the parameters of another URL, then queries it. It
+ * costs two requests. Undefined: it is shown as registered, or this is unknown.
+ */
+async function alteredInQuery(
+  merchant: Merchant,
+  like: string,
+  urls: CallbackUrls,
+): Promise<Alteration | undefined> {
+  const registered = urls.under(`${MARK}/${VALUE}?${parametersLike(like)}`);
+  if (!succeeded(await merchant.send(registerDraft(registered, "open")))) return undefined;
+  const shown = configurationIn(await merchant.send(queryDraft("open")))?.callbackUrl;
+  const isThatOne = typeof shown === "string" && shown !== registered && shown.includes(MARK);
+  return isThatOne ? { registered, shown } : undefined;
+}
+
+function parametersLike(url: string): string {
+  const given = [...(URL.parse(url)?.searchParams.keys() ?? [])].filter((name) => /^[\w.-]+$/.test(name));
+  const names = new Set([...USUAL_NAMES, ...given.filter((name) => name.length <= MAX_NAME_CHARS)]);
+  return [...names]
+    .slice(0, MAX_NAMES)
+    .map((name) => `${name}=${VALUE}`)
+    .join("&");
+}
 
 /** A restoration, and whether a later attempt can help. */
 export interface RestorationAttempt {
@@ -59,7 +96,7 @@ async function outcomeOf(
   const url = now?.callbackUrl;
   if (url !== undefined && url !== before?.callbackUrl && isForeign(url)) {
     return unrestorable(
-      `Another client has registered ${describeJson(url)} since. The run does not change it. Before the run it was ${shown(before)}.`,
+      `Another client has registered ${describeJson(url)} since. The run does not change it. Before the run it was ${shownState(before)}.`,
     );
   }
   if (before === undefined) return now === undefined ? { ...NOTHING } : disableOurs(merchant, NOTHING_BEFORE);
@@ -168,6 +205,6 @@ function unrestorable(note: string): Outcome {
   return { outcome: "not restored", note, final: true };
 }
 
-function shown(before: StoredConfiguration | undefined): string {
+function shownState(before: StoredConfiguration | undefined): string {
   return before === undefined ? "not there" : describeJson(before.callbackUrl);
 }

@@ -6,10 +6,21 @@ import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { type LeftWrite, putWritesBack } from "../mcp/tools.ts";
 import { readTool, readWriteToken } from "../profile/needs.ts";
 import type { Profile } from "../profile/profile-schema.ts";
-import { isWriteOf } from "./is-write-of.ts";
 import { RefusedError } from "./refused-error.ts";
 import { toolWritesIn, type ToolWrites } from "./tool-writes.ts";
 import type { VisitState } from "./visit-state.ts";
+import { FRESH_TEXT } from "../profile/mcp-schema.ts";
+
+/** The text that a run fills in: its id, and a number. */
+const FRESH = /cc-[a-z0-9]{10}-\d{1,9}/;
+
+/** Whether a saved write can be of a profile. Only then the tools of that profile restore it. */
+function isWriteOf({ mcp: { write } }: Profile, { tool, shows, wasShown }: OpenWrite): boolean {
+  if (tool !== write?.tool) return false;
+  if (!write.shows.includes(FRESH_TEXT)) return shows === write.shows;
+  const [fresh] = FRESH.exec(shows) ?? [];
+  return fresh !== undefined && !wasShown && shows === write.shows.replaceAll(FRESH_TEXT, fresh);
+}
 
 /** The name in the list of merchants. The name of a merchant has no space. */
 const WHOSE = "MCP service";

@@ -4,7 +4,6 @@ import { signatureAlgorithm } from "../signer/signer.ts";
 import { type Algorithm, ALGORITHMS } from "../signer/signature-scheme.ts";
 import { SignerError } from "../signer/signer-error.ts";
 import { lastingOperations } from "./lasting-operations.ts";
-import { missingApi } from "./missing-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { holdsCertificate } from "./holds-certificate.ts";
 import { operationPathProblems } from "./operation-paths.ts";
@@ -17,6 +16,27 @@ import { type FieldPath, valueAtPath } from "./field-path.ts";
 import { shownValue } from "./issue-message.ts";
 import { shownAddress } from "./shown-address.ts";
 import type { FieldProblem } from "./interpolate.ts";
+
+const AT_LEAST_ONE = "expected a list of at least 1 entry; only a profile with mcp.url may have none";
+const REQUIRED = { baseUrl: "a string", auth: "a mapping" };
+
+/** Required fields of a profile with an API. Only a profile of the MCP service alone may omit them. */
+function missingApi(data: unknown): FieldProblem[] {
+  const merchants = valueAtPath(data, ["merchants"]) ?? null;
+  const isEmpty = merchants === null || (Array.isArray(merchants) && merchants.length === 0);
+  if (isEmpty && isGiven(data, ["mcp", "url"])) return [];
+  const got = merchants === null ? "nothing" : "an empty list";
+  return [
+    ...Object.entries(REQUIRED)
+      .filter(([field]) => !isGiven(data, [field]))
+      .map(([field, what]) => ({ path: [field], message: `expected ${what} (got nothing)` })),
+    ...(isEmpty ? [{ path: ["merchants"], message: `${AT_LEAST_ONE} (got ${got})` }] : []),
+  ];
+}
+
+function isGiven(data: unknown, path: readonly string[]): boolean {
+  return (valueAtPath(data, path) ?? null) !== null;
+}
 
 /** The fields that name a file. */
 const FILE_FIELDS = [
@@ -96,7 +116,7 @@ function signature(data: unknown): FieldProblem[] {
 function secrets(data: unknown): FieldProblem[] {
   if (!isSigned(data)) return [];
   const algorithm = ALGORITHMS.find((known) => known === valueAtPath(data, ALGORITHM));
-  return merchants(data).flatMap((merchant, index) => {
+  return merchantsIn(data).flatMap((merchant, index) => {
     const message = secretProblem(valueAtPath(merchant, ["secret"]), algorithm);
     return message === undefined ? [] : [{ path: ["merchants", index, "secret"], message }];
   });
@@ -115,7 +135,7 @@ function secretProblem(secret: unknown, algorithm: Algorithm | undefined): strin
 }
 
 function repeated(data: unknown, field: string, message: (first: string) => string): FieldProblem[] {
-  const values = merchants(data).map((merchant) => valueAtPath(merchant, [field]));
+  const values = merchantsIn(data).map((merchant) => valueAtPath(merchant, [field]));
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
     return value === undefined || first === index
@@ -180,7 +200,7 @@ function isSigned(data: unknown): boolean {
   return valueAtPath(data, ["auth", "mode"]) === "signed";
 }
 
-function merchants(data: unknown): readonly unknown[] {
+function merchantsIn(data: unknown): readonly unknown[] {
   const list = valueAtPath(data, ["merchants"]);
   return Array.isArray(list) ? list : [];
 }

@@ -1,5 +1,4 @@
 import { valueAtPath } from "./field-path.ts";
-import { memberAt, pointersOverlap } from "./json-pointer.ts";
 import { isReading } from "./operation-schema.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
@@ -126,4 +125,33 @@ function matches(pattern: string, key: string): boolean {
 
 function shown(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(value);
+}
+
+/** The names and list positions of a JSON pointer (RFC 6901), unescaped. */
+function pointerSteps(pointer: string): readonly string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/**
+ * The member of plain JSON at a pointer. Undefined: there is no such member. Properties outside of JSON lead
+ * nowhere.
+ */
+function memberAt(data: unknown, pointer: string): unknown {
+  return pointerSteps(pointer).reduce<unknown>((at, step) => {
+    if (Array.isArray(at) && !/^(?:0|[1-9]\d*)$/.test(step)) return undefined;
+    return typeof at === "object" && at !== null && Object.hasOwn(at, step)
+      ? Reflect.get(at, step)
+      : undefined;
+  }, data);
+}
+
+/** Whether two pointers lead to the same member, or one of them into the member of the other. */
+function pointersOverlap(one: string, other: string): boolean {
+  const [short = [], long = []] = [pointerSteps(one), pointerSteps(other)].toSorted(
+    (left, right) => left.length - right.length,
+  );
+  return short.every((step, index) => step === long[index]);
 }

@@ -1,13 +1,68 @@
 import { createHash } from "node:crypto";
 import { dirname, resolve } from "node:path";
 import { crossCheck, type Pinnable } from "./cross-check.ts";
-import { environmentSecrets } from "./environment-secrets.ts";
 import type { Environment } from "./interpolate.ts";
 import { locateProfile } from "./profile-location.ts";
 import { type Profile, profileSchema } from "./profile-schema.ts";
-import { type ReadYaml, readYaml } from "./read-yaml.ts";
+import { type ReadYaml, readYaml, type FromEnvironment } from "./read-yaml.ts";
 import { readText } from "./read-text.ts";
 import { type Secret, secretsOf } from "./secrets-of.ts";
+import { type FieldPath, fieldName, valueAtPath } from "./field-path.ts";
+
+/** Shorter values would blur every report. */
+const MIN_SECRET_CHARS = 6;
+
+/** Fields that reports show or that configure a run, by their beginning. `*` is any entry. */
+const PUBLIC_FIELDS: readonly (readonly string[])[] = [
+  ["name"],
+  ["baseUrl"],
+  ["disposable"],
+  ["auth", "mode"],
+  ["auth", "enforces"],
+  ["auth", "signature", "algorithm"],
+  ["auth", "signature", "module"],
+  ["auth", "signature", "encoding"],
+  ["auth", "signature", "timestamp"],
+  ["auth", "signature", "nonce"],
+  ["auth", "signature", "emptyBodyHash"],
+  ["merchants", "*", "name"],
+  ["callback"],
+  ["target", "ca"],
+  ["target", "clientCert"],
+  ["target", "clientKey"],
+  ["limits"],
+  ["run"],
+  ["observe"],
+  ...["listen", "publicUrl", "certificate", "key", "tls"].map((field) => ["events", "receiver", field]),
+  ["events", "receiver", "relay", "url"],
+  ["events", "receiver", "relay", "module"],
+  ["mcp", "url"],
+  ["mcp", "scopes"],
+  ["mcp", "allowedOrigin"],
+  ["waivers"],
+];
+/** The whole template came from the environment, not a part of it. */
+const TEMPLATE = /\{[^{}]*\}/;
+
+/**
+ * Finds secrets among the values from the environment. Not secret are: fields that reports show or that
+ * configure a run ({@link PUBLIC_FIELDS}); numbers and booleans; values of fewer than 6 characters; values
+ * that the name, the base URL, the callback base or a merchant's name show anyway; a template of the signed
+ * bytes; defaults, as in `${env:NAME:-default}`.
+ */
+function environmentSecrets(profile: Profile, fields: readonly FromEnvironment[]): Secret[] {
+  const { name, baseUrl, callback, merchants } = profile;
+  const shownAnyway = [name, baseUrl, callback.base, ...merchants.map((merchant) => merchant.name)];
+  return fields
+    .filter(({ path }) => !isPublic(path) && typeof valueAtPath(profile, path) === "string")
+    .flatMap(({ path, values }) => values.map((value) => ({ label: fieldName(path), value })))
+    .filter(({ value }) => value.length >= MIN_SECRET_CHARS && !TEMPLATE.test(value))
+    .filter(({ value }) => !shownAnyway.some((text) => text.includes(value)));
+}
+
+function isPublic(path: FieldPath): boolean {
+  return PUBLIC_FIELDS.some((field) => field.every((key, at) => key === "*" || key === path[at]));
+}
 
 /** A valid profile. */
 export interface LoadedProfile extends Pick<ReadYaml<Profile>, "at" | "given"> {

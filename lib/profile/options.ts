@@ -1,9 +1,13 @@
 import * as z from "zod";
 import type { Level } from "../engine/requirement.ts";
 import { baseUrlSchema } from "./base-url.ts";
-import { deploymentSchema } from "./deployment-schema.ts";
 import { mcpUrlSchema } from "./mcp-url.ts";
 import { runOption } from "./run-option.ts";
+
+/** A deployment by its name and SHA-256, for example an image: `issuer-api@sha256:…`. */
+const deploymentSchema = z
+  .string()
+  .regex(/^[^@\s]+@sha256:[0-9a-f]{64}$/, "expected name@sha256: and 64 digits of lower-case hex");
 
 const count = z.int().min(1);
 const yesOrNo = z.boolean();

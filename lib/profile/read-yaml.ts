@@ -1,10 +1,8 @@
-import type * as z from "zod";
-import { coerceReplaced } from "./coerce-replaced.ts";
+import * as z from "zod";
 import { didYouMean } from "./did-you-mean.ts";
 import { type FieldPath, fieldName, valueAtPath } from "./field-path.ts";
 import { type Environment, type FieldProblem, interpolateVariables } from "./interpolate.ts";
 import { issueMessage } from "./issue-message.ts";
-import { knownKeys } from "./known-keys.ts";
 import { type Position, ProfileError } from "./profile-error.ts";
 import { removalOf } from "./removed-words.ts";
 import { shownFile } from "../files/shown-file.ts";
@@ -120,4 +118,58 @@ function inexactNumbers(source: YamlSource): FieldProblem[] {
 
 function byPosition(a: Position, b: Position): number {
   return a.line - b.line || a.column - b.column;
+}
+
+/**
+ * Turns a string from the environment into a number or a boolean if the schema requires it.
+ * @returns the data, changed in place
+ */
+function coerceReplaced(
+  data: unknown,
+  schema: z.ZodType,
+  fromEnvironment: (path: FieldPath) => boolean,
+): unknown {
+  for (const issue of schema.safeParse(data).error?.issues ?? []) {
+    const parent = valueAtPath(data, issue.path.slice(0, -1));
+    const key = issue.path.at(-1);
+    if (issue.code !== "invalid_type" || key === undefined || !fromEnvironment(issue.path)) continue;
+    if (typeof parent === "object" && parent !== null) {
+      Reflect.set(parent, key, coerced(Reflect.get(parent, key), issue.expected));
+    }
+  }
+  return data;
+}
+
+function coerced(value: unknown, expected: string): unknown {
+  if (expected === "boolean" && (value === "true" || value === "false")) return value === "true";
+  const numeric = expected === "number" || expected === "int";
+  return numeric && typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+/** The keys of the object schema at a path. Empty: there is no object schema. */
+function knownKeys(schema: z.core.$ZodType, path: FieldPath): readonly string[] {
+  const target = path.reduce<z.core.$ZodType | undefined>(
+    (inner, key) => (inner === undefined ? undefined : child(inner, key)),
+    schema,
+  );
+  const object = target === undefined ? undefined : unwrap(target);
+  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+}
+
+function child(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray) return inner.element;
+  if (inner instanceof z.ZodRecord) return inner.valueType;
+  return inner instanceof z.ZodObject ? inner.shape[String(key)] : undefined;
+}
+
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in);
+  const wraps =
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodExactOptional;
+  return wraps ? unwrap(schema.unwrap()) : schema;
 }

@@ -4,7 +4,29 @@ import type { AnswerStep } from "./answer-plan.ts";
 import type { Received, ReceivedHeader } from "./arrival.ts";
 import { GrowingBytes } from "../http/growing-bytes.ts";
 import { MemoryBudget } from "./memory-budget.ts";
-import { carryOut } from "./carry-out.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A hanging answer ends with the connection: when the sender gives up, or after this time. */
+const MAX_HANG_MS = 120_000;
+
+/** Sends the planned answer. A plan without an answer ends the connection. */
+async function carryOut(step: AnswerStep, response: ServerResponse): Promise<void> {
+  const { status, headers = {}, body = "", delayMs = 0, ending } = step;
+  const { socket } = response;
+  if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
+  if (ending === undefined) {
+    response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+    response.end(body);
+    return;
+  }
+  if (ending === "hang") await sleep(MAX_HANG_MS, undefined, { ref: false });
+  if (ending === "close-within") {
+    response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) + 1 });
+    await new Promise((written) => response.write(body === "" ? " " : body, written));
+  }
+  if (ending === "reset") socket?.resetAndDestroy();
+  else socket?.destroy();
+}
 
 /** Limits of the body that a receiver reads. */
 export const MAX_BODY_BYTES = 1024 * 1024;

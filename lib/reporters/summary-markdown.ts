@@ -7,13 +7,78 @@ import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import { operationLines, operationsTitle } from "./operation-lines.ts";
-import { summaryTable } from "./summary-table.ts";
-import { summaryExchanges } from "./summary-exchanges.ts";
-import { clipText } from "../text/clip.ts";
+import { clipText, clipAround, clipMiddle } from "../text/clip.ts";
 import { warningsAbout } from "./warnings-about.ts";
 import { verdictReason } from "./verdict-reason.ts";
 import { markdownCode } from "../text/markdown-code.ts";
 import { markdownProse } from "../text/markdown-prose.ts";
+import { exchangeExcerpt } from "./exchange-excerpt.ts";
+import { membersInViolation } from "./members-in-violation.ts";
+import { shownExchanges } from "./shown-exchanges.ts";
+import { answerText, requestText } from "./text/request-text.ts";
+import { countVerdicts } from "./count-verdicts.ts";
+
+const LEVELS = [
+  "stated",
+  "inferred",
+  "advisory",
+  "pinned",
+] as const satisfies readonly CheckResult["level"][];
+const WORST_FIRST = [
+  ["errored", "💥"],
+  ["failed", "❌"],
+  ["waived", "🟡"],
+  ["inconclusive", "❓"],
+  ["warned", "⚠️"],
+  ["uncovered", "⭕"],
+] as const satisfies readonly (readonly [Verdict, string])[];
+
+/** Areas by levels: how many of the checks that apply passed, and every other verdict by name. */
+function summaryTable({ checks }: RunResult): string[] {
+  if (checks.length === 0) return [];
+  const levels = LEVELS.filter((level) => checks.some((check) => check.level === level));
+  const areas = Map.groupBy(checks, ({ area }) => area);
+  const rows = [...areas].map(([area, members]) => row(area, members, levels));
+  return [
+    [
+      `| area | ${levels.join(" | ")} |`,
+      `|---|${levels.map(() => "---|").join("")}`,
+      ...rows,
+      row("**all**", checks, levels),
+    ].join("\n"),
+  ];
+}
+
+function row(area: string, checks: readonly CheckResult[], levels: readonly string[]): string {
+  const cells = levels.map((level) => cell(checks.filter((check) => check.level === level)));
+  return `| ${area} | ${cells.join(" | ")} |`;
+}
+
+function cell(checks: readonly CheckResult[]): string {
+  if (checks.length === 0) return "";
+  const counts = countVerdicts(checks, []);
+  const binding = checks.length - counts.inapplicable;
+  if (binding === 0) return "does not apply";
+  const others = WORST_FIRST.filter(([verdict]) => counts[verdict] > 0).map(
+    ([verdict, mark]) => `${mark} ${counts[verdict]} ${verdict}`,
+  );
+  return [`${counts.passed}/${binding} passed`, ...others].join(", ");
+}
+
+const MAX_CHARS = 300;
+
+/** The exchanges that explain a violation, one line of Markdown each. */
+function summaryExchanges(check: CheckResult, judgements: readonly Judgement[]): string[] {
+  const { requirement, violation } = check;
+  const judgement = judgements.find((one) => one.requirement === requirement);
+  const { parts } = exchangeExcerpt(shownExchanges(check, judgement?.exchanges ?? []), violation);
+  const members = membersInViolation(violation);
+  return parts.map(({ exchange, gap }) => {
+    const sent = markdownCode(clipMiddle(requestText(exchange), MAX_CHARS));
+    const came = markdownCode(clipAround(answerText(exchange), MAX_CHARS, members));
+    return `${gap === undefined ? "" : `… ${gap}: `}${markdownCode(exchange.caller)} ${sent} → ${came}`;
+  });
+}
 
 const MAX_VALUE_CHARS = 500;
 /** Limits the summary for a server that breaks everything. The evidence has the rest. */

@@ -1,7 +1,31 @@
 import { reasonOf } from "../engine/reason-of.ts";
 import type { CheckResult, Judgement } from "../engine/result.ts";
-import { junitExchanges } from "./junit-exchanges.ts";
 import { followersText } from "./root-failures.ts";
+import { clipText, clipAround, clipMiddle } from "../text/clip.ts";
+import { exchangeExcerpt } from "./exchange-excerpt.ts";
+import { membersInViolation } from "./members-in-violation.ts";
+import { shownExchanges } from "./shown-exchanges.ts";
+import { answerText, requestText } from "./text/request-text.ts";
+
+/** Of all exchanges of a failure. */
+const MAX_CHARS = 4_000;
+const MIN_CHARS = 150;
+
+/** The exchanges that explain a violation: one line for each request, and one for its answer. */
+function junitExchanges(
+  check: CheckResult,
+  judgements: readonly Pick<Judgement, "requirement" | "exchanges">[],
+): string[] {
+  const judgement = judgements.find(({ requirement }) => requirement === check.requirement);
+  const { parts } = exchangeExcerpt(shownExchanges(check, judgement?.exchanges ?? []), check.violation);
+  if (parts.length === 0) return [];
+  const share = Math.max(MIN_CHARS, Math.floor(MAX_CHARS / (2 * parts.length)));
+  const lines = parts.flatMap(({ exchange }) => [
+    `sent: #${exchange.index} ${exchange.caller} ${clipMiddle(requestText(exchange), share)}`,
+    `answered: ${clipAround(answerText(exchange), share, membersInViolation(check.violation))}`,
+  ]);
+  return [clipText(lines.join("\n"), MAX_CHARS)];
+}
 
 /** A check as build servers show it: one test case. Its texts are as the target wrote them. */
 export interface TestCase {

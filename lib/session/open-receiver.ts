@@ -7,8 +7,11 @@ import type { Receiver } from "../receiver/receiver.ts";
 import { openTunnel, TunnelError } from "../receiver/tunnel.ts";
 import { UnofferedError } from "../engine/verdict.ts";
 import type { Clock } from "./session-setup.ts";
-import { openRelay } from "./open-relay.ts";
 import { provePath } from "../api/events/prove-path.ts";
+import { httpRelay } from "../receiver/relay/http-relay.ts";
+import { moduleRelay } from "../receiver/relay/module-relay.ts";
+import { type RelayDefaults, type Relay, RelayError } from "../receiver/relay/relay.ts";
+import { relayReceiver } from "../receiver/relay/relay-receiver.ts";
 
 type Events = Pick<Profile["events"], "receiver" | "acknowledge">;
 type ReceiverProfile = NonNullable<Events["receiver"]>;
@@ -105,4 +108,32 @@ async function tlsOf(named: ReceiverProfile): Promise<ListenOptions["tls"]> {
     return { cert: await readFile(certificate, "utf8"), key: await readFile(key, "utf8") };
   if (tls !== "auto") return tls;
   return publicUrl === null && tunnel === null ? "generated" : "none";
+}
+
+type RelayProfile = NonNullable<NonNullable<Profile["events"]["receiver"]>["relay"]>;
+
+/**
+ * Opens the receiver that a relay elsewhere is.
+ * @throws {UnofferedError} when it cannot be used
+ */
+async function openRelay(
+  relay: RelayProfile,
+  manners: RelayDefaults,
+  { now, sleep, ticks = now }: Clock,
+): Promise<Receiver> {
+  try {
+    return await relayReceiver(await namedRelay(relay), { ...manners, now, ticks, sleep });
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error;
+    throw new UnofferedError(
+      `events.receiver.relay.${error.field}`,
+      `Cannot receive deliveries: ${error.message}`,
+    );
+  }
+}
+
+async function namedRelay({ url, token, module }: RelayProfile): Promise<Relay> {
+  if (module !== null) return moduleRelay(module);
+  if (url !== null && token !== null) return httpRelay({ url, token });
+  throw new Error("Cannot open a relay: the profile names none");
 }

@@ -4,7 +4,6 @@ import type { Context, Requirement } from "./requirement.ts";
 import type { DeliveriesOptions } from "../api/events/deliveries-options.ts";
 import type { Recorder } from "../api/exchange/recorder.ts";
 import type { Sender } from "../api/exchange/sender.ts";
-import { transportOf } from "./transport-of.ts";
 import { deliveriesOf } from "./deliveries-of.ts";
 import { type LaneMeans, type LanePart, openMerchants, type OpenedMerchants } from "./open-merchants.ts";
 import { Interference } from "./interference.ts";
@@ -13,6 +12,11 @@ import { senderTo } from "./sender-to.ts";
 import { SessionContext } from "./session-context.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
+import type { Transport } from "../http/transport.ts";
+import { undiciTransport } from "../http/undici-transport.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import { egressOf } from "./egress-of.ts";
+import { tlsFiles } from "./tls-files.ts";
 
 /** A target as one lane checks it, with the parts that opening, calibrating and closing a session need. */
 export interface OpenTarget extends Target<Context>, OpenedMerchants {
@@ -123,4 +127,17 @@ function endingWith(signal: AbortSignal | undefined, sender: Sender): { readonly
   if (signal?.aborted === true) stop();
   signal?.addEventListener("abort", stop);
   return { forget: () => signal?.removeEventListener("abort", stop) };
+}
+
+/** The way to the target of a profile: its TLS files, its proxy and its time limit. */
+async function transportOf(profile: Profile): Promise<Transport> {
+  const { baseUrl, limits, target } = profile;
+  return undiciTransport({
+    baseUrl,
+    egress: egressOf(profile),
+    timeoutMs: limits.timeoutMs,
+    allowH2: target.http2,
+    ...(await tlsFiles(profile)),
+    ...(target.proxy === null ? {} : { proxy: { httpProxy: target.proxy, httpsProxy: target.proxy } }),
+  });
 }

@@ -1,4 +1,4 @@
-import { AnswerLog, type LoggedAnswer } from "../api/exchange/answer-log.ts";
+import { AnswerLog, type LoggedAnswer, type FoldableAnswers } from "../api/exchange/answer-log.ts";
 import { isNamedOnly } from "../api/request/draft.ts";
 import { IssuedCredentials } from "../api/credentials/authenticator.ts";
 import type { Deliveries } from "../api/events/deliveries.ts";
@@ -10,18 +10,20 @@ import type { ConfigurationModel } from "../api/webhook/model/configuration-mode
 import { type KnownAnswer, foldWrittenTimes } from "../api/webhook/model/written-times.ts";
 import { foldSeen, type Seen } from "../api/webhook/observing/seen.ts";
 import { areaOf } from "../engine/catalogue.ts";
-import type { Findings } from "../engine/findings.ts";
+import { Findings } from "../engine/findings.ts";
 import type { Log } from "../engine/log.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { createSigner, type Signer } from "../signer/signer.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { CredentialWatch } from "./credential-watch.ts";
-import { findingsFor } from "./findings-for.ts";
 import type { ListenerOptions, Listening } from "./listener.ts";
-import { operationsOf } from "./operations-of.ts";
 import type { Requirement } from "./requirement.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
 import { foldSuccessSigns } from "./success-signs.ts";
+import type { Recorder } from "../api/exchange/recorder.ts";
+import { moveLog } from "../api/operations/move-log.ts";
+import { claimsSignature } from "../profile/bindings.ts";
+import { Operations } from "../api/operations/operations.ts";
 
 /** The parts that all lanes of a run share, so that each knows all answers of the target. */
 export interface RunParts {
@@ -109,4 +111,35 @@ function listening(requirements: readonly Requirement[]): Listening[] {
 
 async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
   return auth.mode === "signed" && auth.signature !== undefined ? createSigner(auth.signature) : undefined;
+}
+
+/** Collects the findings of a session about its requirements. */
+function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {
+  const byItself = idsOf(requirements.filter(({ rule }) => rule?.byItself === true));
+  const advisory = idsOf(requirements.filter(({ level }) => level === "advisory"));
+  return new Findings({
+    log: recorder.log,
+    redact: (text) => recorder.redact(text),
+    byItself: (id) => byItself.has(id),
+    onlyWarns: (id) => advisory.has(id),
+  });
+}
+
+function idsOf(requirements: readonly Requirement[]): ReadonlySet<string> {
+  return new Set(requirements.map(({ id }) => id));
+}
+
+/** Builds the operations of a session. Without a file for notes, no call may have a lasting effect. */
+function operationsOf(
+  { profile, moves, runId, words }: Pick<SessionSetup, "profile" | "moves" | "runId" | "words">,
+  answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>,
+): Operations {
+  return new Operations(
+    profile.operations,
+    answers,
+    moves === undefined
+      ? undefined
+      : { log: moveLog(moves.file), runId, verifiesSignatures: claimsSignature.holds(profile) },
+    words,
+  );
 }

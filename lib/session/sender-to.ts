@@ -1,12 +1,29 @@
 import { rateLimiter } from "../http/rate-limiter.ts";
 import type { Transport } from "../http/transport.ts";
-import { issuedSecretsOf } from "./issued-secrets-of.ts";
 import { politeRate } from "./polite-rate.ts";
 import { Recorder } from "../api/exchange/recorder.ts";
 import { onlyQueries } from "../api/exchange/read-only.ts";
 import { redactorOf } from "./redactor-of.ts";
 import { Sender } from "../api/exchange/sender.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import { IssuedSecrets } from "../secrets/issued-secrets.ts";
+
+/** Secrets that the servers of a service have issued in this process. */
+const issued = new WeakMap<object, IssuedSecrets>();
+
+/** Secrets that were issued to the sessions of a run. Every session hides them, also the one that restores the target. */
+function issuedSecretsOf({ mcp }: Pick<Profile, "mcp">): IssuedSecrets {
+  const known = issued.get(mcp) ?? new IssuedSecrets(publicText(mcp));
+  issued.set(mcp, known);
+  return known;
+}
+
+/** Public values of the service in the profile. */
+function publicText({ url, hosts, scopes, client, otherClient, read, write, undo }: Profile["mcp"]): string {
+  const clients = [client, otherClient].map((one) => [one?.id, one?.redirectUri, one?.issuer]);
+  return JSON.stringify([url, hosts, scopes, clients, read, write, undo]);
+}
 
 const MAX_WITHOUT_ANSWER = 3;
 const MAX_LOST_MS = { judging: 60_000, restoring: 30_000 };

@@ -2,15 +2,16 @@ import type { Requirement } from "./requirement.ts";
 import { diagnosisText } from "../api/diagnosis/diagnosis.ts";
 import type { JudgedTarget } from "../engine/steps.ts";
 import { type Calibration, calibrateTarget } from "./calibrate.ts";
-import { receptionOf } from "./reception.ts";
 import { judge } from "../engine/judge.ts";
 import { warningsOf } from "../api/merchant/allowances.ts";
 import type { RunExtras } from "./run-extras.ts";
-import { asQueried } from "./as-queried.ts";
 import { areSeparate, joinLane } from "./join-lane.ts";
 import { asksMcp, countLanes, merchantsOf } from "./lanes-of.ts";
 import { openLanes, type OpenTarget } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
+import { withoutConfiguration } from "../api/exchange/read-only.ts";
+import { UnofferedError } from "../engine/verdict.ts";
+import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 export type { SessionSetup };
 
@@ -95,4 +96,43 @@ async function openAllLanes(...means: Parameters<typeof openLanes>): Promise<Ses
     further: Array.from({ length: countLanes(profile) - 1 }, (_, at) => openPair(at + 1)),
     ofMcp: openLane({ merchants: [], hasMcp: true }),
   };
+}
+
+/** A requirement as a read-only run decides it. If no answer is relevant, the run sends no write to get one. */
+function asQueried(one: Requirement): Requirement {
+  const { rule, reads = [], readsOneOf = [] } = one;
+  if (rule === undefined) return one;
+  const isAboutFields = reads.length > 0 || readsOneOf.length > 0;
+  return {
+    ...one,
+    silence: ({ existedBefore }) => {
+      if (existedBefore && isAboutFields) return undefined;
+      throw withoutConfiguration();
+    },
+  };
+}
+
+/** The receiver of a session. */
+interface Reception extends Pick<Substitutes, "receiver"> {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the receiver of a session before its first request: a target may verify every callback URL. Its server loads when
+ * it is needed.
+ */
+async function receptionOf(setup: SessionSetup, substitutes: Substitutes = {}): Promise<Reception> {
+  const { events } = setup.profile;
+  if (substitutes.receiver !== undefined) return { receiver: substitutes.receiver, close: leaveOpen };
+  if (events.receiver === null || setup.ephemeral === true) return { close: leaveOpen };
+  const { openReceiver } = await import("./open-receiver.ts");
+  const receiver = openReceiver(events, substitutes.clock ?? SYSTEM_CLOCK, setup.runId);
+  const opened = await receiver.catch(unlessUnoffered);
+  return { receiver, close: async () => opened?.close() };
+}
+
+async function leaveOpen(): Promise<void> {}
+
+function unlessUnoffered(error: unknown): undefined {
+  if (!(error instanceof UnofferedError)) throw error;
 }

@@ -1,10 +1,13 @@
 import { decideByListening } from "../engine/decide-by-listening.ts";
 import type { RequirementId } from "../engine/requirement.ts";
-import type { Context } from "./requirement.ts";
-import { claimsOf } from "./claims-of.ts";
-import { refusalsOf } from "./refusals-of.ts";
+import type { Context, Requirement } from "./requirement.ts";
 import type { RunParts } from "./run-parts.ts";
 import type { Shared } from "./session-context.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import type { Claims } from "../api/merchant/merchants-context.ts";
+import type { Findings } from "../engine/findings.ts";
+import { whyUnjudged } from "../engine/why-unjudged.ts";
+import type { StandingRefusal } from "../api/webhook/standing-refusal.ts";
 
 type OfLane = Pick<Shared, "merchants" | "mcp" | "findings">;
 
@@ -57,4 +60,29 @@ export function sharedBy(
     },
   };
   return shared;
+}
+
+/** The rules that a deployment claims to enforce in signed mode. */
+function claimsOf({ auth }: Profile): Claims {
+  const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
+  return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
+}
+
+/** Returns the rejections that requirements demand. The requirements apply to the profile and have not failed yet. */
+function refusalsOf(
+  profile: Profile,
+  requirements: readonly Requirement[],
+  findings: Pick<Findings, "hasFailed" | "violationOf">,
+): readonly StandingRefusal[] {
+  return requirements
+    .filter(({ level }) => level !== "advisory")
+    .filter((one) => one.refusedFirst ?? one.refusedCredentials ?? one.refusedReplays)
+    .filter((one) => whyUnjudged(one, profile) === undefined)
+    .filter(({ id }) => !findings.hasFailed(id) && findings.violationOf(id) === undefined)
+    .map(({ id, refusedFirst, refusedCredentials, refusedReplays }) => ({
+      id,
+      ...(refusedReplays && { replays: refusedReplays }),
+      ...(refusedFirst && { inputs: refusedFirst }),
+      ...(refusedCredentials && { credentials: refusedCredentials }),
+    }));
 }

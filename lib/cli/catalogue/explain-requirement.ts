@@ -10,7 +10,6 @@ import { catalogue } from "../catalogue.ts";
 import { LEVEL_MEANING } from "../../engine/level-meaning.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
 import { UsageError } from "../usage-error.ts";
-import { exportSource } from "./export-source.ts";
 import { judges, mutantsOf } from "./proofs.ts";
 
 /**
@@ -72,4 +71,25 @@ function isArea(name: string): boolean {
     [...catalogue.groups].some(([area, group]) => name === area || name === group) ||
     catalogue.ids.some((id) => areaOf(id) === name)
   );
+}
+
+/** The lines that export a constant. The first line has number 1. */
+interface ExportSource {
+  readonly first: number;
+  readonly last: number;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Matches the statement that exports a constant, as the formatter and the compiler write it. It ends with the
+ * first line that is not indented and ends with a semicolon. The comment above it belongs to it.
+ */
+function exportSource(text: string, name: string): ExportSource {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => line.startsWith(`export const ${name} `));
+  if (at === -1) return { first: 1, last: lines.length, lines };
+  let first = at;
+  while (/^(?:\/\*\*| \*|\/\/)/.test(lines[first - 1] ?? "")) first -= 1;
+  const end = lines.findIndex((line, index) => index >= at && /^\S.*;$/.test(line));
+  return { first: first + 1, last: end + 1, lines: lines.slice(first, end + 1) };
 }

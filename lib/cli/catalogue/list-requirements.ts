@@ -1,13 +1,52 @@
 import type { Requirement } from "../../session/requirement.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
-import { catalogue } from "../catalogue.ts";
+import { catalogue, pinnable } from "../catalogue.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
-import { type ProfileCoverage, outlookFor, type Prospect, PROSPECTS } from "./outlook.ts";
 import { judges, mutantsOf } from "./proofs.ts";
+import { isNormative } from "../../engine/catalogue.ts";
+import { plan } from "../../engine/plan.ts";
+import type { NoJudgement, RunWarning } from "../../engine/result.ts";
+import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
+import { loadProfile } from "../../profile/load-profile.ts";
+import { unreadFields } from "../../profile/unread-fields.ts";
+
+const PROSPECTS = ["judged", "observed", "uncovered", "inapplicable", "skipped"] as const;
+
+/** The expected outcome of a requirement, as far as known before the first request. */
+interface Prospect extends NoJudgement {
+  readonly prospect: (typeof PROSPECTS)[number];
+}
+
+/** The requirements that a run with a profile would cover. */
+interface ProfileCoverage {
+  readonly of: (id: RequirementId) => Prospect;
+  readonly warnings: readonly RunWarning[];
+}
+
+/** @throws {ProfileError} with what to correct. */
+async function outlookFor(name: string, env: Environment): Promise<ProfileCoverage> {
+  const loaded = await loadProfile(name, env, pinnable);
+  const profile = withEmbeddedEvents(loaded.profile);
+  const rows = plan(catalogue, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);
+  const prospects = new Map(
+    rows.map(({ requirement, why }): [RequirementId, Prospect] => {
+      if (why !== undefined) {
+        const { verdict, ...rest } = why;
+        return [requirement.id, { prospect: verdict, ...rest }];
+      }
+      const isJudged = isNormative(requirement) || Object.hasOwn(profile.pins, requirement.id);
+      return [requirement.id, { prospect: isJudged ? "judged" : "observed" }];
+    }),
+  );
+  return {
+    of: (id) => prospects.get(id) ?? { prospect: "skipped" },
+    warnings: unreadFields(profile, catalogue.requirements),
+  };
+}
 
 /** How requirements are listed. */
 export interface Listing {
@@ -42,7 +81,7 @@ export async function listRequirements(
   return outlook === undefined
     ? asText(ids, (id) => proofOf(id), [proofs(ids)])
     : asText(ids, (id) => prospectText(outlook.of(id)), [
-        prospects(ids, outlook),
+        prospectsText(ids, outlook),
         ...outlook.warnings.map(({ reason }) => terminalText(reason)),
       ]);
 }
@@ -95,7 +134,7 @@ function prospectText({ prospect, field }: Prospect): string {
   return `${prospect} (${field ?? "no check yet"})`;
 }
 
-function prospects(ids: readonly RequirementId[], outlook: ProfileCoverage): string {
+function prospectsText(ids: readonly RequirementId[], outlook: ProfileCoverage): string {
   const found = Map.groupBy(ids, (id) => outlook.of(id).prospect);
   const counts = PROSPECTS.filter((prospect) => found.has(prospect)).map(
     (prospect) => `${found.get(prospect)?.length ?? 0} ${prospect}`,

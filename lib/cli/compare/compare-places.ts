@@ -2,13 +2,17 @@ import { compareSubjects } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
 import { matrixOf } from "./matrix.ts";
 import { matrixLines, matrixMarkdown } from "./matrix-text.ts";
-import { readSubject } from "./read-subject.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject, JudgedCheck, SeenValue } from "./subject.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { isSameTarget } from "../../reporters/history/is-same-target.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { UsageError } from "../usage-error.ts";
+import { existsSync } from "node:fs";
+import { loadProfile } from "../../profile/load-profile.ts";
+import { profileNames } from "../../profile/profile-location.ts";
+import { readResult } from "../../reporters/stored/read-result.ts";
+import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 
 /** How two places are compared. */
 export interface CompareOptions {
@@ -77,4 +81,84 @@ function assertSameTarget({ run: was }: Subject, { run: is }: Subject): void {
   throw new UsageError(
     `Cannot compare: the results are of different targets, ${first ?? ""} and ${second ?? ""}. To compare them anyway, add --across`,
   );
+}
+
+/**
+ * Reads a folder of results, a result, or a profile by its name or file.
+ * @throws {UnreadableResultError} for anything else
+ * @throws {ProfileError} for a profile with faults
+ */
+async function readSubject(place: string, env: Environment): Promise<Subject> {
+  if (profileNames().includes(place) || /\.ya?ml$/.test(place)) return ofProfile(place, env);
+  if (!existsSync(place)) {
+    const profiles = profileNames().join(", ");
+    throw new UnreadableResultError(
+      place,
+      `there is no such file or folder, and the built-in profiles are ${profiles}`,
+    );
+  }
+  return resultSubject(readResult(place));
+}
+
+async function ofProfile(place: string, env: Environment): Promise<Subject> {
+  const { profile } = await loadProfile(place, env);
+  const pins = Object.entries(profile.pins);
+  return {
+    name: `profile ${profile.name}`,
+    ...(pins.length === 0 && {
+      note: `The profile ${profile.name} has no pins, so there is no observation to compare. observe --pin --pin-into writes the observations of a target into a profile.`,
+    }),
+    judges: false,
+    checks: [],
+    observations: pins.map(([requirement, value]) => ({ requirement, value: { value, stable: true } })),
+    facts: {
+      "auth.mode": profile.auth.mode,
+      ...Object.fromEntries(
+        Object.entries(profile.auth.enforces).map(([name, value]) => [`auth.enforces.${name}`, value]),
+      ),
+      merchants: profile.merchants.length,
+    },
+  };
+}
+
+/** The part of a result that is compared. */
+interface ComparedResult extends NonNullable<Subject["run"]> {
+  readonly startedAt: string;
+  readonly label?: string | undefined;
+  readonly target: { readonly name: string; readonly baseUrl: string; readonly authMode: string };
+  readonly coverage?:
+    | { readonly operations?: readonly { readonly operation: string; readonly state: string }[] | undefined }
+    | undefined;
+  readonly checks: readonly ComparedCheck[];
+  readonly observations: readonly { readonly requirement: string; readonly value?: unknown }[];
+}
+
+interface ComparedCheck extends Pick<JudgedCheck, "requirement" | "verdict" | "code" | "follows"> {
+  readonly violation?: { readonly expected: string; readonly actual: string } | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** A result of a run as one side of a comparison. */
+function resultSubject(result: ComparedResult): Subject {
+  const { target, startedAt, label, verdict, exitCode, requests, depth, selection } = result;
+  return {
+    name: [target.name, ...(label === undefined ? [] : [label]), startedAt].join(", "),
+    run: { verdict, exitCode, requests, depth, target, selection },
+    judges: result.checks.length > 0 || result.observations.length === 0,
+    checks: result.checks.map((check) => ({
+      requirement: check.requirement,
+      verdict: check.verdict,
+      code: check.code,
+      follows: check.follows,
+      ...whyOf(check),
+    })),
+    operations: new Map(result.coverage?.operations?.map(({ operation, state }) => [operation, state])),
+    observations: result.observations.map(({ requirement, value }): SeenValue => ({ requirement, value })),
+    facts: { "auth.mode": target.authMode },
+  };
+}
+
+function whyOf({ violation, reason }: ComparedCheck): { why?: string } {
+  if (violation !== undefined) return { why: `expected ${violation.expected}, got ${violation.actual}` };
+  return reason === undefined ? {} : { why: reason };
 }

@@ -9,17 +9,124 @@ import { toJson } from "../../reporters/to-json.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { RUN_VERDICTS } from "../../engine/run-verdict.ts";
 import { withTokens } from "../../session/token-command.ts";
-import { openTarget } from "../../session/open-target.ts";
+import { openTarget, type OpenTarget } from "../../session/open-target.ts";
 import { catalogue } from "../catalogue.ts";
 import { embeddedFor } from "../run/embedded-for.ts";
 import { knownWaivers } from "../run/known-waivers.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
-import { examineMcp } from "./examine-mcp.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
 import { type DoctorNote, findingLine } from "./finding.ts";
-import { measureLatency } from "./measure-latency.ts";
-import { type DepthEstimate, estimatesOf, type Latency, speedNote } from "./speed.ts";
+import { diagnosisText } from "../../api/diagnosis/diagnosis.ts";
+import { whyNoMcp } from "../../session/why-no-mcp.ts";
+import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
+import { findResource, serverOf } from "../../mcp/discovery.ts";
+import type { Mcp } from "../../mcp/mcp.ts";
+import { askMerchant } from "../../api/diagnosis/ask-merchant.ts";
+import { queryDraft } from "../../api/request/draft.ts";
+import type { Depth } from "../../engine/effort.ts";
+import { durationOf, durationText } from "../../guest/duration.ts";
+import { estimateRun } from "../run/estimate-run.ts";
+
+/** Time of an answer, in milliseconds. */
+interface Latency {
+  /** Over an open connection. */
+  readonly keptMs: number;
+  /** Over a new connection. */
+  readonly newMs: number;
+}
+
+/** The estimated cost of a whole run at a depth. */
+interface DepthEstimate {
+  readonly depth: Depth;
+  readonly lanes: number;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+const DEPTHS: readonly Depth[] = ["quick", "standard", "deep"];
+const WHOLE_RUN = { selectors: [], skip: [] };
+
+/** Returns the cost of a whole run at each depth. */
+function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimate[] {
+  return DEPTHS.map((depth) => {
+    const setup = { profile, depth, seed: 1, runId: "cc-doctor0000" };
+    const { requests, inTurn, lanes, waitSeconds } = estimateRun({ setup, selection: WHOLE_RUN });
+    const ms = durationOf(profile, { requests, inTurn, latencyMs: keptMs, waitSeconds });
+    return { depth, lanes, requests, seconds: Math.ceil(ms / 1_000) };
+  });
+}
+
+/** The latency, and the time of a whole run, in one line. */
+function speedNote({ keptMs, newMs }: Latency, estimates: readonly DepthEstimate[]): DoctorNote {
+  const times = estimates.map(({ depth, seconds }) => `${depth} about ${durationText(seconds * 1_000)}`);
+  const latency = `${keptMs} ms per answer over an open connection, ${newMs} ms over a new one`;
+  const lanes = estimates[0]?.lanes ?? 1;
+  const where = lanes === 1 ? "" : ` in ${lanes} lanes`;
+  return { state: "noted", subject: "speed", text: `${latency}; a whole run${where}: ${times.join(", ")}` };
+}
+
+const QUERIES = 3;
+
+/**
+ * Times queries of the first merchant.
+ * @param target its first exchange has opened its connection
+ * @returns undefined without a merchant or answers
+ */
+async function measureLatency({ shared, recorder }: OpenTarget): Promise<Latency | undefined> {
+  const [merchant] = shared.merchants;
+  const [first] = recorder.exchanges;
+  if (merchant === undefined || first === undefined) return undefined;
+  const before = recorder.exchanges.length;
+  for (let query = 0; query < QUERIES; query += 1) {
+    if ((await askMerchant(merchant, queryDraft("open"))) === undefined) return undefined;
+  }
+  const times = recorder.exchanges.slice(before).map(({ durationMs }) => durationMs);
+  const median = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)];
+  return median === undefined ? undefined : { keptMs: median, newMs: first.durationMs };
+}
+
+const SUBJECT = "mcp";
+
+/**
+ * Examines whether the MCP service answers to the read-only token, in which eras, and where its authorization
+ * server is. Needs an address.
+ */
+async function examineMcp({ shared, recorder }: OpenTarget): Promise<DoctorNote[]> {
+  const { mcp } = shared;
+  if (mcp === undefined) return [];
+  if (mcp.readOnly.token === undefined)
+    return [
+      { state: "noted", subject: SUBJECT, text: "no mcp.readOnlyToken: the MCP service is not checked" },
+    ];
+  const diagnosis = shared.merchants.length === 0 ? await whyNoMcp({ shared, recorder }) : undefined;
+  if (diagnosis !== undefined)
+    return [{ state: "wrong", subject: SUBJECT, code: diagnosis.code, text: diagnosisText(diagnosis) }];
+  try {
+    return [await spoken(mcp), await protectedBy(mcp)];
+  } catch (error) {
+    if (!(error instanceof InconclusiveError || error instanceof UnofferedError)) throw error;
+    return [{ state: "noted", subject: SUBJECT, text: recorder.redact(error.message) }];
+  }
+}
+
+async function spoken(mcp: Mcp): Promise<DoctorNote> {
+  const eras = await mcp.eras();
+  const words = eras.map(({ name, revision }) => `${revision} (${name})`).join(" and ");
+  return { state: "well", subject: SUBJECT, text: `${mcp.url} answers to the read-only token, by ${words}` };
+}
+
+async function protectedBy(mcp: Mcp): Promise<DoctorNote> {
+  const { found } = await findResource(mcp);
+  if (found === undefined)
+    return {
+      state: "noted",
+      subject: SUBJECT,
+      text: "found no metadata of the service: a run will report it",
+    };
+  const { issuer } = await serverOf(mcp);
+  return { state: "well", subject: SUBJECT, text: `tokens come from ${issuer}` };
+}
 
 /** Arguments of `doctor`. */
 export interface DoctorRequest {

@@ -4,7 +4,7 @@ import { shownFile } from "../../files/shown-file.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import type { RunResult } from "../../reporters/run-result.ts";
-import { paintFor } from "../../reporters/terminal/palette.ts";
+import { paintFor, type Paint } from "../../reporters/terminal/palette.ts";
 import { ProgressReport } from "../../reporters/terminal/progress-report.ts";
 import { restorationLines } from "../../reporters/terminal/restoration-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -21,8 +21,11 @@ import { gatherRun } from "../run/gather-run.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
-import { observationSheet } from "./observation-sheet.ts";
 import { pinInto, type PinRequest } from "./pin-into.ts";
+import { canonicalText } from "../../engine/plain.ts";
+import { keepsPin } from "../../engine/keeps-pin.ts";
+import type { ObservationResult } from "../../engine/result.ts";
+import { valueLines } from "../../reporters/text/value-lines.ts";
 
 /** Arguments of `observe`. */
 export interface ObserveRequest extends PinRequest {
@@ -106,4 +109,52 @@ async function observed(
   const judgements = yielded.judgements.filter(({ result }) => !("verdict" in result));
   const { levels: _levels, selection: _selection, ...told } = header;
   return buildRunResult({ ...told, depth }, { ...yielded, judgements }, { order: catalogue.ids });
+}
+
+/** Prints what a target does where the document is silent, section by section, for a terminal. */
+function observationSheet(
+  result: RunResult,
+  pins: Readonly<Record<string, unknown>>,
+  paint: Paint,
+): string[] {
+  const { target, observations, requests, reason } = result;
+  const facts = [target.name, target.baseUrl, target.authMode, `${requests.sent} requests`];
+  const sections = Map.groupBy(observations, ({ sections: [first] }) => first ?? "");
+  const ordered = [...sections].toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
+  return [
+    facts.map((fact) => terminalText(fact)).join(" · "),
+    ...(reason === undefined ? [] : [terminalText(reason)]),
+    ...ordered.flatMap(([section, own]) => [
+      "",
+      paint("bold", `§${section}`),
+      ...own.flatMap((one) => entry(one, pins, paint)),
+    ]),
+    "",
+    sum(observations),
+  ];
+}
+
+function entry(
+  { requirement, text, value, reason }: ObservationResult,
+  pins: Readonly<Record<string, unknown>>,
+  paint: Paint,
+): string[] {
+  const title = `  ${requirement}  ${paint("dim", text)}`;
+  if (value === undefined) {
+    const why = terminalText(reason ?? "no reason given", { keepLines: true }).split("\n")[0] ?? "";
+    return [title, paint("dim", `      not observed: ${why}`)];
+  }
+  const pinned = Object.hasOwn(pins, requirement) ? pinLine(pins[requirement], value, paint) : [];
+  return [title, ...valueLines(value).map((line) => `      ${terminalText(line)}`), ...pinned];
+}
+
+function pinLine(pin: unknown, value: unknown, paint: Paint): string[] {
+  if (keepsPin(pin, value)) return [paint("green", "      pinned, and it matches")];
+  return [paint("red", `      pinned otherwise: ${terminalText(canonicalText(pin))}`)];
+}
+
+function sum(observations: readonly ObservationResult[]): string {
+  const seen = observations.filter(({ value }) => value !== undefined);
+  const stable = seen.filter(({ value }) => canonicalText(value).includes('"stable":true'));
+  return `${seen.length} of ${observations.length} observed, ${seen.length - stable.length} of them vary.`;
 }

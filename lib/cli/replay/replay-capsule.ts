@@ -2,8 +2,8 @@ import { arriveAtTarget } from "../../guest/visit.ts";
 import { whyUnjudged } from "../../engine/why-unjudged.ts";
 import { resultWithoutVerdict } from "../../engine/unjudged.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import type { Capsule } from "../../reporters/capsule.ts";
-import { paintFor } from "../../reporters/terminal/palette.ts";
+import { type Capsule, capsuleSchema } from "../../reporters/capsule.ts";
+import { paintFor, type Paint } from "../../reporters/terminal/palette.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";
 import { endingOf } from "../run/ending-of.ts";
@@ -11,12 +11,43 @@ import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { unvisitedReason } from "../run/unvisited-reason.ts";
 import { curlLines } from "./curl-lines.ts";
-import { judgeAgain } from "./judge-again.ts";
-import { requirementOf, shownAgain } from "./situations.ts";
-import { loadCapsule } from "./load-capsule.ts";
-import { replayLines, replayOutcome } from "./replay-lines.ts";
+import { requirementOf, shownAgain, replaySituations } from "./situations.ts";
 import { type ReplayRequest, replayTarget } from "./replay-target.ts";
-import { wholeRun } from "./whole-run.ts";
+import { catalogue } from "../catalogue.ts";
+import { openSession, type SessionSetup } from "../../session/session.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
+import { run } from "../../engine/run.ts";
+import { Steps } from "../../engine/steps.ts";
+import { Tally } from "../../engine/tally.ts";
+import { UnhandledErrors } from "../run/unhandled-errors.ts";
+import { readNamedFile } from "../../files/read-regular-file.ts";
+import { shownFile } from "../../files/shown-file.ts";
+import { readJsonAs } from "../read-json-as.ts";
+import { UsageError } from "../usage-error.ts";
+import { findingLines } from "../../reporters/terminal/finding-lines.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+import { requestedProfile } from "../../profile/resolve-options.ts";
+import { shellWord } from "../../text/shell-word.ts";
+
+/** The evidence of a check is far smaller. */
+const MAX_MIB = 64;
+
+/** @throws {UsageError} if the file is not a capsule of this version, with the first invalid field */
+function loadCapsule(file: string): Capsule {
+  const reading = readJsonAs(textOf(file), capsuleSchema, "a capsule");
+  if ("data" in reading) return reading.data;
+  throw new UsageError(`Cannot replay ${shownFile(file)}: ${reading.problem}`);
+}
+
+function textOf(file: string): string {
+  try {
+    return readNamedFile(file, MAX_MIB);
+  } catch (error) {
+    const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const why = isAbsent ? "there is no such file" : error instanceof Error ? error.message : String(error);
+    throw new UsageError(`Cannot replay ${shownFile(file)}: ${why}`);
+  }
+}
 
 /**
  * Shows a failure again, or its requests as curl lines.
@@ -32,7 +63,7 @@ export async function replayCapsule(request: ReplayRequest, env: Environment): P
   }
   const prepared = await prepareRun([capsule.requirement], flags, env);
   try {
-    return await replayAt(prepared, capsule, { env, wholeRun: wholeRun(capsule, request, prepared) });
+    return await replayAt(prepared, capsule, { env, wholeRun: wholeRunCommand(capsule, request, prepared) });
   } finally {
     await prepared.close();
   }
@@ -93,4 +124,107 @@ function unshown({ broken, unreachable, reason = "" }: ReturnType<typeof endingO
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+/**
+ * Checks the requirement of a capsule again, in all situations that may show its failure. Sends no request
+ * with a permanent effect.
+ */
+async function judgeAgain(capsule: Capsule, setup: SessionSetup, signal: AbortSignal): Promise<Tally> {
+  const { profile } = setup;
+  const tally = new Tally([], redactorOf(setup));
+  using _ = new UnhandledErrors((error) => tally.broke(error));
+  const steps = new Steps(async () => openSession(withoutMoves(setup), catalogue.requirements), {
+    pins: profile.pins,
+    waivers: [],
+  });
+  await run(
+    replaySituations(capsule, profile, () => tally.judgements),
+    steps,
+    { tally, signal },
+  );
+  return tally;
+}
+
+function withoutMoves(setup: SessionSetup): SessionSetup {
+  const { moves: _, ...others } = setup;
+  return others;
+}
+
+/** The result of a replay, and its exit code. */
+interface ReplayOutcome {
+  readonly exitCode: 0 | 1 | 3 | 5;
+  readonly sentence: string;
+}
+
+function replayOutcome({ result }: Judgement): ReplayOutcome {
+  if (!("verdict" in result))
+    return { exitCode: 3, sentence: "Could not be checked: the profile no longer pins it" };
+  const reason = terminalText(result.reason ?? result.verdict);
+  switch (result.verdict) {
+    case "failed":
+    case "warned":
+    case "waived":
+      return { exitCode: 1, sentence: "Reproduced" };
+    case "passed":
+      return { exitCode: 0, sentence: "Not reproduced" };
+    case "errored":
+      return { exitCode: 5, sentence: `A defect of the suite: ${reason}` };
+    default:
+      return { exitCode: 3, sentence: `Could not be checked: ${reason}` };
+  }
+}
+
+/**
+ * Prints the failure as it is now, or as it was if it is gone.
+ * @param wholeRun the command that repeats the whole run
+ */
+function replayLines(
+  capsule: Capsule,
+  judgement: Judgement,
+  { paint, wholeRun }: { readonly paint: Paint; readonly wholeRun: string },
+): string[] {
+  const { exitCode, sentence } = replayOutcome(judgement);
+  const { result, exchanges } = judgement;
+  const finding =
+    "verdict" in result && exitCode === 1
+      ? findingLines(result, exchanges, { paint, evidenceFile: undefined, followers: undefined })
+      : [
+          `  then expected  ${terminalText(capsule.expected)}`,
+          `  then got       ${terminalText(capsule.actual)}`,
+          "",
+        ];
+  const hint =
+    exitCode === 0
+      ? [
+          "The fault may be corrected, or it may need earlier requests. To repeat the whole run:",
+          `  ${wholeRun}`,
+        ]
+      : [];
+  const style = exitCode === 0 ? "green" : exitCode === 1 ? "red" : "yellow";
+  return [...finding, `${paint(["bold", style], sentence)} (exit ${exitCode})`, ...hint];
+}
+
+/** The command that repeats the whole run of a capsule at the target of the replay. */
+function wholeRunCommand(
+  { selectors = [], skip = [], seed, depth }: Capsule,
+  { disposable }: Pick<ReplayRequest, "disposable">,
+  { origin, replayOptions }: Pick<PreparedRun, "origin" | "replayOptions">,
+): string {
+  const isElsewhere = replayOptions.includes("--base-url");
+  const mcp = replayOptions.indexOf("--mcp-url");
+  const words = [
+    ...selectors,
+    ...skip.flatMap((selector) => ["--skip", selector]),
+    ...(origin.profile === requestedProfile({}, {}) ? [] : ["--profile", origin.profile]),
+    ...(isElsewhere ? ["--base-url", origin.baseUrl] : []),
+    ...(mcp === -1 ? [] : replayOptions.slice(mcp, mcp + 2)),
+    ...(disposable === true ? ["--disposable"] : []),
+    ...(replayOptions.includes("--read-only") ? ["--read-only"] : []),
+    "--seed",
+    String(seed),
+    "--depth",
+    depth,
+  ];
+  return `${ownCommand()} run ${words.map(shellWord).join(" ")}`;
 }

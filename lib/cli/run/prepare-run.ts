@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomBytes } from "node:crypto";
 import { asksMcp } from "../../session/lanes-of.ts";
 import { withTokens } from "../../session/token-command.ts";
 import { assertConsent } from "../../guest/consent.ts";
@@ -17,16 +17,17 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
 import { type Selection, plan } from "../../engine/plan.ts";
-import { assertSelectors } from "../../engine/selector.ts";
+import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import type { Requirement } from "../../session/requirement.ts";
 import type { SessionSetup } from "../../session/session.ts";
 import { knownWaivers } from "./known-waivers.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 import { isInForce } from "../../engine/settle-waivers.ts";
-import { assertMerchants } from "./assert-merchants.ts";
-import { newRunId } from "./new-run-id.ts";
 import { embeddedFor } from "./embedded-for.ts";
 import { resolveTarget } from "./resolve-target.ts";
+import type { Catalogue } from "../../engine/catalogue.ts";
+import { oneMerchant } from "../../profile/presumptions.ts";
+import { UsageError } from "../usage-error.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
 
@@ -150,4 +151,29 @@ function headerOf(
     ...(deployment !== null && { deployment }),
     ...(level.length > 0 && { levels: level }),
   };
+}
+
+/**
+ * Rejects a selection of API checks for a profile of the MCP service alone.
+ * @throws {UsageError} with the selectors that match nothing of the MCP service
+ */
+function assertMerchants(
+  selectors: readonly string[],
+  profile: Profile,
+  { requirements, groups }: Catalogue<Requirement>,
+): void {
+  if (oneMerchant.isOffered(profile)) return;
+  const ofMcp = requirements.filter(({ presumes = [] }) => !presumes.includes(oneMerchant));
+  const others = selectors.filter(
+    (selector) => !ofMcp.some((one) => selectsRequirement(selector, one, groups)),
+  );
+  if (others.length === 0) return;
+  throw new UsageError(
+    `Cannot check ${others.join(", ")}: the profile has no merchants. Add baseUrl, auth and merchants to the profile, or use "run mcp".`,
+  );
+}
+
+/** The id of a run, which marks its callback URLs and its result: `cc-10a7523ded`. */
+function newRunId(): string {
+  return `cc-${randomBytes(5).toString("hex")}`;
 }

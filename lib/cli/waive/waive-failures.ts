@@ -7,9 +7,9 @@ import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { readResult, type StoredResult } from "../../reporters/stored/read-result.ts";
 import { UsageError } from "../usage-error.ts";
-import { assertAcceptance } from "./assert-acceptance.ts";
 import { WaiverFile } from "./waiver-file.ts";
 import { withWaivers } from "./with-waivers.ts";
+import { z } from "zod";
 
 /** The failures to accept, the reason, and the file for the waivers. */
 export interface WaiveRequest {
@@ -80,4 +80,42 @@ async function profileOf({ profile, env }: WaiveRequest, { target }: StoredResul
   const loaded = await loadProfile(asked, env);
   if (loaded.profile.name === target.name) return loaded;
   throw refuse(`it describes ${loaded.profile.name}, and these are results of ${target.name}`);
+}
+
+/** The reason, the owner and the last day (UTC) of an acceptance. */
+interface Acceptance {
+  readonly owner: string;
+  readonly reason: string;
+  readonly expires: string;
+}
+
+/**
+ * Checks the reason, owner and day of a waiver, before anything is read or written.
+ * @param today for example `2026-12-31`, UTC
+ * @throws {UsageError} with every problem
+ */
+function assertAcceptance({ owner, reason, expires }: Acceptance, today: string): void {
+  const problems = [
+    ...(owner.trim() === "" ? ["--owner  expected a name (got nothing)"] : []),
+    ...(reason.trim() === "" ? ["--reason  expected a sentence (got nothing)"] : []),
+    ...dayProblem(expires, today),
+  ];
+  if (problems.length > 0) throw new UsageError(problems.join("\n"));
+}
+
+function dayProblem(expires: string, today: string): string[] {
+  const latest = aYearAfter(today);
+  if (!z.iso.date().safeParse(expires).success) {
+    return [`--expires  expected a date such as ${latest} (got ${JSON.stringify(expires)})`];
+  }
+  if (expires <= today) return [`--expires  expected a day after today, ${today} UTC (got ${expires})`];
+  return expires > latest
+    ? [`--expires  expected a day within a year, until ${latest} (got ${expires})`]
+    : [];
+}
+
+function aYearAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 365);
+  return date.toISOString().slice(0, 10);
 }

@@ -5,9 +5,56 @@ import type { BoardContent, BoardRun, BoardTarget } from "./board-run.ts";
 import { countText, dayText, foldersText, runTimeText, numberOf, sinceText } from "./board-text.ts";
 import { verdictHtml } from "./mark-html.ts";
 import { lastRunHtml } from "./matrix-html.ts";
-import { barRows } from "./night-bars.ts";
-import { nightsOf, stripHtml } from "./night-strip.ts";
 import { verdictAt } from "./verdict-register.ts";
+import { markHtml } from "../page/runs-html.ts";
+import { VERDICT_TONE } from "../page/verdict-tone.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "../worst-first.ts";
+
+const HEIGHT = 20;
+const SLOT = 4;
+const BAR = 3;
+/** The lowest bar that a reader can see. */
+const MIN_HEIGHT = 0.5;
+
+/** A number that each run has. */
+interface Measure {
+  readonly name: string;
+  readonly text: (value: number) => string;
+  readonly valueOf: (run: BoardRun) => number | undefined;
+}
+
+const MEASURES: readonly Measure[] = [
+  { name: "requests", text: countText, valueOf: ({ requests }) => requests },
+  { name: "duration", text: runTimeText, valueOf: ({ durationMs }) => durationMs },
+];
+
+/** Requests and duration over the nights, as rows of a list of terms. */
+function barRows(nights: readonly Night[]): string[] {
+  return MEASURES.map((measure) => rowHtml(nights, measure));
+}
+
+/** The last run of a night stands for it. */
+function rowHtml(nights: readonly Night[], { name, text, valueOf }: Measure): string {
+  const values = nights.map(({ runs }) => {
+    const last = runs.findLast((run) => valueOf(run) !== undefined);
+    return last && valueOf(last);
+  });
+  const known = values.filter((value) => value !== undefined);
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const says =
+    known.length === 0
+      ? "not recorded"
+      : `${text(known.at(-1) ?? 0)} in the last run, ${text(lowest)} to ${text(highest)} in these nights`;
+  const bars = values.map((value, at) => barSvg(value, at, highest));
+  const svg = `<svg class="bars" viewBox="0 0 ${nights.length * SLOT} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${bars.join("")}</svg>`;
+  return `<div><dt>${name}</dt><dd>${known.length === 0 ? "" : svg}<small>${says}</small></dd></div>`;
+}
+
+function barSvg(value: number | undefined, at: number, highest: number): string {
+  if (value === undefined) return "";
+  const height = highest === 0 ? MIN_HEIGHT : Math.max(MIN_HEIGHT, (value / highest) * HEIGHT);
+  return `<rect x="${at * SLOT}" y="${(HEIGHT - height).toFixed(1)}" width="${BAR}" height="${height.toFixed(1)}"/>`;
+}
 
 /** One target with its nights. @param days of every strip, the oldest first */
 export function targetHtml(
@@ -86,4 +133,32 @@ function cells(run: BoardRun): string[] {
       : `<a href="${xmlText(report)}">report<span class="unseen"> of ${startedAt.slice(0, 16)}</span></a>`,
   ];
   return [`<th scope="row">${dateHtml(startedAt)}</th>`, ...others.map((cell) => `<td>${cell}</td>`)];
+}
+
+/** The runs of one day. */
+interface Night {
+  /** `2026-11-21`, UTC. */
+  readonly day: string;
+  /** The oldest first. */
+  readonly runs: readonly BoardRun[];
+}
+
+/** The runs of a target by day, also the days without one. */
+function nightsOf({ runs }: BoardTarget, days: readonly string[]): Night[] {
+  const byDay = Map.groupBy(runs, ({ startedAt }) => startedAt.slice(0, 10));
+  return days.map((day) => ({ day, runs: byDay.get(day) ?? [] }));
+}
+
+/** One small cell for each night. The worst run of a day decides its cell: a second run must not hide the first. */
+function stripHtml(nights: readonly Night[]): string {
+  return `<ol class="strip nights" aria-label="Verdict of each night">${nights.map(cellHtml).join("")}</ol>`;
+}
+
+function cellHtml({ day, runs }: Night): string {
+  const worst = RUN_VERDICTS_WORST_FIRST.find((one) => runs.some(({ verdict }) => verdict === one));
+  if (worst === undefined) return markHtml("none empty", "", `${dayText(day)}: no run`);
+  const verdicts = runs.map(({ verdict }) => verdict).join(", ");
+  const number = runs.length === 1 ? "" : `${numberOf(runs.length, "run")}, `;
+  const { tone, mark } = VERDICT_TONE[worst];
+  return markHtml(tone, mark, `${dayText(day)}: ${number}${verdicts}`);
 }

@@ -2,12 +2,14 @@ import { FILTER_SCRIPT, filterHtml, type FilterKind } from "../html/filter.ts";
 import { BASE_STYLE } from "../html/base-style.ts";
 import { htmlDocument } from "../html/html-document.ts";
 import { headlineOf } from "../headline.ts";
-import { filesHtml } from "./files-html.ts";
 import { sectionHtml, sectionsNav } from "./page-section.ts";
 import type { ReportContent } from "./report-content.ts";
 import { reportSections } from "./report-sections.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import { verdictHeader } from "./verdict-header.ts";
+import { CATALOGUE_FILE } from "../catalogue/catalogue-links.ts";
+import type { RunResult } from "../run-result.ts";
+import { xmlText } from "../../text/xml-text.ts";
 
 const KINDS: readonly FilterKind[] = [
   { word: "failed", label: "failed" },
@@ -41,4 +43,19 @@ export function reportHtml(content: ReportContent): string {
     script: kinds.length === 0 ? "" : FILTER_SCRIPT,
     body,
   });
+}
+
+/** Lists the other files of the run. */
+function filesHtml({ suite }: RunResult): string {
+  const files = [
+    [CATALOGUE_FILE, "the requirements"],
+    ["conformance.json", "this result, for programs"],
+    ["junit.xml", "the same, for build servers"],
+    ["ctrf.json", "the same, in the Common Test Report Format"],
+    ["summary.md", "the same, in short"],
+  ];
+  const items = files.map(
+    ([file = "", what = ""]) => `<li><a href="${file}">${file}</a> <small>${what}</small></li>`,
+  );
+  return `<footer><ul>${items.join("")}</ul><p><small>${xmlText(`${suite.name} ${suite.version}`)}</small></p></footer>`;
 }

@@ -10,7 +10,6 @@ import { isNowhere } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
 import { credentialDeviation } from "../../exchange/credential-deviation.ts";
-import { stateCircumstances } from "./state-circumstances.ts";
 import { type Known, maybeStored } from "./known.ts";
 import { differLittle, urlChange } from "./url-change.ts";
 
@@ -123,4 +122,10 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   const unusual = isRegistered && !isPlainUrl(given) && little.length === 0 ? ["of an unusual URL"] : [];
   const state = isRegistered ? stateCircumstances(known) : [];
   return [{ what, when: [...steps, ...unusual, ...state, ...little], part: "callbackUrl" }];
+}
+
+/** In which state a configuration is, where it is not the plain one. */
+function stateCircumstances({ seen, disabled, since }: Known): string[] {
+  const isDisabled = disabled === true || seen?.status === 0 || since.includes("disable");
+  return isDisabled ? ["on a disabled configuration"] : [];
 }
