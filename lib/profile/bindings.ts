@@ -6,6 +6,12 @@ type Deployment = Pick<Profile, "auth">;
 export const apiKeyMode = binding("in api-key mode only", ({ auth }) => auth.mode === "api-key");
 export const signedMode = binding("in signed mode only", ({ auth }) => auth.mode === "signed");
 
+/** A proxy, and HTTP/2, frame requests in their own way. */
+export const ownFraming: Binding<Pick<Profile, "target">> = {
+  when: "only over HTTP/1.1 without a proxy, where a request arrives in the form in which it is sent",
+  holds: ({ target }) => target.proxy === null && !target.http2,
+};
+
 export const claimsSignature = claims("signature", ({ signature }) => signature);
 export const claimsTolerance = claims("timestamp tolerance", hasTolerance);
 export const claimsSingleUse = claims("single-use nonces", ({ nonceSingleUse }) => nonceSingleUse);

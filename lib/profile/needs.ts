@@ -17,13 +17,6 @@ export const otherHosts: ProfileNeed = {
   isOffered: ({ callback }) => callback.varyHost,
 };
 
-/** A proxy, and HTTP/2, frame requests in their own way. */
-export const ownFraming: ProfileNeed = {
-  field: "target",
-  what: "a connection over HTTP/1.1 without a proxy",
-  isOffered: ({ target }) => target.proxy === null && !target.http2,
-};
-
 export const receiver: ProfileNeed = {
   field: "events.receiver",
   what: "a receiver of deliveries",

@@ -65,6 +65,10 @@ export function isOf(operation: "register" | "query" | "disable", { path }: Wire
   return path.endsWith(`/webhook/${operation}`);
 }
 
+export function hasHeader({ headers }: WireRequest, wanted: string): boolean {
+  return headers.some(([name]) => name.toLowerCase() === wanted);
+}
+
 export function keyOf({ headers }: WireRequest): string {
   return headers.find(([name]) => name.toLowerCase() === "x-api-key")?.[1] ?? "";
 }

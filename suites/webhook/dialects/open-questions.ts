@@ -1,6 +1,6 @@
 import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
-import { ownFraming } from "../../../lib/profile/needs.ts";
+import { ownFraming } from "../../../lib/profile/bindings.ts";
 import { observeAcceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 
 export const noUserAgent = unspecified("dialects.user-agent", {
@@ -17,7 +17,7 @@ export const noUserAgent = unspecified("dialects.user-agent", {
 
 export const unsaidLength = unspecified("dialects.content-length", {
   sections: ["4.2"],
-  needs: [ownFraming],
+  binds: ownFraming,
   text: "A query that has no body, and no Content-Length either.",
   observe: async (context) => {
     await context.merchant.settled();

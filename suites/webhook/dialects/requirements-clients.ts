@@ -3,7 +3,7 @@ import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
-import { ownFraming } from "../../../lib/profile/needs.ts";
+import { ownFraming } from "../../../lib/profile/bindings.ts";
 
 /** Headers that the HTTP clients of other languages add by themselves. */
 const ADDED: Readonly<Record<string, Partial<Draft>>> = {
@@ -72,7 +72,7 @@ export const takesClientsOfAnyName = advisory("dialects.client-names", {
 /** HTTP lets a server, and whatever stands before it, answer 417 with a page (RFC 9110, 10.1.1): that is not a failure. */
 export const takesWhatExpectsToContinue = advisory("dialects.expect-continue", {
   sections: ["4.1", "4.2"],
-  needs: [ownFraming],
+  binds: ownFraming,
   text: "A register with `Expect: 100-continue`, as curl and .NET send it with larger bodies, is accepted.",
   check: async ({ merchant, urls }) => {
     const plain = registerDraft(urls.fresh());
