@@ -144,11 +144,14 @@ const EARLY_HINTS_DIGIT = "3".charCodeAt(0);
 interface OwnHead {
   /** Removes the length of a request without body. */
   readonly withoutLength: boolean;
-  /** Sends `Expect: 100-continue`, and skips the interim answer 100. */
+  /** Sends `Expect: 100-continue`. */
   readonly expectsContinue: boolean;
 }
 
-/** Replaces the head of data that a socket writes and reads, while it is switched on. */
+/**
+ * Replaces the head of data that a socket writes and reads. A gateway may send the interim answer 100 unasked (RFC 9110,
+ * 15.2.1), so it is passed over each time.
+ */
 function ownHead(socket: Socket, wanted: () => OwnHead): void {
   const write: unknown = Reflect.get(socket, "write");
   const read: unknown = Reflect.get(socket, "read");
@@ -159,7 +162,7 @@ function ownHead(socket: Socket, wanted: () => OwnHead): void {
     );
   socket.read = (...size: readonly unknown[]): unknown => {
     const bytes: unknown = Reflect.apply(read, socket, size);
-    if (wanted().expectsContinue && Buffer.isBuffer(bytes)) passOverContinue(bytes);
+    if (Buffer.isBuffer(bytes)) passOverContinue(bytes);
     return bytes;
   };
 }

@@ -27,7 +27,8 @@ const CHECK_ADDRESS = "Check host and port of baseUrl, and that the target runs.
 const CHECK_TLS = "Check that baseUrl names an https port, and the TLS versions that the target offers.";
 const CHECK_SERVER = "Look at the logs of the target and of any gateway before it.";
 const RAISE_LIMIT = "Check the load of the target, or raise limits.timeoutMs in the profile.";
-const CHECK_PROXY = "Check the proxy settings (HTTP_PROXY, HTTPS_PROXY, NO_PROXY).";
+const CHECK_PROXY =
+  "Check target.proxy in the profile, or HTTP_PROXY, HTTPS_PROXY and NO_PROXY. User and password are part of the address: http://user:password@host:port.";
 
 const CUT_OFF: FailureRow = {
   kind: "reset",
@@ -48,11 +49,20 @@ const INVALID_STATUS: FailureRow = {
 const CONNECTING: Pattern["phases"] = ["connecting"];
 const NOT_YET_SENT: Pattern["phases"] = ["connecting", undefined];
 const ANSWERING: Pattern["phases"] = ["answering"];
+/** Only the proxy knows the phase. */
+const PROXIED: Pattern["phases"] = [undefined];
 
 /**
  * The first match wins. Codes: node:net, node:dns, OpenSSL as node:tls names it, undici, and own deadlines.
  */
 const PATTERNS: readonly Pattern[] = [
+  {
+    code: /^(ECONNREFUSED|ENOTFOUND|EAI_\w+)$/,
+    phases: PROXIED,
+    kind: "unreachable",
+    what: "the proxy cannot be reached",
+    next: CHECK_PROXY,
+  },
   {
     code: /^ECONNREFUSED$/,
     kind: "unreachable",
@@ -102,7 +112,7 @@ const PATTERNS: readonly Pattern[] = [
     code: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_UNTRUSTED|CERT_REJECTED|INVALID_CA|CERT_SIGNATURE_FAILURE|CERT_CHAIN_TOO_LONG|CERT_REVOKED|CERT_INVALID|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/,
     kind: "unreachable",
     what: "its certificate is not trusted",
-    next: "Set target.ca in the profile to the certificate authority of the target.",
+    next: "Set target.ca in the profile to the certificate authority of the target. NODE_OPTIONS=--use-system-ca adds the authorities of this machine's own store.",
   },
   {
     code: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
@@ -179,7 +189,7 @@ const PATTERNS: readonly Pattern[] = [
     code: /^UND_ERR_SOCKET$/,
     message: /^bad response/,
     kind: "reset",
-    what: "it sent 100 Continue unasked, which HTTP allows and this client cannot read",
+    what: "it sent 100 Continue unasked through a proxy, which HTTP allows and this client cannot read there",
     next: "Have the target, or the gateway before it, send 100 Continue only where a request asks for it.",
   },
   {
@@ -195,6 +205,12 @@ const PATTERNS: readonly Pattern[] = [
     what: "it closed the connection without an answer",
     next: CHECK_SERVER,
     mayBeWrongScheme: true,
+  },
+  {
+    code: /^HPE_(INVALID_HEADER_TOKEN|CR_EXPECTED|LF_EXPECTED|(INVALID|UNEXPECTED)_(CONTENT_LENGTH|TRANSFER_ENCODING)|INVALID_CHUNK_SIZE)$/,
+    kind: "protocol",
+    what: "a header or a length in it has a form that HTTP forbids",
+    next: CHECK_SERVER,
   },
   {
     code: /^(HTTPParserError|HPE_\w+)$/,

@@ -84,3 +84,10 @@ test("the interim answer that comes apart from the final one is passed over, and
   expect((await transport.send(register)).status).toBe(200);
   expect(server.requests.map(({ text }) => /expect/i.test(text))).toEqual([true, true, false]);
 });
+
+test("an interim answer 100 that no request asked for is passed over", async () => {
+  const { transport } = await targetOf((socket) =>
+    socket.write("HTTP/1.1 100 Continue\r\n\r\n", () => setImmediate(() => socket.write(answerText("{}")))),
+  );
+  for (const request of [query, register, query]) expect((await transport.send(request)).status).toBe(200);
+});

@@ -78,12 +78,6 @@ test.each<[string, FailureKind, string, Script]>([
     write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"),
   ],
   [
-    "100 Continue, which is no fault,",
-    "reset",
-    "UND_ERR_SOCKET",
-    write(`HTTP/1.1 100 Continue\r\n\r\n${OK}`),
-  ],
-  [
     "a body that is not gzip as announced",
     "protocol",
     "NOT_AS_ENCODED",
