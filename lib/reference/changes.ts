@@ -114,10 +114,21 @@ export function together(...changes: readonly Change[]): Change {
   return (rules) => changes.reduce((changed, change) => replaceRules(changed, change(changed)), rules);
 }
 
-/** Makes a change that remembers something. Every server has its own memory. */
-export function withMemory<Memory>(create: () => Memory, change: (memory: Memory) => Change): Change {
-  return (rules) => change(create())(rules);
+/** Makes changes that remember something together. Every server has its own memory. */
+export function withMemory<Memory>(
+  create: () => Memory,
+  change: (memory: Memory) => Change | readonly Change[],
+): Change {
+  return (rules) => together(...[change(create())].flat())(rules);
 }
+
+/** Memories for {@link withMemory}. */
+export const newSet = <Thing>(): Set<Thing> => new Set();
+export const newMap = <Key, Value>(): Map<Key, Value> => new Map();
+/** A memory of one value. */
+export const holding =
+  <Value>(value: Value) =>
+  (): { value: Value } => ({ value });
 
 function wrapping(name: string, wrap: (usual: AnyRule, given: unknown[]) => unknown): Change {
   const [topic = "", own = ""] = name.split(".");

@@ -93,12 +93,12 @@ export function everyNth(n: number): () => boolean {
   return () => (asked += 1) % n === 0;
 }
 
+/** A memory that knows every nth question. */
+export const countingTo = (n: number) => (): (() => boolean) => everyNth(n);
+
 /** Makes a change each nth time that the changed rule is asked. */
 export const atEvery = (n: number, change: Change): Change =>
-  withMemory(
-    () => everyNth(n),
-    (isNow) => where(isNow, change),
-  );
+  withMemory(countingTo(n), (isNow) => where(isNow, change));
 
 /** True at the first question about each thing. */
 export function firstTime(): (thing: unknown) => boolean {

@@ -1,6 +1,6 @@
 import { NonIntegerNumber } from "../../lib/api/json/json.ts";
-import { changing, instead, replacing, where } from "../../lib/reference/changes.ts";
 import type { Call } from "../../lib/reference/call.ts";
+import { changing, instead, replacing, where } from "../../lib/reference/changes.ts";
 import {
   all,
   bodyOf,

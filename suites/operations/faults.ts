@@ -1,6 +1,6 @@
-import { NonIntegerNumber, type JsonValue } from "../../lib/api/json/json.ts";
-import { changing, giving, instead, where } from "../../lib/reference/changes.ts";
+import { type JsonValue, NonIntegerNumber } from "../../lib/api/json/json.ts";
 import type { Call } from "../../lib/reference/call.ts";
+import { changing, giving, instead, where } from "../../lib/reference/changes.ts";
 import { bodyOf, hasBody, hasHeader, isBeyondWebhooks, not } from "../../lib/reference/faults.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { JsonObject, Outcome } from "../../lib/reference/outcome.ts";

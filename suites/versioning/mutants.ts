@@ -1,5 +1,5 @@
-import { type Change, toMutants } from "../../lib/reference/mutant.ts";
 import { sayingNo } from "../../lib/reference/changes.ts";
+import { type Change, toMutants } from "../../lib/reference/mutant.ts";
 
 /** Knows an operation at no path of this version. */
 const moving = (operation: string): Change =>

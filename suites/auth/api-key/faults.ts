@@ -1,8 +1,8 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
-import type { Change } from "../../../lib/reference/mutant.ts";
-import type { RefusalReason } from "../../../lib/reference/outcome.ts";
 import { changing, instead, replacing, together, where } from "../../../lib/reference/changes.ts";
 import { isRefusedFor } from "../../../lib/reference/faults.ts";
+import type { Change } from "../../../lib/reference/mutant.ts";
+import type { RefusalReason } from "../../../lib/reference/outcome.ts";
 
 const PREFIX = "/abc/v1/";
 

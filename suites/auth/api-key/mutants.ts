@@ -1,5 +1,5 @@
-import { changing, instead, where, withMemory } from "../../../lib/reference/changes.ts";
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
+import { changing, instead, newMap, where, withMemory } from "../../../lib/reference/changes.ts";
 import {
   all,
   hasHeader,
@@ -126,13 +126,11 @@ export const apiKeyMutants = toMutants({
     }),
   },
   "api-key.every-request": {
-    "authenticates-a-connection-once": withMemory(
-      () => new Map<string, ReferenceMerchant>(),
-      (known) =>
-        changing("authentication.authenticate", (caller, { connection }) => {
-          if (!("refused" in caller)) known.set(connection.id, caller);
-          return known.get(connection.id) ?? caller;
-        }),
+    "authenticates-a-connection-once": withMemory(newMap<string, ReferenceMerchant>, (known) =>
+      changing("authentication.authenticate", (caller, { connection }) => {
+        if (!("refused" in caller)) known.set(connection.id, caller);
+        return known.get(connection.id) ?? caller;
+      }),
     ),
   },
   "api-key.refusal-reveals-nothing": {

@@ -1,17 +1,12 @@
-import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-
+import type { Call } from "../../../lib/reference/call.ts";
 import {
-  identityOf,
-  lacks,
-  spendingWith,
-  takingAnyNonceAgain,
-  unverified,
-  verifying,
-} from "../signature/faults.ts";
-import {
+  before,
   changing,
   giving,
+  holding,
   instead,
+  newMap,
+  newSet,
   replacing,
   sayingNo,
   sayingYes,
@@ -19,8 +14,6 @@ import {
   where,
   withMemory,
 } from "../../../lib/reference/changes.ts";
-import type { Call } from "../../../lib/reference/call.ts";
-import type { Components } from "../../../lib/reference/rules/signature.ts";
 import {
   currentOf,
   isDisable,
@@ -29,6 +22,9 @@ import {
   isQuery,
   not,
 } from "../../../lib/reference/faults.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import type { Components } from "../../../lib/reference/rules/signature.ts";
+import { identityOf, lacks, spendingWith, takingAnyNonceAgain, unverified } from "../signature/faults.ts";
 
 const DAY_MS = 86_400_000;
 /** How many nonces one mutant remembers, of all merchants together. */
@@ -61,16 +57,12 @@ export const freshnessMutants = toMutants(
       ),
     },
     "freshness.timestamp-integer": {
-      "reads-timestamps-leniently": replacing(
+      "reads-timestamps-leniently": changing(
         "signature.readTimestamp",
-        (readTimestamp) => async (call, text) => {
-          const lenient = Number.parseFloat(text);
-          return (
-            (await readTimestamp(call, text)) ??
-            (await readTimestamp(call, String(Math.trunc(lenient)))) ??
-            call.now()
-          );
-        },
+        async (usual, call, text) =>
+          usual ??
+          (await call.signer()).parseTimestamp(String(Math.trunc(Number.parseFloat(text)))) ??
+          call.now(),
       ),
       "reads-dates-for-timestamps-too": changing("signature.readTimestamp", (usual, _call, text) =>
         text.includes("T") ? Date.parse(text) : usual,
@@ -100,17 +92,10 @@ export const freshnessMutants = toMutants(
     "freshness.nonce-replayed": {
       "remembers-nonces-of-one-merchant-alone": where(not(isOfMerchant(0)), takingAnyNonceAgain),
       "never-remembers-nonces": takingAnyNonceAgain,
-      "repeats-identical-requests": verifying(({ isSpent }) => {
-        const first = new Map<string, string>();
-        return {
-          isSpent: (call, scope, nonce) =>
-            isSpent(call, scope, nonce) && first.get(scope + nonce) !== identityOf(call),
-          spend: (call, scope, nonce) => {
-            first.set(scope + nonce, identityOf(call));
-            call.store.spend(scope, nonce);
-          },
-        };
-      }),
+      "repeats-identical-requests": withMemory(newMap<string, string>, (first) => [
+        sayingNo("signature.isSpent", (call, scope, nonce) => first.get(scope + nonce) === identityOf(call)),
+        before("signature.spend", (call, scope, nonce) => first.set(scope + nonce, identityOf(call))),
+      ]),
       "remembers-no-nonces-of-disables": where(
         isDisable,
         replacing("signature.spend", () => () => undefined),
@@ -146,43 +131,33 @@ export const freshnessMutants = toMutants(
       "remembers-nonces-with-the-request": spendingWith(identityOf),
     },
     "freshness.nonce-after-pause": {
-      "forgets-nonces-at-each-disable": withMemory(
-        () => ({ disables: 0 }),
-        (memory) =>
-          together(
-            spendingWith(() => memory.disables),
-            changing("signature.spend", (_nothing, call) => {
-              if (isDisable(call)) memory.disables += 1;
-            }),
-          ),
-      ),
+      "forgets-nonces-at-each-disable": withMemory(holding(0), (memory) => [
+        spendingWith(() => memory.value),
+        changing("signature.spend", (_nothing, call) => {
+          if (isDisable(call)) memory.value += 1;
+        }),
+      ]),
       "remembers-nonces-per-status": spendingWith((call) => currentOf(call)?.status),
-      "remembers-one-nonce": verifying(() => {
-        let last = "";
-        return {
-          isSpent: (_call, scope, nonce) => last === scope + nonce,
-          spend: (_call, scope, nonce) => void (last = scope + nonce),
-        };
-      }),
-      "forgets-nonces-after-half-a-second": verifying(() => {
-        const spentAt = new Map<string, number>();
-        return {
-          isSpent: (call, scope, nonce) => call.now() - (spentAt.get(scope + nonce) ?? -Infinity) < 500,
-          spend: (call, scope, nonce) => void spentAt.set(scope + nonce, call.now()),
-        };
-      }),
+      "remembers-one-nonce": withMemory(holding(""), (last) => [
+        instead("signature.isSpent", (_call, scope, nonce) => last.value === scope + nonce),
+        before("signature.spend", (_call, scope, nonce) => void (last.value = scope + nonce)),
+      ]),
+      "forgets-nonces-after-half-a-second": withMemory(newMap<string, number>, (spentAt) => [
+        instead(
+          "signature.isSpent",
+          (call, scope, nonce) => call.now() - (spentAt.get(scope + nonce) ?? 0) < 500,
+        ),
+        before("signature.spend", (call, scope, nonce) => spentAt.set(scope + nonce, call.now())),
+      ]),
     },
     "freshness.nonce-long-after": {
-      "remembers-700-nonces": verifying(() => {
-        const kept: string[] = [];
-        return {
-          isSpent: (_call, scope, nonce) => kept.includes(`${scope} ${nonce}`),
-          spend: (_call, scope, nonce) => {
-            kept.push(`${scope} ${nonce}`);
-            if (kept.length > NONCES_KEPT) kept.shift();
-          },
-        };
-      }),
+      "remembers-700-nonces": withMemory(newSet<string>, (kept) => [
+        instead("signature.isSpent", (_call, scope, nonce) => kept.has(scope + nonce)),
+        before("signature.spend", (_call, scope, nonce) => {
+          kept.add(scope + nonce);
+          if (kept.size > NONCES_KEPT) kept.delete([...kept][0] ?? "");
+        }),
+      ]),
     },
     "freshness.nonce-respelled": {
       "signs-nonces-in-lower-case": signing(({ nonce }) => ({ nonce: nonce.toLowerCase() })),

@@ -1,8 +1,4 @@
-import type { SignedParts } from "../../../lib/signer/signature-scheme.ts";
-import type { Signer } from "../../../lib/signer/signer.ts";
 import type { Call } from "../../../lib/reference/call.ts";
-import type { Change } from "../../../lib/reference/mutant.ts";
-import type { SignatureRules } from "../../../lib/reference/rules/signature.ts";
 import {
   giving,
   instead,
@@ -12,12 +8,10 @@ import {
   together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
+import type { Change } from "../../../lib/reference/mutant.ts";
 import { member, refusedFor } from "../../../lib/reference/rewriting.ts";
-
-/** Requests are verified by other rules. */
-export const verifying =
-  (change: (rules: SignatureRules) => Partial<SignatureRules>): Change =>
-  (rules) => ({ signature: change(rules.signature) });
+import type { SignedParts } from "../../../lib/signer/signature-scheme.ts";
+import type { Signer } from "../../../lib/signer/signer.ts";
 
 /** Verifies nothing of a request. */
 export const unverified: Change = replacing("signature.verify", () => async () => undefined);
@@ -89,18 +83,17 @@ export const explainingRefusedSignatures = (
 ): Change =>
   withMemory(
     () => new WeakMap<Call, string>(),
-    (expected) =>
-      together(
-        replacing("signature.matches", (matches) => async (call, parts, secret, given) => {
-          expected.set(call, await explained(await call.signer(), parts, secret));
-          return matches(call, parts, secret, given);
-        }),
-        member(
-          "msg",
-          (_outcome, call) => `expected ${expected.get(call) ?? "a signature"}`,
-          refusedFor("wrong-signature"),
-        ),
+    (expected) => [
+      replacing("signature.matches", (matches) => async (call, parts, secret, given) => {
+        expected.set(call, await explained(await call.signer(), parts, secret));
+        return matches(call, parts, secret, given);
+      }),
+      member(
+        "msg",
+        (_outcome, call) => `expected ${expected.get(call) ?? "a signature"}`,
+        refusedFor("wrong-signature"),
       ),
+    ],
   );
 
 export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));

@@ -1,5 +1,25 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { changing, instead, replacing, sayingYes, together, where } from "../../../lib/reference/changes.ts";
+import {
+  all,
+  atOtherPaths,
+  hasBody,
+  hasBodyAbove,
+  hasHeader,
+  hasMethod,
+  hasQueryString,
+  isBeyondWebhooks,
+  isDisable,
+  isDisabled,
+  isNew,
+  isQuery,
+  isRegister,
+  isReused,
+  not,
+} from "../../../lib/reference/faults.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { carryingOut, refusedFor } from "../../../lib/reference/rewriting.ts";
+import { readingPaths, refusingWithTheConfiguration } from "../api-key/faults.ts";
 import {
   alsoRightFor,
   comparing,
@@ -13,22 +33,6 @@ import {
   takingEverySecret,
   unverified,
 } from "./faults.ts";
-import { changing, replacing, sayingYes, where } from "../../../lib/reference/changes.ts";
-import {
-  all,
-  hasBodyAbove,
-  hasHeader,
-  hasQueryString,
-  isBeyondWebhooks,
-  isDisable,
-  isDisabled,
-  isNew,
-  isQuery,
-  isRegister,
-  isReused,
-} from "../../../lib/reference/faults.ts";
-import { refusingWithTheConfiguration } from "../api-key/faults.ts";
-import { carryingOut, refusedFor } from "../../../lib/reference/rewriting.ts";
 
 /** Takes another secret too. */
 const takingToo = (secretOf: (call: Call, own: string) => string): Change =>
@@ -43,6 +47,17 @@ const refusedForSignature = refusedFor(
 );
 const GET = () => [{ method: "GET" }];
 const signingNoBody = alsoRightFor(() => [{ body: new Uint8Array() }]);
+
+const keysOf = ({ headers }: Call): string[] => (headers.get("x-api-key") ?? "").split(", ");
+
+/** One of two keys says who calls, and another for whom. */
+const actingForAnotherKey = (checked: number, acting: number): Change =>
+  together(
+    instead("authentication.presentedKey", (call) => keysOf(call).at(checked)),
+    instead("authentication.actsFor", (call) =>
+      call.rules.authentication.merchantOfKey(call, keysOf(call).at(acting) ?? ""),
+    ),
+  );
 
 export const signatureMutants = toMutants(
   {
@@ -69,9 +84,9 @@ export const signatureMutants = toMutants(
         async (usual, call, parts, _secret, signature) =>
           usual || (await call.signer()).hashOf(parts) === signature,
       ),
-      "takes-the-word-null-for-a-signature": sayingYes(
-        "signature.matches",
-        (_call, _parts, _secret, signature) => signature === "null" || signature === "undefined",
+      "takes-the-word-null-for-a-signature": where(
+        hasHeader("x-signature", /^(?:null|undefined)$/),
+        takingAnySignature,
       ),
     },
     "disable.still-authenticates": {
@@ -146,6 +161,43 @@ export const signatureMutants = toMutants(
         (given, right) => given.length >= 16 && right.endsWith(given),
       ),
       "accepts-more-behind-the-signature": comparing((given, right) => given.startsWith(right)),
+    },
+    "signature.no-detour": {
+      "verifies-signatures-of-posts-only": only(
+        { choices: { otherMethods: "served" } },
+        where(not(hasMethod("POST")), unverified),
+      ),
+      "verifies-no-signatures-beside-a-query-string": where(hasQueryString, unverified),
+      "verifies-signatures-of-plain-json-only": where(hasHeader("content-type", /;/), unverified),
+      "verifies-no-signatures-of-bodies-above-a-kibibyte": where(hasBodyAbove(1024), unverified),
+      "verifies-no-signatures-of-bodies-in-chunks": where(
+        hasHeader("transfer-encoding", "chunked"),
+        unverified,
+      ),
+      "verifies-no-signatures-of-compressed-bodies": where(hasHeader("content-encoding"), unverified),
+      "verifies-no-signatures-of-forms": where(hasHeader("content-type", /form/), unverified),
+      "verifies-no-signatures-of-plain-bytes": where(
+        hasHeader("content-type", "application/octet-stream"),
+        unverified,
+      ),
+      "trusts-unsigned-requests-of-this-machine": where(
+        hasHeader("x-forwarded-for", "127.0.0.1"),
+        unverified,
+      ),
+      "lets-a-header-choose-no-algorithm": where(hasHeader("x-signature-algorithm", "none"), unverified),
+      "verifies-no-signatures-of-disables-with-a-body": where(all(isDisable, hasBody), unverified),
+      "verifies-signatures-at-exact-paths-only": together(
+        atOtherPaths,
+        where(({ path }) => path.endsWith("/"), unverified),
+      ),
+      "verifies-no-signatures-where-the-path-is-escaped": together(
+        readingPaths(decodeURI),
+        where(({ path }) => path.includes("%"), unverified),
+      ),
+    },
+    "signature.two-keys": {
+      "checks-the-first-key-and-acts-for-the-last": actingForAnotherKey(0, -1),
+      "checks-the-last-key-and-acts-for-the-first": actingForAnotherKey(-1, 0),
     },
   },
   { mode: "signed" },

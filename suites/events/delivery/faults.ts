@@ -1,4 +1,4 @@
-import { before, changing, together, withMemory } from "../../../lib/reference/changes.ts";
+import { before, changing, holding, withMemory } from "../../../lib/reference/changes.ts";
 import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration, Store } from "../../../lib/reference/store.ts";
@@ -15,16 +15,12 @@ export const rewriting = (part: RegExp, other: string): Change =>
 
 /** The change depends on the number of the attempt: 1 is the first delivery of an event. */
 export const byAttempt = (change: (attempt: () => number) => Change): Change =>
-  withMemory(
-    () => ({ attempt: 0 }),
-    (memory) =>
-      together(
-        before("delivery.url", (_configuration, _event, attempt) => {
-          memory.attempt = attempt;
-        }),
-        change(() => memory.attempt),
-      ),
-  );
+  withMemory(holding(0), (memory) => [
+    before("delivery.url", (_configuration, _event, attempt) => {
+      memory.value = attempt;
+    }),
+    change(() => memory.value),
+  ]);
 
 /** Whether it is the configuration of the first merchant. */
 export const isFirst = ({ merchantId }: Configuration): boolean => merchantId.endsWith("1");

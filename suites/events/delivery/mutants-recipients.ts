@@ -2,14 +2,16 @@ import {
   before,
   changing,
   instead,
+  newMap,
+  newSet,
   sayingNo,
   sayingYes,
   together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
 import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
-import { currentOf } from "../../../lib/reference/faults.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
+import { currentOf } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { isFirst, isOfSecond, isType, msOf } from "./faults.ts";
 
@@ -56,57 +58,44 @@ export const recipientMutants = toMutants({
     ),
     "delivers-while-disabled-soon-after-an-update": withMemory(
       () => ({ updated: new Map<string, number>(), lively: new Set<string>() }),
-      ({ updated, lively }) =>
-        together(
-          before("register.update", ({ store }, { merchantId }) => {
-            updated.set(merchantId, msOf(store));
-            lively.delete(merchantId);
-          }),
-          before("disable.disabled", ({ store }, { merchantId }) => {
-            if (msOf(store) - (updated.get(merchantId) ?? 0) < SOON_MS) lively.add(merchantId);
-          }),
-          sayingYes("delivery.isEnabled", ({ merchantId }) => lively.has(merchantId)),
-        ),
+      ({ updated, lively }) => [
+        before("register.update", ({ store }, { merchantId }) => {
+          updated.set(merchantId, msOf(store));
+          lively.delete(merchantId);
+        }),
+        before("disable.disabled", ({ store }, { merchantId }) => {
+          if (msOf(store) - (updated.get(merchantId) ?? 0) < SOON_MS) lively.add(merchantId);
+        }),
+        sayingYes("delivery.isEnabled", ({ merchantId }) => lively.has(merchantId)),
+      ],
     ),
-    "delivers-after-a-rejected-register": withMemory(
-      () => new Set<string>(),
-      (awake) =>
-        together(
-          changing("register.judge", (verdict, call) => {
-            if (typeof verdict !== "string") awake.add(currentOf(call)?.merchantId ?? "");
-            return verdict;
-          }),
-          sayingYes("delivery.isEnabled", ({ merchantId }) => awake.has(merchantId)),
-        ),
-    ),
-    "delivers-to-the-former-url-while-disabled": withMemory(
-      () => new Map<string, readonly string[]>(),
-      (urls) =>
-        together(
-          instead("delivery.isEnabled", ({ merchantId, callbackUrl }) => {
-            const known = urls.get(merchantId) ?? [];
-            if (known.at(-1) !== callbackUrl) urls.set(merchantId, [...known, callbackUrl]);
-            return true;
-          }),
-          sayingNo(
-            "delivery.isAttempted",
-            ({ status, merchantId }) => status !== 1 && urls.get(merchantId)?.[1] === undefined,
-          ),
-          instead("delivery.url", ({ status, merchantId }) =>
-            status === 1 ? undefined : urls.get(merchantId)?.at(-2),
-          ),
-        ),
-    ),
+    "delivers-after-a-rejected-register": withMemory(newSet<string>, (awake) => [
+      changing("register.judge", (verdict, call) => {
+        if (typeof verdict !== "string") awake.add(currentOf(call)?.merchantId ?? "");
+        return verdict;
+      }),
+      sayingYes("delivery.isEnabled", ({ merchantId }) => awake.has(merchantId)),
+    ]),
+    "delivers-to-the-former-url-while-disabled": withMemory(newMap<string, readonly string[]>, (urls) => [
+      instead("delivery.isEnabled", ({ merchantId, callbackUrl }) => {
+        const known = urls.get(merchantId) ?? [];
+        if (known.at(-1) !== callbackUrl) urls.set(merchantId, [...known, callbackUrl]);
+        return true;
+      }),
+      sayingNo(
+        "delivery.isAttempted",
+        ({ status, merchantId }) => status !== 1 && urls.get(merchantId)?.[1] === undefined,
+      ),
+      instead("delivery.url", ({ status, merchantId }) =>
+        status === 1 ? undefined : urls.get(merchantId)?.at(-2),
+      ),
+    ]),
   },
   "delivery.resumes-when-enabled": {
-    "delivers-nothing-after-a-disable": withMemory(
-      () => new Set<string>(),
-      (dead) =>
-        together(
-          before("disable.disabled", (_call, { merchantId }) => void dead.add(merchantId)),
-          sayingNo("delivery.isEnabled", ({ merchantId }) => dead.has(merchantId)),
-        ),
-    ),
+    "delivers-nothing-after-a-disable": withMemory(newSet<string>, (dead) => [
+      before("disable.disabled", (_call, { merchantId }) => void dead.add(merchantId)),
+      sayingNo("delivery.isEnabled", ({ merchantId }) => dead.has(merchantId)),
+    ]),
   },
   "delivery.own-merchant-only": {
     "delivers-to-every-merchant": deliveringToOthers((names) => names),
@@ -124,20 +113,19 @@ export const recipientMutants = toMutants({
         rival: undefined,
         sent: new Set(),
       }),
-      (memory) =>
-        together(
-          changing("delivery.recipients", (usual, event, { merchants: [one, two], store }) => {
-            memory.rival ??= store.configurationOf(two?.name ?? "")?.callbackUrl;
-            return event.merchant === one?.name && memory.rival !== undefined
-              ? [...usual, event.merchant]
-              : usual;
-          }),
-          instead("delivery.url", (configuration, { number }, attempt) => {
-            const isSecond = memory.sent.has(number) && attempt === 1;
-            memory.sent.add(number);
-            return isSecond && isFirst(configuration) ? memory.rival : undefined;
-          }),
-        ),
+      (memory) => [
+        changing("delivery.recipients", (usual, event, { merchants: [one, two], store }) => {
+          memory.rival ??= store.configurationOf(two?.name ?? "")?.callbackUrl;
+          return event.merchant === one?.name && memory.rival !== undefined
+            ? [...usual, event.merchant]
+            : usual;
+        }),
+        instead("delivery.url", (configuration, { number }, attempt) => {
+          const isSecond = memory.sent.has(number) && attempt === 1;
+          memory.sent.add(number);
+          return isSecond && isFirst(configuration) ? memory.rival : undefined;
+        }),
+      ],
     ),
   },
   "delivery.subscribed-only": {

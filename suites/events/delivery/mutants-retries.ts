@@ -1,10 +1,11 @@
 import {
   before,
   changing,
+  holding,
   instead,
+  newMap,
   sayingNo,
   sayingYes,
-  together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
@@ -26,13 +27,12 @@ const onceTooLittle = (type: string): Change =>
 const silentAfterFailure = (when: (failed: Configuration, own: Configuration) => boolean): Change =>
   withMemory(
     (): Configuration[] => [],
-    (failed) =>
-      together(
-        before("delivery.isAttempted", (configuration, _event, attempt) => {
-          if (attempt > 1) failed.push(configuration);
-        }),
-        sayingNo("delivery.isSubscribed", (own) => failed.some((one) => when(one, own))),
-      ),
+    (failed) => [
+      before("delivery.isAttempted", (configuration, _event, attempt) => {
+        if (attempt > 1) failed.push(configuration);
+      }),
+      sayingNo("delivery.isSubscribed", (own) => failed.some((one) => when(one, own))),
+    ],
   );
 
 /** Faults with how often failed deliveries are repeated, and what follows. */
@@ -58,31 +58,23 @@ export const retryMutants = toMutants({
     "retries-card-transaction-once-too-little": onceTooLittle("card.transaction"),
     "retries-card-status-once-too-little": onceTooLittle("card.status"),
     "retries-card-3ds-challenge-once-too-little": onceTooLittle("card.3ds-challenge"),
-    "retries-once-too-often-after-an-even-number-of-updates": withMemory(
-      () => ({ updates: 0 }),
-      (memory) =>
-        together(
-          before("register.update", () => void (memory.updates += 1)),
-          retrying((retryCount) => retryCount + (memory.updates % 2 === 0 ? 1 : 0)),
-        ),
-    ),
+    "retries-once-too-often-after-an-even-number-of-updates": withMemory(holding(0), (memory) => [
+      before("register.update", () => void (memory.value += 1)),
+      retrying((retryCount) => retryCount + (memory.value % 2 === 0 ? 1 : 0)),
+    ]),
     "retries-what-was-accepted": sayingNo("delivery.isOver"),
     "takes-500-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 500),
     "takes-503-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 503),
     "takes-a-broken-connection-for-an-end": sayingYes("delivery.isOver", (answer) => answer === undefined),
-    "takes-silence-for-an-end": withMemory(
-      () => ({ startedAt: 0 }),
-      (memory) =>
-        together(
-          before("delivery.content", (_content, _configuration, sending) => {
-            memory.startedAt = sending.now();
-          }),
-          sayingYes(
-            "delivery.isOver",
-            (answer, sending) => answer === undefined && sending.now() - memory.startedAt > SILENT_MS,
-          ),
-        ),
-    ),
+    "takes-silence-for-an-end": withMemory(holding(0), (memory) => [
+      before("delivery.content", (_content, _configuration, sending) => {
+        memory.value = sending.now();
+      }),
+      sayingYes(
+        "delivery.isOver",
+        (answer, sending) => answer === undefined && sending.now() - memory.value > SILENT_MS,
+      ),
+    ]),
     "retries-only-once-after-broken-connections": byAttempt((attempt) =>
       sayingYes("delivery.isOver", (answer) => answer === undefined && attempt() > 1),
     ),
@@ -91,44 +83,40 @@ export const retryMutants = toMutants({
     ),
     "shares-its-retries-among-all-events": withMemory(
       (): { left?: number } => ({}),
-      (memory) =>
-        together(
-          retrying((retryCount) => (memory.left ??= retryCount)),
-          instead("delivery.isAttempted", (_configuration, _event, attempt) => {
-            const rest = memory.left ?? 0;
-            if (attempt > 1) memory.left = Math.max(rest - 1, 0);
-            return attempt === 1 || rest > 0;
-          }),
-        ),
+      (memory) => [
+        retrying((retryCount) => (memory.left ??= retryCount)),
+        instead("delivery.isAttempted", (_configuration, _event, attempt) => {
+          const rest = memory.left ?? 0;
+          if (attempt > 1) memory.left = Math.max(rest - 1, 0);
+          return attempt === 1 || rest > 0;
+        }),
+      ],
     ),
   },
   "delivery.retries-each-event": {
     "shares-its-retries-among-events-that-fail-at-the-same-time": withMemory(
-      () => new Map<string, number>(),
-      (left) =>
-        together(
-          retrying((promised, { callbackUrl }) => {
-            left.set(callbackUrl, left.get(callbackUrl) ?? promised);
-            return promised;
-          }),
-          instead("delivery.isAttempted", ({ callbackUrl }, _event, attempt) => {
-            const rest = left.get(callbackUrl) ?? 0;
-            if (attempt > 1) left.set(callbackUrl, rest - 1);
-            return attempt === 1 || rest > 0;
-          }),
-        ),
+      newMap<string, number>,
+      (left) => [
+        retrying((promised, { callbackUrl }) => {
+          left.set(callbackUrl, left.get(callbackUrl) ?? promised);
+          return promised;
+        }),
+        instead("delivery.isAttempted", ({ callbackUrl }, _event, attempt) => {
+          const rest = left.get(callbackUrl) ?? 0;
+          if (attempt > 1) left.set(callbackUrl, rest - 1);
+          return attempt === 1 || rest > 0;
+        }),
+      ],
     ),
   },
   "delivery.retries-the-same-event": {
-    "retries-with-the-newest-event": withMemory(
-      () => new Map<string, DeliveryContent>(),
-      (newest) =>
-        byAttempt((attempt) =>
-          changing("delivery.content", (own, _usual, { merchantId }) => {
-            if (attempt() === 1) newest.set(merchantId, own);
-            return newest.get(merchantId) ?? own;
-          }),
-        ),
+    "retries-with-the-newest-event": withMemory(newMap<string, DeliveryContent>, (newest) =>
+      byAttempt((attempt) =>
+        changing("delivery.content", (own, _usual, { merchantId }) => {
+          if (attempt() === 1) newest.set(merchantId, own);
+          return newest.get(merchantId) ?? own;
+        }),
+      ),
     ),
     "retries-with-another-type-from-the-third-attempt-on": byAttempt((attempt) =>
       changing("delivery.content", (own) =>
@@ -146,14 +134,12 @@ export const retryMutants = toMutants({
     "delivers-nothing-more-to-a-url-that-failed": silentAfterFailure(
       (failed, own) => failed.callbackUrl === own.callbackUrl,
     ),
-    "keeps-to-the-url-that-failed": withMemory(
-      () => new Map<string, string>(),
-      (failed) =>
-        changing("delivery.url", (usual, { merchantId }, _event, attempt) => {
-          const own = failed.get(merchantId) ?? usual;
-          if (attempt > 1) failed.set(merchantId, own);
-          return own;
-        }),
+    "keeps-to-the-url-that-failed": withMemory(newMap<string, string>, (failed) =>
+      changing("delivery.url", (usual, { merchantId }, _event, attempt) => {
+        const own = failed.get(merchantId) ?? usual;
+        if (attempt > 1) failed.set(merchantId, own);
+        return own;
+      }),
     ),
   },
 });

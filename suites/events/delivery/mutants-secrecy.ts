@@ -1,10 +1,10 @@
 import type { Call } from "../../../lib/reference/call.ts";
+import { changing } from "../../../lib/reference/changes.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { byAttempt } from "./faults.ts";
-import { changing } from "../../../lib/reference/changes.ts";
 
 type Merchant = Call["merchants"][number];
 

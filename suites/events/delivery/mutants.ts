@@ -1,4 +1,12 @@
-import { before, changing, instead, sayingNo, together, withMemory } from "../../../lib/reference/changes.ts";
+import {
+  before,
+  changing,
+  holding,
+  instead,
+  newMap,
+  sayingNo,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
 import { bodyOf, currentOf, firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Store } from "../../../lib/reference/store.ts";
@@ -31,17 +39,16 @@ const deliveringOnlyTo = (form: RegExp): Change =>
 /** Uses the former callback URL where `when` holds of the time since the update. */
 const usingFormerUrl = (when: (sinceMs: number) => boolean): Change =>
   withMemory(
-    () => new Map<string, { readonly store: Store; readonly at: number; readonly former: string }>(),
-    (updates) =>
-      together(
-        before("register.update", ({ store }, { merchantId, callbackUrl }) => {
-          updates.set(merchantId, { store, at: msOf(store), former: callbackUrl });
-        }),
-        instead("delivery.url", ({ merchantId }) => {
-          const updated = updates.get(merchantId);
-          return updated !== undefined && when(msOf(updated.store) - updated.at) ? updated.former : undefined;
-        }),
-      ),
+    newMap<string, { readonly store: Store; readonly at: number; readonly former: string }>,
+    (updates) => [
+      before("register.update", ({ store }, { merchantId, callbackUrl }) => {
+        updates.set(merchantId, { store, at: msOf(store), former: callbackUrl });
+      }),
+      instead("delivery.url", ({ merchantId }) => {
+        const updated = updates.get(merchantId);
+        return updated !== undefined && when(msOf(updated.store) - updated.at) ? updated.former : undefined;
+      }),
+    ],
   );
 
 /** Faults with the URLs to which events are delivered. */
@@ -111,22 +118,15 @@ export const deliveryUrlMutants = toMutants({
     "delivers-to-the-first-url": withMemory(firstValue<string>, (first) =>
       instead("delivery.url", ({ merchantId, callbackUrl }) => first(merchantId, callbackUrl)),
     ),
-    "delivers-to-all-urls-ever": withMemory(
-      () => new Map<string, string[]>(),
-      (urls) =>
-        together(
-          changing(
-            "delivery.retries",
-            (usual, { merchantId }) => usual + (urls.get(merchantId)?.length ?? 0),
-          ),
-          changing("delivery.url", (own, { merchantId }, _event, attempt) => {
-            const known = urls.get(merchantId) ?? [];
-            if (!known.includes(own)) urls.set(merchantId, [own, ...known]);
-            return known[attempt - 1] ?? own;
-          }),
-          sayingNo("delivery.isOver", (answer) => answer !== undefined),
-        ),
-    ),
+    "delivers-to-all-urls-ever": withMemory(newMap<string, string[]>, (urls) => [
+      changing("delivery.retries", (usual, { merchantId }) => usual + (urls.get(merchantId)?.length ?? 0)),
+      changing("delivery.url", (own, { merchantId }, _event, attempt) => {
+        const known = urls.get(merchantId) ?? [];
+        if (!known.includes(own)) urls.set(merchantId, [own, ...known]);
+        return known[attempt - 1] ?? own;
+      }),
+      sayingNo("delivery.isOver", (answer) => answer !== undefined),
+    ]),
     "keeps-to-the-first-url-of-the-second-merchant": withMemory(firstValue<string>, (first) =>
       instead("delivery.url", (configuration) =>
         isFirst(configuration) ? undefined : first(configuration.merchantId, configuration.callbackUrl),
@@ -135,53 +135,42 @@ export const deliveryUrlMutants = toMutants({
     "delivers-to-the-former-url-for-a-second": usingFormerUrl((sinceMs) => sinceMs < 1_000),
   },
   "delivery.keeps-to-stored-url": {
-    "delivers-to-a-url-that-it-has-rejected": withMemory(
-      () => new Map<string, string>(),
-      (rejected) =>
-        together(
-          changing("register.judge", (verdict, call) => {
-            const id = currentOf(call)?.merchantId ?? "";
-            const [url = ""] = /https:[^"]+/.exec(bodyOf(call)) ?? [];
-            if (typeof verdict === "string") rejected.delete(id);
-            else if (url.length > MOST_CHARS) rejected.set(id, url);
-            return verdict;
-          }),
-          instead("delivery.url", ({ merchantId }) => rejected.get(merchantId)),
-        ),
-    ),
-    "delivers-nothing-while-another-merchant-is-disabled": withMemory(
-      () => ({ isOff: false }),
-      (memory) =>
-        together(
-          before("disable.disabled", () => void (memory.isOff = true)),
-          before("register.save", () => void (memory.isOff = false)),
-          sayingNo("delivery.isEnabled", () => memory.isOff),
-        ),
-    ),
+    "delivers-to-a-url-that-it-has-rejected": withMemory(newMap<string, string>, (rejected) => [
+      changing("register.judge", (verdict, call) => {
+        const id = currentOf(call)?.merchantId ?? "";
+        const [url = ""] = /https:[^"]+/.exec(bodyOf(call)) ?? [];
+        if (typeof verdict === "string") rejected.delete(id);
+        else if (url.length > MOST_CHARS) rejected.set(id, url);
+        return verdict;
+      }),
+      instead("delivery.url", ({ merchantId }) => rejected.get(merchantId)),
+    ]),
+    "delivers-nothing-while-another-merchant-is-disabled": withMemory(holding(false), (memory) => [
+      before("disable.disabled", () => void (memory.value = true)),
+      before("register.save", () => void (memory.value = false)),
+      sayingNo("delivery.isEnabled", () => memory.value),
+    ]),
     "returns-to-the-former-url-after-seconds": usingFormerUrl((sinceMs) => sinceMs > 2_500),
     "loses-the-first-event-after-an-update-while-another-merchant-is-disabled": withMemory(
       () => ({ isNew: firstTime(), isAnyDisabled: false }),
-      (memory) =>
-        together(
-          before("delivery.recipients", (_event, { merchants, store }) => {
-            memory.isAnyDisabled = merchants.some(({ name }) => store.configurationOf(name)?.status === 0);
-          }),
-          sayingNo(
-            "delivery.isSubscribed",
-            ({ callbackUrl }) => memory.isNew(callbackUrl) && memory.isAnyDisabled,
-          ),
+      (memory) => [
+        before("delivery.recipients", (_event, { merchants, store }) => {
+          memory.isAnyDisabled = merchants.some(({ name }) => store.configurationOf(name)?.status === 0);
+        }),
+        sayingNo(
+          "delivery.isSubscribed",
+          ({ callbackUrl }) => memory.isNew(callbackUrl) && memory.isAnyDisabled,
         ),
+      ],
     ),
   },
   "delivery.all-at-once": {
-    "drops-events-that-overlap": withMemory(
-      () => ({ last: 0 }),
-      (memory) =>
-        sayingNo("delivery.isSubscribed", (_configuration, { at }) => {
-          const isNear = at - memory.last < NEAR_MS;
-          memory.last = at;
-          return isNear;
-        }),
+    "drops-events-that-overlap": withMemory(holding(0), (memory) =>
+      sayingNo("delivery.isSubscribed", (_configuration, { at }) => {
+        const isNear = at - memory.value < NEAR_MS;
+        memory.value = at;
+        return isNear;
+      }),
     ),
   },
   "delivery.none-lost": {

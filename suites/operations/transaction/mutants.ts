@@ -1,5 +1,5 @@
 import { NonIntegerNumber } from "../../../lib/api/json/json.ts";
-import { where, withMemory } from "../../../lib/reference/changes.ts";
+import { holding, where, withMemory } from "../../../lib/reference/changes.ts";
 import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusedFor, sending } from "../../../lib/reference/rewriting.ts";
 import {
@@ -126,9 +126,8 @@ export const transactionMutants = [
       ),
     },
     "transaction.statuses": {
-      "has-24-statuses": withMemory(
-        () => ({ statuses: 0 }),
-        (memory) => changingMembers("status", () => `Status ${(memory.statuses += 1) % 24}`),
+      "has-24-statuses": withMemory(holding(0), (memory) =>
+        changingMembers("status", () => `Status ${(memory.value += 1) % 24}`),
       ),
       "has-a-status-of-its-own-in-details": changingMembersOf(DETAIL, "status", () => "Unknown"),
       "puts-the-time-into-the-status": changingMembers(

@@ -1,5 +1,5 @@
-import { changing } from "../../../lib/reference/changes.ts";
 import type { Call } from "../../../lib/reference/call.ts";
+import { changing } from "../../../lib/reference/changes.ts";
 import { storing } from "../../../lib/reference/faults.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import { refusal, type RefusalReason } from "../../../lib/reference/outcome.ts";

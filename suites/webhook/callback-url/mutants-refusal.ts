@@ -1,5 +1,5 @@
-import { instead, where } from "../../../lib/reference/changes.ts";
 import type { Call } from "../../../lib/reference/call.ts";
+import { instead, where } from "../../../lib/reference/changes.ts";
 import {
   all,
   bodyOf,

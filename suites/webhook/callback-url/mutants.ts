@@ -1,5 +1,5 @@
-import { changing, instead, together, where } from "../../../lib/reference/changes.ts";
 import type { Call } from "../../../lib/reference/call.ts";
+import { changing, instead, together, where } from "../../../lib/reference/changes.ts";
 import { isDisabled, isOfMerchant, not, refusing, showing, storing } from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";

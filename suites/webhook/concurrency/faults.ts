@@ -1,5 +1,5 @@
-import { replacing } from "../../../lib/reference/changes.ts";
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
+import { replacing } from "../../../lib/reference/changes.ts";
 import { currentOf, editStored, isNew, pause } from "../../../lib/reference/faults.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import { type Outcome, success } from "../../../lib/reference/outcome.ts";

@@ -1,5 +1,14 @@
-import { changing, replacing, together, where, withMemory } from "../../../lib/reference/changes.ts";
 import type { Call } from "../../../lib/reference/call.ts";
+import {
+  changing,
+  holding,
+  newMap,
+  newSet,
+  replacing,
+  together,
+  where,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
 import {
   currentOf,
   disabled,
@@ -32,31 +41,28 @@ const half = (text: string, end: boolean) => {
 /** Faults that show while requests of one merchant overlap. */
 export const concurrencyMutants = toMutants({
   "concurrency.reads-registered": {
-    "tears-urls": withMemory(
-      () => ({ first: "" }),
-      (memory) =>
-        writingInSteps((next) => [
-          ({ callbackUrl }) => {
-            memory.first = half(next.callbackUrl, false);
-            return { callbackUrl: memory.first + half(callbackUrl, true) };
-          },
-          () => ({ ...next, callbackUrl: memory.first + half(next.callbackUrl, true) }),
-        ]),
+    "tears-urls": withMemory(holding(""), (memory) =>
+      writingInSteps((next) => [
+        ({ callbackUrl }) => {
+          memory.value = half(next.callbackUrl, false);
+          return { callbackUrl: memory.value + half(callbackUrl, true) };
+        },
+        () => ({ ...next, callbackUrl: memory.value + half(next.callbackUrl, true) }),
+      ]),
     ),
     "returns-to-the-old-url-after-an-overlap": withMemory(
       () => ({ old: new Map<string, string>(), isFourth: everyNth(4) }),
-      ({ old, isFourth }) =>
-        together(
-          afterOverlap((_call, { name }, before) => {
-            if (before !== undefined) old.set(name, before.callbackUrl);
-          }),
-          changing("query.read", (stored, call, owner) => {
-            const callbackUrl = old.get(owner.name);
-            if (stored === undefined || callbackUrl === undefined || !isFourth()) return stored;
-            editStored(call, owner, () => ({ callbackUrl }));
-            return { ...stored, callbackUrl };
-          }),
-        ),
+      ({ old, isFourth }) => [
+        afterOverlap((_call, { name }, before) => {
+          if (before !== undefined) old.set(name, before.callbackUrl);
+        }),
+        changing("query.read", (stored, call, owner) => {
+          const callbackUrl = old.get(owner.name);
+          if (stored === undefined || callbackUrl === undefined || !isFourth()) return stored;
+          editStored(call, owner, () => ({ callbackUrl }));
+          return { ...stored, callbackUrl };
+        }),
+      ],
     ),
     "empties-the-url-while-it-writes": writingInSteps((next) => [withoutUrl, () => next]),
     "shows-a-placeholder-while-it-writes": writingInSteps((next) => [
@@ -85,14 +91,12 @@ export const concurrencyMutants = toMutants({
     ),
   },
   "concurrency.ends-whole": {
-    "joins-overlapping-urls": withMemory(
-      () => new Map<bigint, string>(),
-      (before) =>
-        editingAfterOverlap(({ id, callbackUrl }) => {
-          const earlier = before.get(id);
-          before.set(id, callbackUrl);
-          return earlier === undefined ? {} : { callbackUrl: `${callbackUrl},${earlier}`.slice(0, 600) };
-        }),
+    "joins-overlapping-urls": withMemory(newMap<bigint, string>, (before) =>
+      editingAfterOverlap(({ id, callbackUrl }) => {
+        const earlier = before.get(id);
+        before.set(id, callbackUrl);
+        return earlier === undefined ? {} : { callbackUrl: `${callbackUrl},${earlier}`.slice(0, 600) };
+      }),
     ),
     "writes-back-at-disable-what-it-read-before": replacing(
       "disable.perform",
@@ -126,25 +130,21 @@ export const concurrencyMutants = toMutants({
       createTime: createTime + 1_000_000n,
       updateTime: updateTime + 1_000_000n,
     })),
-    "removes-and-creates-on-update": withMemory(
-      () => new Set<string>(),
-      (removed) =>
-        together(
-          changing("query.read", (stored, _call, { name }) => (removed.has(name) ? undefined : stored)),
-          replacing("register.perform", (perform) => async (call, owner) => {
-            const { judge, update, save } = call.rules.register;
-            const [url, current] = [judge(call), call.store.configurationOf(owner.name)];
-            if (typeof url !== "string" || current === undefined) return perform(call, owner);
-            const wasRemoved = removed.has(owner.name);
-            removed.add(owner.name);
-            await pause();
-            const next = update(call, current, url);
-            save(call, owner, wasRemoved ? { ...next, ...withNewId(next) } : next);
-            removed.delete(owner.name);
-            return success(true);
-          }),
-        ),
-    ),
+    "removes-and-creates-on-update": withMemory(newSet<string>, (removed) => [
+      changing("query.read", (stored, _call, { name }) => (removed.has(name) ? undefined : stored)),
+      replacing("register.perform", (perform) => async (call, owner) => {
+        const { judge, update, save } = call.rules.register;
+        const [url, current] = [judge(call), call.store.configurationOf(owner.name)];
+        if (typeof url !== "string" || current === undefined) return perform(call, owner);
+        const wasRemoved = removed.has(owner.name);
+        removed.add(owner.name);
+        await pause();
+        const next = update(call, current, url);
+        save(call, owner, wasRemoved ? { ...next, ...withNewId(next) } : next);
+        removed.delete(owner.name);
+        return success(true);
+      }),
+    ]),
   },
 });
 

@@ -1,7 +1,7 @@
-import { NonIntegerNumber, type JsonValue } from "../../../lib/api/json/json.ts";
-import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { type JsonValue, NonIntegerNumber } from "../../../lib/api/json/json.ts";
 import { where } from "../../../lib/reference/changes.ts";
 import { isOfMerchant, showing, updating } from "../../../lib/reference/faults.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

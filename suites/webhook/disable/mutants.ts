@@ -1,10 +1,11 @@
+import type { Call } from "../../../lib/reference/call.ts";
 import { before, changing, instead, where, withMemory } from "../../../lib/reference/changes.ts";
 import {
   all,
+  countingTo,
   disabling,
   editStored,
   enabled,
-  everyNth,
   firstTime,
   firstValue,
   hasBody,
@@ -30,7 +31,6 @@ import {
 } from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { type Outcome, refusal, success } from "../../../lib/reference/outcome.ts";
-import type { Call } from "../../../lib/reference/call.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { changeOthers } from "../isolation/faults.ts";
 
@@ -77,10 +77,7 @@ export const disableMutants = toMutants({
   },
   "disable.sets-status": {
     "only-says-that-it-disables": disabling(unchanged),
-    "disables-on-the-second-disable": withMemory(
-      () => everyNth(2),
-      (isSecond) => sparing(() => !isSecond()),
-    ),
+    "disables-on-the-second-disable": withMemory(countingTo(2), (isSecond) => sparing(() => !isSecond())),
     "enables-by-a-disable-with-a-body": where(all(hasBody, not(isNew)), enablingAndAnswering(success(true))),
     "disables-nothing-beside-a-query-string": where(hasQueryString, losing("disable")),
     "disables-only-the-first-configuration": withMemory(firstTime, (isFirst) =>
@@ -138,9 +135,8 @@ export const disableMutants = toMutants({
     ),
   },
   "disable.lasts": {
-    "enables-after-six-queries": withMemory(
-      () => everyNth(6),
-      (isSixth) => enablingBefore((call) => isQuery(call) && isSixth()),
+    "enables-after-six-queries": withMemory(countingTo(6), (isSixth) =>
+      enablingBefore((call) => isQuery(call) && isSixth()),
     ),
     "enables-after-half-a-second": enablingBefore(
       (call, { updateTime }) => BigInt(Math.round(call.now())) * 1_000_000n - updateTime > SECOND / 2n,

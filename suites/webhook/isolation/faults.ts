@@ -1,8 +1,8 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
+import { before, changing, instead, withMemory } from "../../../lib/reference/changes.ts";
+import { editStored } from "../../../lib/reference/faults.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { before, changing, instead, together, withMemory } from "../../../lib/reference/changes.ts";
-import { editStored } from "../../../lib/reference/faults.ts";
 
 /** Some operations act for another merchant than the caller, where there is one. */
 export function actingFor(
@@ -49,13 +49,12 @@ export const inHeaders = (call: Call) =>
 export const actingForTheLast = (holds: (call: Call) => boolean): Change =>
   withMemory(
     (): { last?: ReferenceMerchant } => ({}),
-    (memory) =>
-      together(
-        actingFor((call) => (holds(call) ? memory.last : undefined)),
-        before("register.save", (_call, owner) => {
-          memory.last = owner;
-        }),
-      ),
+    (memory) => [
+      actingFor((call) => (holds(call) ? memory.last : undefined)),
+      before("register.save", (_call, owner) => {
+        memory.last = owner;
+      }),
+    ],
   );
 
 /** Changes the configurations of all merchants but one. */

@@ -1,5 +1,13 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
-import { before, changing, replacing, together, where, withMemory } from "../../../lib/reference/changes.ts";
+import {
+  before,
+  changing,
+  holding,
+  replacing,
+  together,
+  where,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
 import {
   disabled,
   editStored,
@@ -91,14 +99,12 @@ export const isolationMutants = toMutants({
     "touches-all-merchants-on-register": spilling("register", (_other, { updateTime }) => ({ updateTime })),
     "disables-all-others-on-register": spilling("register", disabled),
     "disables-the-merchant-who-had-the-url": spillingToSameUrl("register", disabled),
-    "disables-others-at-the-second-refusal-in-a-row": withMemory(
-      () => ({ refusals: 0 }),
-      (memory) =>
-        changing("register.perform", (outcome, call, owner) => {
-          memory.refusals = outcome.refused ? memory.refusals + 1 : 0;
-          if (memory.refusals > 1) changeOthers(call, owner, disabled);
-          return outcome;
-        }),
+    "disables-others-at-the-second-refusal-in-a-row": withMemory(holding(0), (memory) =>
+      changing("register.perform", (outcome, call, owner) => {
+        memory.value = outcome.refused ? memory.value + 1 : 0;
+        if (memory.value > 1) changeOthers(call, owner, disabled);
+        return outcome;
+      }),
     ),
     "takes-a-url-from-the-merchant-who-had-it": spillingToSameUrl("register", withoutUrl),
   },

@@ -1,19 +1,23 @@
+import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import {
   before,
   changing,
   giving,
+  holding,
   instead,
+  newMap,
+  newSet,
   replacing,
   sayingYes,
   together,
   where,
   withMemory,
 } from "../../../lib/reference/changes.ts";
-import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import {
   all,
   answering,
   atEvery,
+  countingTo,
   disabling,
   everyNth,
   isAcceptable,
@@ -37,53 +41,44 @@ const beforeWrites = (act: Write): Change =>
 
 /** An accepted update is lost where the earlier operations of the merchant end like this. */
 const losingUpdatesAfter = (end: RegExp): Change =>
-  withMemory(
-    () => new Map<string, string>(),
-    (histories) =>
-      together(
-        changing("flow.operate", (outcome, { operation }, { name }) => {
-          const entry = `${operation.replace("webhook/", "")}${outcome.refused ? " refused" : ""};`;
-          histories.set(name, `${histories.get(name) ?? ";"}${entry}`);
-          return outcome;
-        }),
-        giving("register.save", (call, owner, next) => {
-          const isLost = end.test(histories.get(owner.name) ?? "");
-          return [call, owner, (isLost ? call.store.configurationOf(owner.name) : undefined) ?? next];
-        }),
-      ),
-  );
+  withMemory(newMap<string, string>, (histories) => [
+    changing("flow.operate", (outcome, { operation }, { name }) => {
+      const entry = `${operation.replace("webhook/", "")}${outcome.refused ? " refused" : ""};`;
+      histories.set(name, `${histories.get(name) ?? ";"}${entry}`);
+      return outcome;
+    }),
+    giving("register.save", (call, owner, next) => {
+      const isLost = end.test(histories.get(owner.name) ?? "");
+      return [call, owner, (isLost ? call.store.configurationOf(owner.name) : undefined) ?? next];
+    }),
+  ]);
 
 /** Query shows what was stored one write ago where `when` holds of the number of reads since then. */
 const showingTheLast = (when: (reads: number, call: Call) => boolean): Change =>
-  withMemory(
-    () => new Map<string, { readonly last: Configuration | undefined; readonly reads: number }>(),
-    (past) =>
-      together(
-        beforeWrites(({ store }, { name }) => {
-          past.set(name, { last: store.configurationOf(name) ?? past.get(name)?.last, reads: 0 });
-        }),
-        instead("query.read", (call, { name }) => {
-          const { last, reads } = past.get(name) ?? { last: undefined, reads: 0 };
-          past.set(name, { last, reads: reads + 1 });
-          return when(reads + 1, call) ? last : undefined;
-        }),
-      ),
-  );
+  withMemory(newMap<string, { readonly last: Configuration | undefined; readonly reads: number }>, (past) => [
+    beforeWrites(({ store }, { name }) => {
+      past.set(name, { last: store.configurationOf(name) ?? past.get(name)?.last, reads: 0 });
+    }),
+    instead("query.read", (call, { name }) => {
+      const { last, reads } = past.get(name) ?? { last: undefined, reads: 0 };
+      past.set(name, { last, reads: reads + 1 });
+      return when(reads + 1, call) ? last : undefined;
+    }),
+  ]);
 
 /** Query shows a write only after a while. */
 const showingLate = (lagMs: number): Change =>
   withMemory(
-    () => new Map<string, { readonly shown: Configuration | undefined; readonly until: number }>(),
-    (past) =>
-      together(
-        replacing("query.read", (read) => (call, owner) => {
-          const late = past.get(owner.name);
-          return late !== undefined && call.now() < late.until ? late.shown : read(call, owner);
-        }),
-        beforeWrites((call, owner) => {
-          past.set(owner.name, { shown: call.rules.query.read(call, owner), until: call.now() + lagMs });
-        }),
-      ),
+    newMap<string, { readonly shown: Configuration | undefined; readonly until: number }>,
+    (past) => [
+      replacing("query.read", (read) => (call, owner) => {
+        const late = past.get(owner.name);
+        return late !== undefined && call.now() < late.until ? late.shown : read(call, owner);
+      }),
+      beforeWrites((call, owner) => {
+        past.set(owner.name, { shown: call.rules.query.read(call, owner), until: call.now() + lagMs });
+      }),
+    ],
   );
 
 /** Faults that show only after several operations, or only for one merchant or in one state. */
@@ -92,14 +87,10 @@ export const lifecycleMutants = toMutants({
     "loses-an-update-after-disable-and-query": losingUpdatesAfter(/;disable;query;$/),
   },
   "disable.sets-status": {
-    "cannot-disable-after-an-update": withMemory(
-      () => new Set<bigint>(),
-      (updated) =>
-        together(
-          before("register.update", (_call, { id }) => void updated.add(id)),
-          disabling((next, current) => (updated.has(current.id) ? current : next)),
-        ),
-    ),
+    "cannot-disable-after-an-update": withMemory(newSet<bigint>, (updated) => [
+      before("register.update", (_call, { id }) => void updated.add(id)),
+      disabling((next, current) => (updated.has(current.id) ? current : next)),
+    ]),
   },
   "register.stores": {
     "loses-the-third-register-in-a-row": losingUpdatesAfter(/;register;(?:query;)*register;(?:query;)*$/),
@@ -113,17 +104,13 @@ export const lifecycleMutants = toMutants({
     "loses-an-update-after-a-refused-register": losingUpdatesAfter(/;register refused;(?:query;)*$/),
   },
   "lifecycle.any-sequence": {
-    "disables-nothing-after-a-refused-register": withMemory(
-      () => ({ isSpoilt: false }),
-      (memory) =>
-        together(
-          changing("flow.operate", (outcome, call) => {
-            memory.isSpoilt = outcome.refused && isRegister(call);
-            return outcome;
-          }),
-          disabling((next, current) => (memory.isSpoilt ? current : next)),
-        ),
-    ),
+    "disables-nothing-after-a-refused-register": withMemory(holding(false), (memory) => [
+      changing("flow.operate", (outcome, call) => {
+        memory.value = outcome.refused && isRegister(call);
+        return outcome;
+      }),
+      disabling((next, current) => (memory.value ? current : next)),
+    ]),
   },
   "lifecycle.reads-at-once": {
     "shows-writes-200-ms-late": showingLate(200),
@@ -132,7 +119,7 @@ export const lifecycleMutants = toMutants({
     "shows-the-last-state-in-the-first-query": showingTheLast((reads) => reads === 1),
     "shows-the-last-state-on-new-connections": showingTheLast((_reads, call) => !isReused(call)),
     "shows-writes-3-s-late": showingLate(3_000),
-    "shows-the-last-state-in-one-of-twenty-queries": withMemory(() => everyNth(20), showingTheLast),
+    "shows-the-last-state-in-one-of-twenty-queries": withMemory(countingTo(20), showingTheLast),
     "writes-every-seventh-update-late": ({ register, flow }) => {
       const isLate = everyNth(7);
       const pending: (() => void)[] = [];
@@ -158,18 +145,14 @@ export const lifecycleMutants = toMutants({
     "shows-the-last-state-in-the-third-query": showingTheLast((reads) => reads === 3),
   },
   "concurrency.reads-registered": {
-    "shows-other-connections-their-own-past": withMemory(
-      () => new Map<string, Configuration>(),
-      (cache) =>
-        together(
-          beforeWrites(({ connection }, { name }, next) => cache.set(`${connection.id} ${name}`, next)),
-          changing("query.read", (stored, { connection }, { name }) => {
-            const shown = cache.get(`${connection.id} ${name}`) ?? stored;
-            if (shown !== undefined) cache.set(`${connection.id} ${name}`, shown);
-            return shown;
-          }),
-        ),
-    ),
+    "shows-other-connections-their-own-past": withMemory(newMap<string, Configuration>, (cache) => [
+      beforeWrites(({ connection }, { name }, next) => cache.set(`${connection.id} ${name}`, next)),
+      changing("query.read", (stored, { connection }, { name }) => {
+        const shown = cache.get(`${connection.id} ${name}`) ?? stored;
+        if (shown !== undefined) cache.set(`${connection.id} ${name}`, shown);
+        return shown;
+      }),
+    ]),
   },
   "lifecycle.refuses-credentials-throughout": {
     "looks-at-no-timestamps-of-the-second-merchant": only(

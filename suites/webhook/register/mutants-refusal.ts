@@ -1,3 +1,4 @@
+import type { Call } from "../../../lib/reference/call.ts";
 import { before, changing, giving, instead, together, where } from "../../../lib/reference/changes.ts";
 import {
   all,
@@ -13,7 +14,6 @@ import {
   withNewId,
   withoutUrl,
 } from "../../../lib/reference/faults.ts";
-import type { Call } from "../../../lib/reference/call.ts";
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import { jsonIn, onRefusal, readingBody, urlIn } from "./faults.ts";

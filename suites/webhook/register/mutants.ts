@@ -3,8 +3,8 @@ import {
   all,
   atEvery,
   bodyOf,
+  countingTo,
   currentOf,
-  everyNth,
   firstTime,
   isAcceptable,
   isDisabled,
@@ -134,12 +134,10 @@ export const registerMutants = toMutants({
     ),
   },
   "register.update-time-never-back": {
-    "takes-update-time-from-two-clocks": withMemory(
-      () => everyNth(2),
-      (isAhead) =>
-        updating((_next, _current, { store }) => ({
-          updateTime: store.nextInstant() + (isAhead() ? HOUR : 0n),
-        })),
+    "takes-update-time-from-two-clocks": withMemory(countingTo(2), (isAhead) =>
+      updating((_next, _current, { store }) => ({
+        updateTime: store.nextInstant() + (isAhead() ? HOUR : 0n),
+      })),
     ),
   },
   "register.keeps-event-types": {
