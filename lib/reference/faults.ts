@@ -43,7 +43,7 @@ export function currentOf(call: Call): Configuration | undefined {
   return "refused" in caller ? undefined : call.store.configurationOf(caller.name);
 }
 
-/** The stored callback URL of the caller; empty: there is none. */
+/** The stored callback URL of the caller, or an empty text. */
 export const urlOf = (call: Call): string => currentOf(call)?.callbackUrl ?? "";
 
 /** Whether the configuration of the caller is disabled. */
@@ -121,12 +121,6 @@ export const answering = (operation: Operation, outcome: Outcome): Change =>
   instead(`${operation}.perform`, () => outcome);
 export const refusing = (operation: Operation, reason: RefusalReason): Change =>
   answering(operation, refusal(reason));
-
-/** An operation says that it succeeded, and does nothing. */
-export const losing = (operation: Operation): Change =>
-  operation === "register"
-    ? where(isAcceptable, answering(operation, success(true)))
-    : answering(operation, success(true));
 
 /** An operation that succeeds answers with other data. */
 export const succeedingWith = (operation: Operation, data: JsonValue | undefined): Change =>

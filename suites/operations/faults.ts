@@ -65,7 +65,7 @@ interface FaultyOperation {
   /** The requirement about its envelope. Default: of the area. */
   readonly envelope?: string;
   readonly faults: readonly (keyof typeof FAULTS)[];
-  /** What its refusals say of the data of the merchant. */
+  /** A part of the merchant's data that its refusals contain. */
   readonly reveals?: string;
 }
 

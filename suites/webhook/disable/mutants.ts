@@ -2,6 +2,7 @@ import type { Call } from "../../../lib/reference/call.ts";
 import { before, changing, instead, where, withMemory } from "../../../lib/reference/changes.ts";
 import {
   all,
+  answering,
   countingTo,
   disabling,
   editStored,
@@ -16,7 +17,6 @@ import {
   isNthOfConnection,
   isQuery,
   isRegister,
-  losing,
   not,
   refusing,
   SECOND,
@@ -79,7 +79,7 @@ export const disableMutants = toMutants({
     "only-says-that-it-disables": disabling(unchanged),
     "disables-on-the-second-disable": withMemory(countingTo(2), (isSecond) => sparing(() => !isSecond())),
     "enables-by-a-disable-with-a-body": where(all(hasBody, not(isNew)), enablingAndAnswering(success(true))),
-    "disables-nothing-beside-a-query-string": where(hasQueryString, losing("disable")),
+    "disables-nothing-beside-a-query-string": where(hasQueryString, answering("disable", success(true))),
     "disables-only-the-first-configuration": withMemory(firstTime, (isFirst) =>
       sparing(({ id }) => !isFirst(id)),
     ),
