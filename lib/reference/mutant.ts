@@ -55,6 +55,9 @@ export function only(circumstances: Circumstances, change: Change): LimitedChang
   return { circumstances, change };
 }
 
+/** Says that a change shows only where requests are signed. */
+export const onlySigned = (change: Change): LimitedChange => only({ mode: "signed" }, change);
+
 /** Makes the mutants of a table. @param shared are circumstances of all of them. */
 export function toMutants(table: MutantTable, shared: Circumstances = {}): Mutant[] {
   return Object.entries(table).flatMap(([breaks, changes]) =>

@@ -11,13 +11,12 @@ import {
   not,
   showing,
 } from "../../lib/reference/faults.ts";
-import { type Change, only, toMutants } from "../../lib/reference/mutant.ts";
+import { type Change, only, onlySigned, toMutants } from "../../lib/reference/mutant.ts";
 import { renderJson } from "../../lib/reference/render-json.ts";
 import { always, member, refused, refusedFor, sending, succeeded } from "../../lib/reference/rewriting.ts";
 import { page } from "../../lib/reference/stray-page.ts";
 import { explainingRefusedSignatures } from "../auth/signature/faults.ts";
 
-const SIGNED = { mode: "signed" } as const;
 const html = () => "<!doctype html><title>Error</title><h1>Something went wrong</h1>";
 
 const secretOf = ({ merchants }: Call) => merchants[0]?.secret ?? "";
@@ -119,19 +118,16 @@ export const envelopeMutants = toMutants({
     "shows-the-key-of-another-merchant-in-the-configuration": showing((_shown, _stored, call) => ({
       peer: call.merchants.find(({ apiKey }) => apiKey !== call.headers.get("x-api-key"))?.apiKey ?? "",
     })),
-    "shows-the-signing-secret-in-the-configuration": only(
-      SIGNED,
+    "shows-the-signing-secret-in-the-configuration": onlySigned(
       showing((_shown, _stored, call) => ({ signingSecret: secretOf(call) })),
     ),
-    "shows-the-signing-secret-in-hex": only(SIGNED, showingTheSecretIn("hex")),
-    "shows-the-signing-secret-in-base64": only(SIGNED, showingTheSecretIn("base64")),
-    "shows-the-signing-secret-in-base64url": only(SIGNED, showingTheSecretIn("base64url")),
-    "tells-the-signature-that-it-expected": only(
-      SIGNED,
+    "shows-the-signing-secret-in-hex": onlySigned(showingTheSecretIn("hex")),
+    "shows-the-signing-secret-in-base64": onlySigned(showingTheSecretIn("base64")),
+    "shows-the-signing-secret-in-base64url": onlySigned(showingTheSecretIn("base64url")),
+    "tells-the-signature-that-it-expected": onlySigned(
       explainingRefusedSignatures(async (signer, parts, secret) => signer.sign(parts, secret)),
     ),
-    "tells-the-text-that-it-expected-to-be-signed": only(
-      SIGNED,
+    "tells-the-text-that-it-expected-to-be-signed": onlySigned(
       explainingRefusedSignatures((signer, parts) => String(signer.payloadOf(parts))),
     ),
     "sends-the-keys-of-all-merchants-in-a-header": changing("flow.respond", (response, call) => {

@@ -2,7 +2,7 @@ import type { Call } from "../../../lib/reference/call.ts";
 import { changing } from "../../../lib/reference/changes.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
-import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { type Change, only, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { byAttempt } from "./faults.ts";
 
@@ -67,12 +67,10 @@ export const revealingMutants = toMutants({
     ),
   },
   "delivery.reveals-no-credential": {
-    "sends-the-secret-with-deliveries": only(
-      { mode: "signed" },
+    "sends-the-secret-with-deliveries": onlySigned(
       inTheBody((own, sending) => ownerOf(own, sending)?.secret ?? ""),
     ),
-    "sends-the-secret-in-base64-with-deliveries": only(
-      { mode: "signed" },
+    "sends-the-secret-in-base64-with-deliveries": onlySigned(
       inAHeader("authorization", (own, sending) => {
         const { name = "", secret = "" } = ownerOf(own, sending) ?? {};
         return `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`;
@@ -82,14 +80,12 @@ export const revealingMutants = toMutants({
       { mode: "api-key" },
       inAHeader("x-api-key", (own, sending) => ownerOf(own, sending)?.apiKey ?? ""),
     ),
-    "sends-all-api-keys-with-deliveries": only(
-      { mode: "signed" },
+    "sends-all-api-keys-with-deliveries": onlySigned(
       inTheBody((_own, { merchants }) => text(merchants.map(({ apiKey }) => apiKey))),
     ),
   },
   "delivery.reveals-no-own-key": {
-    "sends-the-api-key-with-signed-deliveries": only(
-      { mode: "signed" },
+    "sends-the-api-key-with-signed-deliveries": onlySigned(
       inAHeader("x-api-key", (own, sending) => ownerOf(own, sending)?.apiKey ?? ""),
     ),
   },

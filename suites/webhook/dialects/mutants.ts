@@ -1,6 +1,6 @@
 import { changing, instead, where } from "../../../lib/reference/changes.ts";
 import { all, answering, bodyOf, hasHeader, not } from "../../../lib/reference/faults.ts";
-import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { type Change, only, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success } from "../../../lib/reference/outcome.ts";
 import { always, sending } from "../../../lib/reference/rewriting.ts";
 
@@ -20,8 +20,7 @@ export const dialectMutants = toMutants({
     "reads-no-escapes-in-upper-case": misreading(/\\u006B/),
     "reads-json-in-one-line-only": misreading(/\{\s*\n/),
     "reads-no-line-break-behind-json": misreading(/\s$/),
-    "verifies-the-json-that-it-writes-itself": only(
-      { mode: "signed" },
+    "verifies-the-json-that-it-writes-itself": onlySigned(
       changing("signature.signedParts", (usual, call) => ({
         ...usual,
         body: Buffer.from(written(bodyOf(call))),

@@ -19,7 +19,6 @@ import {
   atEvery,
   countingTo,
   disabling,
-  everyNth,
   isAcceptable,
   isDisabled,
   isNew,
@@ -28,7 +27,7 @@ import {
   isReused,
   not,
 } from "../../../lib/reference/faults.ts";
-import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { type Change, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { accepting } from "../callback-url/faults.ts";
@@ -120,26 +119,25 @@ export const lifecycleMutants = toMutants({
     "shows-the-last-state-on-new-connections": showingTheLast((_reads, call) => !isReused(call)),
     "shows-writes-3-s-late": showingLate(3_000),
     "shows-the-last-state-in-one-of-twenty-queries": withMemory(countingTo(20), showingTheLast),
-    "writes-every-seventh-update-late": ({ register, flow }) => {
-      const isLate = everyNth(7);
-      const pending: (() => void)[] = [];
-      return {
-        register: {
-          save: (call, owner, next) => {
-            if (isNew(call) || !isLate()) register.save(call, owner, next);
-            else pending[0] = () => register.save(call, owner, next);
-          },
-        },
-        flow: {
-          perform: async (call) => {
-            const due = pending.splice(0);
-            const outcome = await flow.perform(call);
-            for (const write of due) write();
-            return outcome;
-          },
-        },
-      };
-    },
+    "writes-every-seventh-update-late": withMemory(newSet<() => void>, (pending) => [
+      where(
+        not(isNew),
+        atEvery(
+          7,
+          replacing("register.save", (save) => (...given) => {
+            pending.clear();
+            pending.add(() => save(...given));
+          }),
+        ),
+      ),
+      replacing("flow.perform", (perform) => async (call) => {
+        const due = [...pending];
+        pending.clear();
+        const outcome = await perform(call);
+        for (const write of due) write();
+        return outcome;
+      }),
+    ]),
   },
   "disable.lasts": {
     "shows-the-last-state-in-the-third-query": showingTheLast((reads) => reads === 3),
@@ -155,8 +153,7 @@ export const lifecycleMutants = toMutants({
     ]),
   },
   "lifecycle.refuses-credentials-throughout": {
-    "looks-at-no-timestamps-of-the-second-merchant": only(
-      { mode: "signed" },
+    "looks-at-no-timestamps-of-the-second-merchant": onlySigned(
       where(isOfMerchant(1), together(sayingYes("signature.notTooOld"), sayingYes("signature.notTooNew"))),
     ),
     "takes-parts-of-the-second-key-while-disabled": instead(
