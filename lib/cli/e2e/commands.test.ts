@@ -44,38 +44,6 @@ test("list has every requirement, observed ones by their area, their group and a
   );
 });
 
-test("list --profile says what a run would cover, and which field would cover more", async () => {
-  const folder = temporaryFolder();
-  const file = join(folder, "alone.yaml");
-  const merchants = "merchants: [{ name: alpha, apiKey: key-of-alpha }]";
-  const facts = "run: { skip: [limits] }\nmcp: { url: https://mcp.issuer.example/ }";
-  writeFileSync(
-    file,
-    `name: t\nbaseUrl: http://127.0.0.1:1\nauth: { mode: api-key }\n${merchants}\n${facts}\n`,
-  );
-  const { code, stdout } = await runBin(["list", "--profile", file]);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^register\.stores +stated +judged +/m);
-  expect(stdout).toMatch(/^isolation\.query-own +stated +uncovered \(merchants\[1\]\) +/m);
-  expect(stdout).toMatch(
-    /^transaction\.query-fees +stated +uncovered \(operations\["transaction\/query"\]\.body\) +/m,
-  );
-  expect(stdout).toMatch(/^signature\.wrong +inferred +inapplicable +/m);
-  expect(stdout).toMatch(/^limits\.rate +unspecified +skipped +/m);
-  expect(stdout).toMatch(
-    /^\d+ requirements: \d+ judged, \d+ observed, \d+ uncovered, \d+ inapplicable, 3 skipped$/m,
-  );
-  const json = await runBin(["list", "isolation.query-own", "--profile", file, "--json"]);
-  expect(JSON.parse(json.stdout)).toMatchObject([
-    {
-      requirement: "isolation.query-own",
-      prospect: "uncovered",
-      code: "need-not-offered",
-      field: "merchants[1]",
-    },
-  ]);
-});
-
 test("explain says what the level means, where the check stands and what kills it", async () => {
   const text = explainRequirement("callback-url.over-length");
   expect(text).toContain("level     inferred: follows from the document");
@@ -97,11 +65,6 @@ test("sign prints the headers and a curl line without the key, and with it on de
   expect(text).not.toContain("reference-alpha-key");
   const revealed = await signRequest({ ...signing, reveal: true, curl: true, merchant: "beta" }, {});
   expect(revealed).toMatch(/^curl .*X-API-Key: reference-beta-key/);
-});
-
-test("sign adds no length to a request without a body that never has one", async () => {
-  expect((await runBin(["sign", "webhook/query", "--method", "GET"])).stdout).not.toContain("Content-Length");
-  expect((await runBin(["sign", "webhook/query"])).stdout).toContain("Content-Length: 0");
 });
 
 test("sign signs the body of a file and sends it as JSON to the path below the base URL", async () => {

@@ -105,16 +105,3 @@ test("an undecided replay neither reproduces the failure nor disproves it, and a
   });
   expect(await runBin(["replay", file, "--base-url", "http://127.0.0.1:1"])).toMatchObject({ code: 4 });
 });
-
-test.each([
-  ["no JSON", "it is not JSON at all", /^Cannot replay \S+capsule\.json: it is not JSON\n$/],
-  [
-    "another file",
-    '{"capsuleVersion":2}',
-    /^Cannot replay \S+capsule\.json: it is not a capsule: capsuleVersion {2}expected 1 \(got 2\) and \d+ more\n$/,
-  ],
-])("%s is refused, in one line", async (_, text, says) => {
-  const file = join(temporaryFolder(), "capsule.json");
-  writeFileSync(file, text);
-  expect(await runBin(["replay", file])).toMatchObject({ code: 2, stderr: expect.stringMatching(says) });
-});
