@@ -1,6 +1,6 @@
 import AllureReporter from "allure-vitest/reporter";
 
-/** How our own tests are told: on the terminal, and with ALLURE=1 in `reports/allure-of-tests/` as well. */
+/** The reporters of our own tests: on the terminal, and with ALLURE=1 in `reports/allure-of-tests/` as well. */
 export const testReporters = [
   "default",
   ...(process.env["ALLURE"] === "1" ? [new AllureReporter({ resultsDir: "reports/allure-of-tests" })] : []),

@@ -9,7 +9,7 @@ const PACKAGE = "lib/cli/e2e/tarball.test.ts";
 /** Measures which code runs in its thread, so that no other test may run there. */
 const ALONE = "suites/selftest/files-per-exchange.test.ts";
 
-/** What `npm test` runs: all tests but the long ones, which `npm run proof` runs. */
+/** The tests of `npm test`: all but the long ones, which `npm run proof` runs. */
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,

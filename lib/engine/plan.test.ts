@@ -113,7 +113,7 @@ test("a requirement whose need the profile does not offer is uncovered, with the
   expect(reasons(["isolation.merchant"])["isolation.merchant-ids-differ"]).toBeUndefined();
 });
 
-test("a requirement that does not bind the deployment is inapplicable, also without a check", () => {
+test("a requirement that does not apply to the deployment is inapplicable, also without a check", () => {
   const signed = { auth: { ...profile.auth, mode: "signed" as const } };
   const inapplicable = { verdict: "inapplicable", code: "does-not-bind" };
   expect(reasons(["api-key.suffices"], [], signed)["api-key.suffices"]).toMatchObject(inapplicable);

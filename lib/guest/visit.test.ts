@@ -69,7 +69,7 @@ async function target({
   };
 }
 
-/** What a run that is killed leaves: its URL, its journal, and nobody who holds the lock. */
+/** The remains of a killed run: its URL, its journal, and a lock without a holder. */
 async function killedRun(at: Awaited<ReturnType<typeof target>>, url = OURS): Promise<void> {
   const visit = await arriveAtTarget(at.setup, at.options);
   const journal = readFileSync(at.journal());

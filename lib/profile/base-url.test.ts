@@ -22,7 +22,7 @@ test.each([
   ["https://issuer.example/#a", "without query and fragment"],
   ["https://user@issuer.example", "without user name and password"],
   ["https://issuer.example/abc/v1/", "without /abc/v1"],
-])("%s is none", (text, expected) => {
+])("%s is not a base URL", (text, expected) => {
   expect(baseUrlSchema.safeParse(text).error?.issues[0]?.message).toContain(expected);
 });
 

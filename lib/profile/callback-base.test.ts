@@ -29,6 +29,6 @@ test.each([
   ["https://a.example/b/../c", "such as https://a.example/c"],
   ["https://a.example/a|b", "in its plain form"],
   [`https://a.example/${"a".repeat(200)}`, "at most 200 characters"],
-])("%s is none", (text, expected) => {
+])("%s is not a callback base", (text, expected) => {
   expect(callbackBaseSchema.safeParse(text).error?.issues[0]?.message).toContain(expected);
 });

@@ -43,7 +43,7 @@ test.each([
     "expected https",
   ],
   ["{ client: { id: us, redirectUri: 'https://us.example', issuer: login.example } }", "expected a URL"],
-])("mcp: %s is told to be wrong", (mcp, message) => {
+])("mcp: %s is reported as wrong", (mcp, message) => {
   expect(problemsOf(mcp)).toContain(message);
 });
 

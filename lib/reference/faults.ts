@@ -43,7 +43,7 @@ export function currentOf(call: Call): Configuration | undefined {
   return "refused" in caller ? undefined : call.store.configurationOf(caller.name);
 }
 
-/** The stored callback URL of the caller, or an empty text. */
+/** The stored callback URL of the caller. Empty if there is no configuration. */
 export const urlOf = (call: Call): string => currentOf(call)?.callbackUrl ?? "";
 
 /** Whether the configuration of the caller is disabled. */

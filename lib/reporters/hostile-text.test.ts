@@ -78,7 +78,7 @@ test("text of a target does nothing in a transcript", () => {
   expect(toTranscript([exampleExchange])).not.toMatch(CONTROL);
 });
 
-/** What stands outside of the code spans of each line, as CommonMark reads them. */
+/** The text outside of the code spans of each line, as CommonMark reads them. */
 function withoutCode(markdown: string): string {
   return markdown.replace(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, "CODE");
 }

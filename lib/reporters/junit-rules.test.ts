@@ -9,7 +9,7 @@ interface Element {
   readonly children: Element[];
 }
 
-/** What the schema of Jenkins, the strictest consumer, admits: attributes and children by element. */
+/** The schema of Jenkins, the strictest consumer: attributes and children by element. */
 const ADMITTED: Readonly<Record<string, { attributes: readonly string[]; children: readonly string[] }>> = {
   testsuites: {
     attributes: ["name", "tests", "failures", "errors", "skipped", "time"],

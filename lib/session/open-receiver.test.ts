@@ -141,11 +141,11 @@ test.for([
     (path: string) => path.replace(/\?.*/, ""),
     /arrived at \/path-proof\/In%2FOut;v=1\/[\da-fA-F]+\. /,
   ],
-] as const)("a way that %s is none for deliveries", async ([, change, told]) => {
+] as const)("a way that %s is unusable for deliveries", async ([, change, told]) => {
   await expect(behind((path, body) => [change(path), body])).rejects.toThrow(told);
 });
 
-test("neither is one that writes the body again, or leads to somebody else, or nowhere", async () => {
+test("neither is one that writes the body again, or leads to another machine, or nowhere", async () => {
   const again = behind((path, body) => [path, Buffer.from(JSON.stringify(JSON.parse(body.toString())))]);
   await expect(again).rejects.toThrow("our own request to it arrived with another body");
   await expect(behind(() => undefined)).rejects.toThrow("was answered HTTP 502, but not by the receiver");

@@ -152,7 +152,7 @@ test.each([
   ["quote", /it threw an error that quotes a credential$/],
   ["number", "it returned a value of type number"],
   ["lines", "it returned an empty string or one with odd characters"],
-])("a module that fails (%s) is told from the target", async (nonce, sentence) => {
+])("a module that fails (%s) is distinguished from a fault of the target", async (nonce, sentence) => {
   const { sign } = await createSigner({ ...base, module: "silent-signer.js" }, { directory });
   const failing = sign({ ...parts, nonce }, "secret-0123456789");
   await expect(failing).rejects.toThrow(SignerError);

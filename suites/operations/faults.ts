@@ -65,7 +65,7 @@ interface FaultyOperation {
   /** The requirement about its envelope. Default: of the area. */
   readonly envelope?: string;
   readonly faults: readonly (keyof typeof FAULTS)[];
-  /** A part of the merchant's data that its refusals contain. */
+  /** The text of its refusals about the data of the merchant. */
   readonly reveals?: string;
 }
 

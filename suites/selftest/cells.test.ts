@@ -8,7 +8,7 @@ import { idsWith } from "./judge-target.ts";
 const LEAST_AT_STANDARD = 0.9;
 const passing: Mutant[] = [];
 
-/** Whether the area of the rule fails, or that of all states. What holds for every answer is heard in all areas. */
+/** Whether the area of the rule fails, or that of all states. Rules about every answer are checked in all areas. */
 async function isFound(mutant: Mutant, depth: "standard" | "deep"): Promise<boolean> {
   const area = areaOf(mutant.breaks);
   const report = await judgeReference({

@@ -135,7 +135,7 @@ const NOTHING_TO_SEE: readonly string[] = [
   "undeliveredAddresses",
 ];
 
-/** The observations, or why there is none. */
+/** The observations, or the reasons for no value. */
 async function observed(
   choices: Partial<Choices> = {},
   facts: Partial<typeof EVENTS> = {},

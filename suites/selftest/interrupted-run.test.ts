@@ -50,7 +50,7 @@ async function slowTarget({ onTestFinished }: Pick<TestContext, "onTestFinished"
 }
 
 test.concurrent.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-  "%s once: the current request is finished, then everything is put back and reported",
+  "%s once: the current request is finished, then everything is restored and reported",
   async (signal, context) => {
     const { folder, direct, log, act, args, env } = await slowTarget(context);
     const { code } = await runBin(["run", ...args, "--out", folder], {

@@ -22,7 +22,7 @@ export interface Subject extends Trial {
   readonly losesFrom?: number;
   /** The target delivers nothing; at each event a stranger posts here. */
   readonly noiseAt?: string;
-  /** What stands between the suite and the reference. Default: nothing. */
+  /** A layer between the suite and the reference. Default: nothing. */
   readonly front?: MakeFront;
 }
 

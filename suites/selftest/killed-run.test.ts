@@ -28,7 +28,7 @@ test.concurrent("the next run notices the journal, restores first, and puts the 
   expect({ after, exitCode, left }).toEqual({ after: before, exitCode: 0, left: NOTHING_LEFT });
 });
 
-test.concurrent("what nothing can put back is said, and not said again", async () => {
+test.concurrent("what nothing can restore is reported, and not reported again", async () => {
   const { killed, after, exitCode, said, left } = await killRun({
     atRequest: 150,
     before: "nothing",

@@ -85,7 +85,7 @@ async function reportOf(title: string, args: readonly string[]): Promise<string>
   return [`# ${title}`, ...scenarios.map((folder) => lineOf(join(out, folder), folder))].join("\n");
 }
 
-/** Goes, in place of a person, to each page that the peer asks one to open. */
+/** Opens each page that the peer asks a person to open. */
 async function visitPages(output: Readable): Promise<void> {
   for await (const line of createInterface(output)) {
     const [page] = /^http:\/\/\S+\/authorize\?\S+$/.exec(line) ?? [];

@@ -6,7 +6,7 @@ import { judgeReference } from "./judge-reference.ts";
 import { idsWith, MCP_URL, profiles } from "./judge-target.ts";
 
 const SEED = 1;
-/** What applies only to a service that does not speak both eras. */
+/** Requirements that apply only to a service that does not speak both eras. */
 const OF_ONE_ERA = ["scopes.missing-version: inapplicable", "scopes.output-schema: inapplicable"];
 /** A wrong write shows late there too. */
 const OF_WRITES = ["authorization.read-only", "scopes.read-only-undo", "scopes.read-only-other-tools"];

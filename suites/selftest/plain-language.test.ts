@@ -25,14 +25,16 @@ const PLAIN_FOLDERS = [
   "suites",
 ];
 
+/** The title of a test or a row of tests: a string before a function. */
+const TITLE = /"((?:[^"\\\n]|\\.)+)",\s*(?:\{[^}]*\},\s*)?(?:async\s*)?\(/g;
+
 interface FileText extends SourceText {
   readonly file: string;
 }
 
 const texts: readonly FileText[] = PLAIN_FOLDERS.flatMap((folder) =>
   readdirSync(join(packageRoot, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.split(sep).includes("testing"))
-    .filter((file) => basename(file) !== RULES_FILE)
+    .filter((file) => file.endsWith(".ts") && basename(file) !== RULES_FILE)
     .flatMap((file) => {
       const source = readFileSync(join(packageRoot, folder, file), "utf8");
       return readSourceTexts(source).map((text) => ({ ...text, file: `${folder}/${file}` }));
@@ -51,9 +53,16 @@ function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/);
 }
 
-function isMessage({ kind, text }: SourceText): boolean {
-  const words = text.split(/\s+/).filter((word) => /[a-z]{2}/i.test(word));
-  return kind === "literal" && words.length >= MIN_MESSAGE_WORDS;
+function isMessage({ file, kind, text }: FileText): boolean {
+  return kind === "literal" && !isOfTests(file) && isSentence(text);
+}
+
+function isOfTests(file: string): boolean {
+  return file.endsWith(".test.ts") || file.split(sep).includes("testing");
+}
+
+function isSentence(text: string): boolean {
+  return text.split(/\s+/).filter((word) => /[a-z]{2}/i.test(word)).length >= MIN_MESSAGE_WORDS;
 }
 
 test.each(PLAIN_FOLDERS)("the messages of %s are written in plain English", (folder) => {
@@ -64,6 +73,25 @@ test.each(PLAIN_FOLDERS)("the messages of %s are written in plain English", (fol
 test.each(PLAIN_FOLDERS)("the comments of %s are written in plain English", (folder) => {
   const comments = texts.filter(({ file, kind }) => file.startsWith(`${folder}/`) && kind === "comment");
   expect(problems(comments, COMMENT_RULES)).toEqual([]);
+});
+
+test("the titles of tests are written in plain English", () => {
+  const files = [...new Set(texts.map(({ file }) => file))].filter((file) => file.endsWith(".test.ts"));
+  const titles = files.flatMap((file) =>
+    [...readFileSync(join(packageRoot, file), "utf8").matchAll(TITLE)].map(([, text = ""]): FileText => ({
+      kind: "literal",
+      text,
+      file,
+      line: 0,
+    })),
+  );
+  expect(titles.length).toBeGreaterThan(1_000);
+  expect(
+    problems(
+      titles.filter(({ text }) => isSentence(text)),
+      MESSAGE_RULES,
+    ),
+  ).toEqual([]);
 });
 
 test("the scanner finds hundreds of messages and comments", () => {

@@ -15,7 +15,7 @@ const SCHEME = {
   nonce: "uuid",
 } as const;
 
-/** What requests of a merchant carry whose credentials these are, one after the other. */
+/** The traits of successive requests of a merchant with these credentials. */
 async function traitsWith(
   { apiKey, secret }: { readonly apiKey: string; readonly secret: string },
   tampers: readonly (Tamper | undefined)[],

@@ -17,7 +17,7 @@ const signs = await createSigner({
 const ALPHA = { name: "alpha", apiKey: "key-of-alpha", secret: "secret-of-alpha" };
 const BETA = { name: "beta", apiKey: "key-of-beta", secret: "secret-of-beta" };
 
-/** What alpha's request carries, and what it would have needed. */
+/** The credentials of alpha's request, and those that it needs. */
 async function made(tamper: Tamper, merchant: MerchantCredentials = ALPHA) {
   const issued = new IssuedCredentials();
   issued.introduce(BETA);

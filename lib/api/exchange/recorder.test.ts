@@ -6,7 +6,7 @@ const CARD = "4242424242424242";
 const CODE = "730194";
 const OWN = ["https://receiver.example/cc-1/hook?x=%2F"];
 
-test("an arrival is an entry of the log, without what it tells of its event", () => {
+test("an arrival is an entry of the log, without the content of its event", () => {
   const recorder = new Recorder(new Redactor(), "https://issuer.example");
   const arrival = {
     method: "POST",

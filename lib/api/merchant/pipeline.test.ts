@@ -45,7 +45,7 @@ test("steps are passed in their order, and answers come back in the opposite ord
   expect(passed).toEqual(["one", "two", "two back", "one back"]);
 });
 
-/** What the memory learns when sending a draft fails so. */
+/** The notes of the memory after a draft failed in this way. */
 async function learnedOf(error: Error, draft: Draft) {
   const learned: string[] = [];
   const memory = {

@@ -26,7 +26,7 @@ test.each([
   expect(showsTheSame(twin, data)).toBe(false);
 });
 
-test("nothing can be told from an answer without values", () => {
+test("an answer without values shows nothing", () => {
   for (const data of [undefined, null, false, {}, [], { total: 0, list: [] }, { message: "" }])
     expect(isTelling(data)).toBe(false);
   for (const data of [true, page, detail, "X1", 5]) expect(isTelling(data)).toBe(true);

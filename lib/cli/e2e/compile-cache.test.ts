@@ -24,7 +24,7 @@ test("compiled code is kept in a folder of the user's own cache, readable for th
   expect(readdirSync(join(cache, NAME))).toHaveLength(1);
 });
 
-/** What somebody else may have put in the place of the folder; each says where nothing is to be written. */
+/** Things that another user may have put where the folder was. Each names a place that must stay empty. */
 const planted: readonly (readonly [what: string, plant: (folder: string) => string])[] = [
   ...[0o777, 0o770, 0o702].map(
     (mode) =>

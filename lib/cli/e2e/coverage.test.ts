@@ -10,7 +10,7 @@ test.each([
   ["id,merchantId,eventTypes,retryCount,createTime,updateTime", "`createTime`"],
   ["id,merchantId,eventTypes,status,retryCount,createTime,updateTime", "`status`"],
 ] as const)(
-  "a server that never returns %s is not accused, and the run tells what it did not show",
+  "a server that never returns %s is not accused, and the run names what it did not show",
   async (omitted, shown) => {
     const out = temporaryFolder();
     const url = await servedReference({ choices: parseChoice(`omittedFields=${omitted}`) });

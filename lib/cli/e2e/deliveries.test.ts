@@ -5,7 +5,7 @@ import { readResult, runBin } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-/** What the reference puts into the payloads of its events. */
+/** A text in the payloads of the reference. */
 const CARDHOLDER_DATA = /4111111111111111|730194/;
 const TLS_ON =
   "events: { receiver: {}, absenceSeconds: 0.06, acknowledge: {}, retries: { windowSeconds: 15 },";

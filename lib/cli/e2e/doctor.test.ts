@@ -39,7 +39,7 @@ test("a wrong base path has one red line, and no green one beside it", async () 
   expect(subjects(stdout, "✗")).toEqual(["base path"]);
 });
 
-/** What the lines with this mark are about. */
+/** The subjects of the lines with this mark. */
 function subjects(text: string, mark: string): string[] {
   return [...text.matchAll(new RegExp(`^${mark} (.*?)  `, "gm"))].map(([, subject = ""]) => subject);
 }

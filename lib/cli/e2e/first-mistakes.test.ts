@@ -6,7 +6,7 @@ import { readResult, runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 test.each(FIRST_MISTAKES.map((mistake) => [mistake.name, mistake] as const))(
-  "run names one cause and accuses nobody: %s",
+  "run names one cause and fails no check: %s",
   async (_, mistake) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "target.yaml"), profileWith(mistake));

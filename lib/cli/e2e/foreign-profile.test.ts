@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { merchantKey } from "../../guest/merchant-key.ts";
 import { listening } from "../testing/listening.ts";
-import { embedded, type Json, NEVER_ENDING, profileOfSomebody } from "../testing/profile-of-somebody.ts";
+import { embedded, type Json, NEVER_ENDING, foreignProfile } from "../testing/foreign-profile.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -14,7 +14,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 const API_KEY = "reference-alpha-key-7f3a9c21";
 const RUN = ["run", "callback-url.https-only", "--depth", "quick", "--out", "out"] as const;
 
-/** A folder with a profile of ours and one of somebody else, and what becomes of it. */
+/** A folder with our own profile and a foreign one, and what a command changes there. */
 async function scene() {
   const cwd = temporaryFolder();
   let connections = 0;
@@ -43,11 +43,11 @@ async function scene() {
     state,
     url,
     profile,
-    evil: profileOfSomebody(cwd, port),
+    evil: foreignProfile(cwd, port),
     stateFile: async (ending: string) => join(state, `${await merchantKey(url, API_KEY)}${ending}`),
     command: async (...args: readonly string[]) => runBin(args, { cwd, env }),
     judge: async () => runBin([...RUN, "--profile", "ours.yaml", "--html"], { cwd, env }),
-    /** What was started, loaded and asked. */
+    /** The programs, modules and addresses that were used. */
     harm: () => ({
       files: readdirSync(cwd).filter((name) => name === "RAN" || name === "LOADED"),
       connections,

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 const RESULT = "conformance.json";
 const DEEP = "[".repeat(200_000) + "]".repeat(200_000);
 const LARGE_BYTES = 1_000_000_000;
-/** What a terminal obeys. */
+/** Characters that a terminal obeys. */
 // oxlint-disable-next-line no-control-regex -- what must not come through
 const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u202e]/;
 
@@ -31,7 +31,7 @@ function changed(file: string, from: string | RegExp, to: string): string {
   return folder;
 }
 
-/** A copy of good results with another thing in the place of a file. */
+/** A copy of good results with another thing instead of a file. */
 function replaced(file: string, put: (file: string) => void): string {
   const folder = join(temporaryFolder(), "results");
   cpSync(good, folder, { recursive: true });
@@ -51,7 +51,7 @@ test.each([
   ["a pipe", pipe, "it is not a regular file"],
   ["a link", link, "it is a link"],
   ["a gigabyte", sparse, "it is larger than"],
-] as const)("%s in the place of a file is not read", async (_, put, says) => {
+] as const)("%s instead of a file is not read", async (_, put, says) => {
   const compared = await runBin(["compare", good, replaced(RESULT, put)]);
   expect(compared).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(says) });
   const page = await runBin([

@@ -25,7 +25,7 @@ const THEIRS = "https://somebody.else.example/hook";
 const CONTROL = /(?!\n)\p{Cc}/u;
 const ESCAPE = "\u001B[2J\u001B]0;owned\u0007";
 
-/** A target whose merchant has a callback URL of its owner, and the state folder of somebody who judges it. */
+/** A target whose merchant has a callback URL of its owner, and the state folder of a user who checks it. */
 async function scene() {
   const asked: string[] = [];
   const reference = createReference({ merchants: [{ name: "alpha", apiKey: API_KEY }] });
@@ -87,7 +87,7 @@ const hostileJournals: readonly (readonly [what: string, plant: (at: Scene) => v
     ({ journal, entry }) => writeFileSync(journal, JSON.stringify({ ...entry, runIds: [""] })),
   ],
   [
-    "__proto__ in the place of members",
+    "__proto__ instead of members",
     ({ journal, entry }) => writeFileSync(journal, `{"__proto__":${JSON.stringify(entry)}}`),
   ],
   [
@@ -102,7 +102,7 @@ const hostileJournals: readonly (readonly [what: string, plant: (at: Scene) => v
     },
   ],
   ["a link to a device without end", ({ journal }) => symlinkSync("/dev/zero", journal)],
-  ["a pipe that nobody writes to", ({ journal }) => void execFileSync("mkfifo", [journal])],
+  ["a pipe without a writer", ({ journal }) => void execFileSync("mkfifo", [journal])],
   ["a folder", ({ journal }) => mkdirSync(journal)],
   [
     "a link to a journal elsewhere",
@@ -135,7 +135,7 @@ test.each([
   ["a line that no run writes", (file: string) => writeFileSync(file, '{"id":"card-A"}\n')],
   ["1 GiB of nothing", (file: string) => (writeFileSync(file, ""), truncateSync(file, 2 ** 30))],
   ["a link to a device without end", (file: string) => symlinkSync("/dev/zero", file)],
-  ["a pipe that nobody writes to", (file: string) => void execFileSync("mkfifo", [file])],
+  ["a pipe without a writer", (file: string) => void execFileSync("mkfifo", [file])],
   ["a folder", (file: string) => mkdirSync(file)],
 ])("notes of what was used up that are %s are refused by name, and nothing is sent", async (_, plant) => {
   const at = await scene();

@@ -13,7 +13,7 @@ const UNDO = '{ tool: label_card, arguments: { card: card-1, label: "" } }';
 const RUN = ["run", "versioning", "--depth", "quick"] as const;
 const OURS = "cc-0123456789-1";
 
-/** A target with an MCP service, and the state folder of somebody who judges it. */
+/** A target with an MCP service, and the state folder of a user who checks it. */
 async function scene() {
   const called: string[] = [];
   const target = await servedMcp({
@@ -87,8 +87,11 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 
 const unreadable: readonly (readonly [what: string, plant: (at: Scene) => void])[] = [
   ["another member", ({ notes, line }) => writeFileSync(notes, `${line({ arguments: {} })}\n`)],
-  ["a time that is none", ({ notes, line }) => writeFileSync(notes, `${line({ at: "\u001B[2J" })}\n`)],
-  ["an address that is none", ({ notes, line }) => writeFileSync(notes, `${line({ url: "file:///etc" })}\n`)],
+  ["a text instead of a time", ({ notes, line }) => writeFileSync(notes, `${line({ at: "\u001B[2J" })}\n`)],
+  [
+    "a text instead of an address",
+    ({ notes, line }) => writeFileSync(notes, `${line({ url: "file:///etc" })}\n`),
+  ],
   ["a text without end", ({ notes, line }) => writeFileSync(notes, line({ shows: "x".repeat(1e6) }))],
   ["JSON nested deeply", ({ notes }) => writeFileSync(notes, "[".repeat(2e5) + "]".repeat(2e5))],
   [
@@ -107,11 +110,11 @@ const unreadable: readonly (readonly [what: string, plant: (at: Scene) => void])
     },
   ],
   ["a link to a device without end", ({ notes }) => symlinkSync("/dev/zero", notes)],
-  ["a pipe that nobody writes to", ({ notes }) => void execFileSync("mkfifo", [notes])],
+  ["a pipe without a writer", ({ notes }) => void execFileSync("mkfifo", [notes])],
   ["a folder", ({ notes }) => mkdirSync(notes)],
 ];
 
-test.each(unreadable)("notes with %s are told of, put aside, and cost no run", async (_, plant) => {
+test.each(unreadable)("notes with %s are reported, put aside, and prevent no run", async (_, plant) => {
   const at = await scene();
   plant(at);
   const cannot = `Cannot read ${at.notes}, where a run has noted what it wrote`;
@@ -155,7 +158,7 @@ test("a defect during the restoration harms neither the results nor a later run"
   expect(await at.run()).toMatchObject({ code: 0, stderr: "" });
 });
 
-/** Lets the removal of a journal fail for a reason that nobody expects. */
+/** Lets the removal of a journal fail for an unexpected reason. */
 const BREAKING_AT_THE_END = `data:text/javascript,${encodeURIComponent(`
   import fs from "node:fs";
   import { syncBuiltinESMExports } from "node:module";

@@ -20,7 +20,7 @@ const MERCHANTS = [
 ];
 
 test.skipIf(CHROMIUM === undefined)(
-  "the page leads from a failure to its requirement, can be searched, logs no error and asks nobody for anything",
+  "the page leads from a failure to its requirement, can be searched, logs no error and sends no request",
   async () => {
     const out = await judged("accepts-ftp", "callback-url", "--html");
     const { proxy, asked } = await deafProxy();
@@ -66,7 +66,7 @@ function catalogue(out: string, anchor: string): string {
   return `${pathToFileURL(join(out, "catalogue.html")).href}#${anchor}`;
 }
 
-/** What a run with one fault leaves behind. */
+/** The results of a run with one fault. */
 async function judged(mutant: string, selector: string, option: string): Promise<string> {
   const rules = findMutant(mutant).apply(conformantRules);
   const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));

@@ -24,7 +24,7 @@ const STREAM_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
 const NOTHING = JSON.stringify({ code: 0, msg: "success", data: true });
 const EVENTS = `data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n`.repeat(24_000);
 
-/** What a query is answered with, and every answer of an MCP service. */
+/** The answers to a query, and every answer of an MCP service. */
 const LARGE: Readonly<Record<string, string>> = {
   "a text of 1.9 MB": sized(OBJECT_HEAD, configuration({ filler: "x".repeat(LARGE_BYTES) })),
   "150,000 event types": sized(

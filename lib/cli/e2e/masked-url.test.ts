@@ -6,7 +6,7 @@ import { serveReference } from "../../reference/serve-reference.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-/** What writes for both merchants, and for the first one only. */
+/** Selections that write for both merchants, and for the first one only. */
 const SELECTED = {
   run: "isolation.query-own",
   observe: "register",
@@ -143,7 +143,7 @@ test.each([
   ["the last four characters", lastFour, "https://prod.merchant.example/hook?token=6789"],
   ["no query", withoutQuery, "https://prod.merchant.example/hook"],
 ])(
-  "a target that shows %s is found out, and what was put back is not called what was there",
+  "a target that shows %s is noticed, and the restored URL is not called the original",
   async (_, shownAs, putBack) => {
     const at = await targetShowing(shownAs);
     const { stdout } = await at.run();

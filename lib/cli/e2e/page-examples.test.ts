@@ -37,7 +37,7 @@ test.each(blocksOf("yaml"))("an example of a profile in %s is valid", (_, block 
   expect({ valid: isValid(value), errors: isValid.errors }).toEqual({ valid: true, errors: null });
 });
 
-/** The words of a command of ours in a line for a shell, without its name and comments. */
+/** The words after the name of our command in a line for a shell, without comments. */
 function argumentsOf(line: string): string[] {
   const [, words = ""] =
     /(?:npx --no-install card-issuing-conformance|npm run -s cli --) (.*)/.exec(line) ?? [];

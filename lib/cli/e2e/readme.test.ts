@@ -6,7 +6,7 @@ import { runBin } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-/** What is another at each run, as it stands in the README. */
+/** Parts that differ in each run, as the README shows them. */
 const SHOWN: readonly (readonly [RegExp, string])[] = [
   [/^\d+\/\d+ · .*\n/gm, ""],
   [/http:\/\/127\.0\.0\.1:\d+/g, "http://127.0.0.1:4010"],

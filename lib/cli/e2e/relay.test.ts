@@ -8,7 +8,7 @@ import { readResult, runBin } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-/** What the reference puts into the payloads of its events. */
+/** A text in the payloads of the reference. */
 const CARDHOLDER_DATA = /4111[ -]?1111[ -]?1111[ -]?1111|730194/;
 const CONFORMANCE_RELAY_TOKEN = "token-of-the-relay-7f3a9c21";
 const TRIGGER = 'trigger: { url: /_events, body: { merchant: "{merchant}", eventType: "{eventType}" } }';

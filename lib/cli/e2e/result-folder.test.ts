@@ -39,7 +39,7 @@ async function served(act: () => void) {
   return { url: server.url, requests: () => requests };
 }
 
-/** A site of somebody, whose files have the names of ours. */
+/** A foreign web site whose files have the names of results. */
 function site(): string {
   const folder = join(temporaryFolder(), "site");
   mkdirSync(join(folder, "evidence"), { recursive: true });
@@ -98,7 +98,7 @@ test("2: a folder that cannot be made, and nothing is sent", async () => {
 });
 
 test.each(["conformance.json", "history.jsonl"])(
-  "results of an earlier version, of which only %s tells, are replaced",
+  "results of an earlier version, recognised by %s only, are replaced",
   async (name) => {
     const out = temporaryFolder();
     await runBin([...QUICK, "--html", "--out", out]);

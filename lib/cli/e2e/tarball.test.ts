@@ -13,7 +13,7 @@ const env = {
   PATH: `${join(packageRoot, "node_modules/.bin")}:${process.env["PATH"]}`,
 };
 
-/** What a command that only sends requests needs none of. */
+/** Packages that a command without checks must not load. */
 const HEAVY = /^(vitest|vite|rolldown|typescript|msw|@allurereport)$/;
 
 function run(cwd: string, command: string, ...args: string[]): string {

@@ -68,7 +68,7 @@ async function night(
   return codes.at(-1);
 }
 
-test("nightly: ends as the run ended, tells of a change once, and keeps only the history", async () => {
+test("nightly: ends as the run ended, reports a change once, and keeps only the history", async () => {
   const cwd = checkout(await served());
   expect(await night(cwd)).toBe(0);
   expect(readdirSync(join(cwd, "results")).toSorted()).toEqual(["last-verdict.txt", "night"]);
@@ -97,13 +97,18 @@ test("nightly: a profile that cannot be read is no silent night", async () => {
   expect(await night(cwd)).toBe(0);
 });
 
-test.each([1, 137])("nightly: a command that ends with %i and writes nothing is told once", async (code) => {
-  const cwd = checkout("https://sandbox.example", `exit ${code}`);
-  expect([await night(cwd), await night(cwd)]).toEqual([code, code]);
-  const told = readFileSync(join(cwd, "told.txt"), "utf8");
-  expect(told.match(new RegExp(`no run yet → could not run \\(exit ${code}\\)`, "g"))).toHaveLength(1);
-  expect(readFileSync(join(cwd, "results/last-verdict.txt"), "utf8")).toBe(`could not run (exit ${code})\n`);
-});
+test.each([1, 137])(
+  "nightly: a command that ends with %i and writes nothing is reported once",
+  async (code) => {
+    const cwd = checkout("https://sandbox.example", `exit ${code}`);
+    expect([await night(cwd), await night(cwd)]).toEqual([code, code]);
+    const told = readFileSync(join(cwd, "told.txt"), "utf8");
+    expect(told.match(new RegExp(`no run yet → could not run \\(exit ${code}\\)`, "g"))).toHaveLength(1);
+    expect(readFileSync(join(cwd, "results/last-verdict.txt"), "utf8")).toBe(
+      `could not run (exit ${code})\n`,
+    );
+  },
+);
 
 const NOTICES = {
   SLACK_WEBHOOK_URL: "https://hooks.slack.example/T0/B0",
@@ -112,7 +117,7 @@ const NOTICES = {
   MAIL_TO: "team@example.org",
 };
 
-test("nightly: a change is told in Slack and by mail, where they are set", async () => {
+test("nightly: a change is reported in Slack and by mail, if they are set", async () => {
   const cwd = checkout(await served("accepts-ftp"));
   const curl = join(cwd, "bin/curl");
   writeFileSync(curl, `#!/bin/bash\nprintf '%s\\n' "$@" >> "${cwd}/sent.txt"; cat >> "${cwd}/sent.txt"\n`);
@@ -127,7 +132,7 @@ test("nightly: a change is told in Slack and by mail, where they are set", async
   expect(sent).toContain("### Failures");
 });
 
-test("nightly: what could not be told is told the next night", async () => {
+test("nightly: a report that could not be sent is sent the next night", async () => {
   const cwd = checkout("https://sandbox.example", "exit 1");
   const gh = readFileSync(join(cwd, "bin/gh"), "utf8");
   writeFileSync(join(cwd, "bin/gh"), "#!/bin/bash\nexit 4\n");

@@ -14,7 +14,7 @@ import { listening } from "./listening.ts";
 export interface FirstMistake {
   readonly name: string;
   readonly code: Cause;
-  /** What is said, beside the code. */
+  /** A part of the message, beside the code. */
   readonly says: RegExp;
   readonly baseUrl: () => Promise<string>;
   /** YAML of the profile's auth block and merchants. */
@@ -34,7 +34,7 @@ const MERCHANTS = [
 const TEMPLATE = String.raw`{method}\n{path}\n{timestamp}\n{nonce}\n{body:sha256:hex}`;
 const CLOCK_OFFSET_MS = 600_000;
 
-/** What must not be shown anywhere. */
+/** Secrets that no output may show. */
 export const HIDDEN: readonly string[] = [...SECRETS, ...MERCHANTS.map(({ apiKey }) => apiKey)];
 
 const signedAuth: ReferenceAuth = {

@@ -27,7 +27,7 @@ interface ProcessOptions {
   readonly nodeArgs?: readonly string[];
   /** Root of another copy of this package. */
   readonly root?: string;
-  /** What it prints into while its reader has gone away. */
+  /** Streams whose reader has gone away. */
   readonly unread?: readonly ("stdout" | "stderr")[];
   /** Is given the means to send a signal; called when the process has started. */
   readonly started?: (kill: Kill) => void;

@@ -17,15 +17,15 @@ export interface ServedMcp {
   readonly paths: readonly string[];
   /** A profile for one merchant of it; each field of `mcp` as YAML. */
   readonly profileWith: (mcp: Readonly<Record<string, string>>) => string;
-  /** What a tool answers to the read-write token. */
+  /** The answer of a tool to the read-write token. */
   readonly tool: (name: string, given: object) => Promise<string>;
 }
 
-/** What stands between a client and the reference. */
+/** A layer between a client and the reference. */
 export interface Between {
-  /** Is told the body of each request, when it was carried out and not yet answered. */
+  /** Receives the body of each request, after it was carried out and before it is answered. */
   readonly heard?: (body: string) => unknown;
-  /** The token that the reference is shown in place of one. */
+  /** Replaces a token before the reference sees it. */
   readonly known?: (token: string) => string;
   /** Makes another answer of one. */
   readonly changed?: (answer: Response) => Promise<Response>;

@@ -30,7 +30,7 @@ class WeakRelay implements Relay {
     this.sessions = this.#anew();
   }
 
-  /** What comes to it is answered so. */
+  /** Its answer to each request. */
   receive(target: string): number {
     const request = {
       method: "POST",

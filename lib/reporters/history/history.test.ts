@@ -25,7 +25,7 @@ function runs(...verdicts: readonly (Verdict | undefined)[]): PastRun[] {
   }));
 }
 
-/** What is remembered of a run of a target, so many days after the first one. */
+/** The line of a run of a target, this many days after the first one. */
 function line(name: string, baseUrl: string, day: number): HistoryLine {
   const startedAt = new Date(day * DAY_MS).toISOString();
   return historyLine({ ...exampleResult(), target: { name, baseUrl, authMode: "signed" }, startedAt });

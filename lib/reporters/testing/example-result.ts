@@ -5,7 +5,7 @@ import type { CheckResult, Judgement, ObservationResult } from "../../engine/res
 import { buildRunResult } from "../build-run-result.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 
-/** What a hostile target would put into every text that it can influence. */
+/** A text that a hostile target puts wherever it can. */
 export const HOSTILE =
   'x"<script>alert(1)</script>\u001b[31m\u0007\u202e]]>\u0000 | `code` [l](http://e.example) @all\n# h';
 
@@ -45,7 +45,7 @@ export function exampleCheck(requirement: string, rest: Partial<CheckResult> = {
   };
 }
 
-/** What was observed, or why not. */
+/** An observation, or the reason why there is no value. */
 export function exampleObservation(
   requirement: string,
   rest: Partial<ObservationResult> = {},

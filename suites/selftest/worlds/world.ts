@@ -5,7 +5,7 @@ import { judgeReference, type Subject } from "../judge-reference.ts";
 import { idsWith, type Report } from "../judge-target.ts";
 import { timeLimit } from "../time-limit.ts";
 
-/** What a run in a world must show. Only what is named is compared. */
+/** Expected facts of a run in a world. Only what is named is compared. */
 export interface Expected {
   readonly verdict?: string;
   /** The ids that fail, all of them. Default: none. */
@@ -19,7 +19,7 @@ export interface Expected {
   readonly inapplicable?: readonly string[];
   /** Some of the ids that pass. */
   readonly passed?: readonly string[];
-  /** What the run noticed by itself, as codes. */
+  /** Codes of the warnings that the run gave by itself. */
   readonly noticed?: readonly string[];
   readonly cause?: Report["cause"];
   /** By the clock of the run. Default: not compared. `usual`: the limit for every broken server. */

@@ -16,7 +16,7 @@ function isOfKind<Value>(kind: Kind<Value>, value: Value, call: Call): boolean {
 
 /**
  * Values of this kind that are to be refused are taken for a URL.
- * @param read returns the URL. It gets the text, and an empty one for other values.
+ * @param read gets the value, or an empty text if it is not a text
  */
 export const taking = (
   kind: Kind<unknown>,

@@ -51,12 +51,12 @@ test.each([
   expect(readings([0, 0], last)("alpha").heardOf("createTime", iso(0))).toBeUndefined();
 });
 
-test("a time that stays the same tells where another write was shown at another time", () => {
+test("a time that stays the same is conclusive only if another write was shown at another time", () => {
   expect(readings([0, 0], [0, 5_000])("alpha").isTelling(iso(0))).toBe(false);
   expect(readings([0, 0], [5_000, 5_000])("alpha").isTelling(iso(5_000))).toBe(true);
 });
 
-test("a time from before the run tells where any other time was read", () => {
+test("a time from before the run is conclusive only if another time was read", () => {
   const times = timesOf([reading({ createTime: iso(0), updateTime: iso(9) }, NOTHING_KNOWN, START)]);
   expect(times("alpha").isTelling(iso(9))).toBe(true);
   const still = timesOf([reading({ createTime: iso(0), updateTime: iso(0) }, NOTHING_KNOWN, START)]);

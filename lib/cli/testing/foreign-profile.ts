@@ -6,7 +6,7 @@ export const NEVER_ENDING = "never-ending";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /** Everything by which a profile can start, load, read and send. */
-export function profileOfSomebody(folder: string, port: number): Readonly<Record<string, Json>> {
+export function foreignProfile(folder: string, port: number): Readonly<Record<string, Json>> {
   const url = `http://127.0.0.1:${port}`;
   const command = [
     process.execPath,
