@@ -32,7 +32,7 @@ function fileOf(owner: object): string {
   return file;
 }
 
-test("a lock is held by one at a time, and its file is for the owner alone", () => {
+test("a lock is held by one at a time, and its file is readable for the owner only", () => {
   const file = newFile();
   const lock = takeLock(file);
   expect(takeLock(file)).toMatchObject({ pid: process.pid, host: hostname() });
@@ -116,7 +116,7 @@ test("a file that is not a lock of the suite is stale, and a link is not followe
   expect(readFileSync(target, "utf8")).toBe(text);
 });
 
-test("release leaves a lock alone that another process has taken over", () => {
+test("release does not remove a lock that another process has taken over", () => {
   const file = newFile();
   const lock = takeLock(file);
   writeFileSync(file, '{"pid":1}');

@@ -56,7 +56,7 @@ test("a target that is silent now and then in a long run is asked to the end", a
   expect(await tries(1_000)).toMatchObject({ sent: 1_000 });
 });
 
-test("silence at requests that the document does not show ends these alone, and the last of them are hurried", async () => {
+test("silence at requests that the document does not show ends only these, and the last of them are hurried", async () => {
   const { tries, timeouts } = scripted((number) => number <= 42);
   const { sent, reason } = await tries(100, { isUnshown: true });
   expect(sent).toBe(42);

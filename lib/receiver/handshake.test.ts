@@ -45,7 +45,7 @@ test("POST with a challenge in header and body is answered in both", () => {
   });
 });
 
-test("POST of nothing with a challenge in a header alone is answered with its text", () => {
+test("an empty POST with a challenge in a header only is answered with its text", () => {
   const answer = answerTo({ method: "POST", headers: [["X-Challenge", "c7"]], body: "{}" });
   expect(answer).toMatchObject({ status: 200, headers: { "X-Challenge": "c7" }, body: "c7" });
 });

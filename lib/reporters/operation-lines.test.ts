@@ -26,7 +26,7 @@ test("each operation of the selected areas is reported, with the field that woul
   ]);
 });
 
-test("a profile without operations is reported by the uncovered checks alone", () => {
+test("a profile without operations is reported by the uncovered checks only", () => {
   const coverage = coverageOf(checks, { operations: named.slice(2) });
   expect(coverage.operations).toHaveLength(2);
   expect(operationLines({ coverage })).toEqual([]);

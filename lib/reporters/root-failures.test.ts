@@ -53,7 +53,7 @@ test("checks that only a root prevented are one line", () => {
   expect(lines).toEqual([`  ? disable.lasts, disable.again: Not checked because of ${ROOT}.`]);
 });
 
-test("GitHub annotates root failures alone", () => {
+test("GitHub annotates root failures only", () => {
   const errors = githubAnnotations(result).filter((line) => line.startsWith("::error"));
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain(ROOT);

@@ -110,11 +110,11 @@ test("a room imports itself and what its row of the table names", () => {
   expect(forbidden(product, isBelow)).toEqual([]);
 });
 
-test("requirements import the vocabulary of checks, and mutants the reference alone", () => {
+test("requirements import the vocabulary of checks, and mutants only the reference", () => {
   expect(forbidden(areas, isOfAreas)).toEqual([]);
 });
 
-test("checks reach time, chance, the network and the process through their context alone", () => {
+test("checks reach time, chance, the network and the process only through their context", () => {
   const offending = areas
     .filter((file) => !IS_OF_MUTANTS.test(file))
     .filter((file) => NOT_IN_A_CHECK.test(read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"]*"/g, "")));

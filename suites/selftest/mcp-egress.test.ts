@@ -68,7 +68,7 @@ test("an authorization server at another host is asked nothing, and accused of n
   );
 });
 
-test("a document that is no metadata is shown by status, type and length alone", async () => {
+test("of a document without metadata only status, type and length are shown", async () => {
   const run = await judged(
     (text) => text.replace(/resource_metadata="[^"]*"/, 'resource_metadata="https://listed.example/x"'),
     { hosts: ["listed.example"] },

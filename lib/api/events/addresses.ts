@@ -60,7 +60,7 @@ export class Addresses {
     return this.#hooks.some((hook) => isForHook(arrival, hook));
   }
 
-  /** The hook to which something came, or else all that there are, and the ordinary address. */
+  /** The hook that received something, or else all hooks, and the ordinary address. */
   near(arrival: Target): readonly string[] {
     const borne = this.#offered.filter((hook) => isForHook(arrival, hook));
     const [number = ""] = ORDINARY.exec(arrival.target.split(this.#ordinary)[1] ?? "") ?? [];

@@ -7,7 +7,7 @@ test.each([
   ['{"ids":["a"],"all":true}', '{"ids":["a-none"],"all":true}'],
   ["{}", undefined],
   ['{"all":true,"rate":0.5}', undefined],
-])("%s asks for something that there is, %s for what there is not", (body, other) => {
+])("%s asks for a known thing, %s for an unknown one", (body, other) => {
   expect(otherBody(Buffer.from(body))?.toString()).toBe(other);
 });
 

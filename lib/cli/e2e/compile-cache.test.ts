@@ -18,7 +18,7 @@ async function listWith(cache: string) {
 
 const FINE = { code: 0, stderr: "", temporary: [] };
 
-test("compiled code is kept in a folder of the user's own cache, readable for the user alone", async () => {
+test("compiled code is kept in a folder of the user's own cache, readable for the user only", async () => {
   const cache = temporaryFolder();
   expect(await listWith(cache)).toEqual(FINE);
   expect(readdirSync(join(cache, NAME))).toHaveLength(1);

@@ -19,7 +19,7 @@ const MERCHANTS = [
   { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
 ];
 
-test("0: a conformant target, and every report is written for its owner alone", async () => {
+test("0: a conformant target, and every report is readable for its owner only", async () => {
   const out = temporaryFolder();
   const { code, stdout } = await runBin(["run", "versioning", "register", "--depth", "quick", "--out", out]);
   expect({ code, stdout }).toEqual({

@@ -33,7 +33,7 @@ async function judged(cwd: string, args: readonly string[], env: Readonly<Record
 
 const selected = ["callback-url", "register.accepts", "envelope"];
 
-test("--level judges the requirements of these levels alone, by flag, environment and profile", async () => {
+test("--level limits a run to the requirements of these levels, by flag, environment and profile", async () => {
   const cwd = await lenient();
   const stated = await judged(cwd, [...selected, "--level", "stated"]);
   expect(stated).toMatchObject({

@@ -61,7 +61,7 @@ test.each([...PAGES, ...EXAMPLES])("%s lets no tool fetch the package by its nam
   expect(text.match(/npx card-issuing-conformance|card-issuing-conformance@\S+/g)).toBeNull();
 });
 
-test.each(lines)("%s shows a command that there is: %s", (_, line) => {
+test.each(lines)("%s shows an existing command: %s", (_, line) => {
   const words = argumentsOf(line);
   const command = commandIn(words);
   const flags = words.filter((word) => word.startsWith("--"));

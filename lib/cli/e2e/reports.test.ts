@@ -6,7 +6,7 @@ import { packageRoot } from "../../package/package-root.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-test("a run leaves valid results, evidence and a page that needs no network, readable for their owner alone", async () => {
+test("a run leaves valid results, evidence and a page that needs no network, readable for their owner only", async () => {
   const out = join(temporaryFolder(), "deep", "er");
   const { code } = await runBin(["run", "register", "versioning", "--html", "--out", out]);
   expect(code).toBe(0);
@@ -78,7 +78,7 @@ test("the same seed gives the same verdicts, and no secret reaches the results",
   }
 });
 
-test("--format json prints the result alone on stdout", async () => {
+test("--format json prints only the result on stdout", async () => {
   const { stdout, stderr } = await runBin([
     "run",
     "versioning",

@@ -183,7 +183,7 @@ test("release gate: a packed suite with another digest does not run", async () =
   expect(existsSync(join(cwd, "summary.md"))).toBe(false);
 });
 
-test("this repository's own workflow runs scripts that there are", () => {
+test("this repository's own workflow runs scripts that exist", () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")));

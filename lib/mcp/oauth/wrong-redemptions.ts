@@ -31,7 +31,7 @@ const OTHER_REDIRECT = "https://stranger.example/callback";
 const WRONG_SECRET = "a wrong secret";
 
 const UNKNOWN_CLIENT: WrongRedemption = {
-  what: "a client that there is not",
+  what: "an unknown client",
   rule: "client",
   change: { form: { client_id: "conformance-no-such-client" } },
   isRare: true,

@@ -74,8 +74,8 @@ export function wrongRedirectsWithFault(registered: string): readonly WrongRedir
   const strange = wrong.find(({ what }) => what === ANOTHER_HOST) ?? wrong[0];
   const faults: readonly (readonly [string, (parameters: URLSearchParams) => void])[] = [
     ["no code challenge", withoutChallenge],
-    ["a response type that there is not", (parameters) => parameters.set("response_type", "conformance")],
-    ["a scope that there is not", (parameters) => parameters.set("scope", "conformance:no-such-scope")],
+    ["an unknown response type", (parameters) => parameters.set("response_type", "conformance")],
+    ["an unknown scope", (parameters) => parameters.set("scope", "conformance:no-such-scope")],
   ];
   return strange === undefined
     ? []

@@ -104,7 +104,7 @@ test("a broken connection stays one, and a hanging poll is answered as soon as s
   await expect.poll(() => arrivals.length, { timeout: 1_000 }).toBe(1);
 });
 
-test("a run sees its own, and of what bears no run's name its time and method alone", async () => {
+test("a run sees its own requests, and of a request without a run only time and method", async () => {
   const front = await relayed();
   const [one, other] = [await receiverAt(front.url), await receiverAt(front.url)];
   await post(`${one.url}/a`, "own");

@@ -15,6 +15,6 @@ export const namedOperationAxes = {
   ninthType: ["Adjustment", "named-like-others", "never"],
   frozenAmount: ["cents", "decimal-text", "decimal"],
   cents: ["small", "beyond-2^53"],
-  /** The answer to an operation on an id that there is not. */
+  /** The answer to an operation on an unknown id. */
   unknownRecord: ["refused", "null-data", "empty-object"],
 } as const;

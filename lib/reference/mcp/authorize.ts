@@ -66,7 +66,7 @@ export function page(status: number): Response {
   });
 }
 
-/** Of a client that names no resource the token is for the only one that there is. */
+/** If a client names no resource, the token is for the only resource. */
 function isOurs({ origin }: McpCall, resource: string | undefined): boolean {
   return (
     resource === undefined || resource.replace(/\/$/, "") === origin || resource === `${origin}${MCP_PATH}`

@@ -60,7 +60,7 @@ export const readingOperations: Readonly<Record<string, Operation>> = {
     ),
 };
 
-/** The answer about an id that there is not. */
+/** The answer about an unknown id. */
 export function nothing({ unknownRecord }: Choices): Outcome {
   if (unknownRecord === "refused") return refusal("unknown-record");
   return success(unknownRecord === "null-data" ? null : {});

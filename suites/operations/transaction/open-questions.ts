@@ -53,7 +53,7 @@ export const recordShape = unspecified("transaction.record-shape", {
 export const unknownRecord = unspecified("transaction.unknown-record", {
   sections: ["4.3"],
   needs: [exampleOf("transaction/detail")],
-  text: "The answer of transaction detail to an id that there is not.",
+  text: "The answer of transaction detail to an unknown id.",
   observe: async (context) => otherRecord(context, "transaction/detail"),
 });
 

@@ -203,7 +203,7 @@ test("a page that answers an invalid request while plain queries get one too com
   expect(heard).toEqual(["yes", "yes", REJECTED]);
 });
 
-test("a page that answers an invalid request alone counts", async () => {
+test("a page that answers only an invalid request counts", async () => {
   const { asking, heard } = scripted((_number, { expects }) => expects === "success" || "<html>");
   await asking.send(queryDraft());
   await asking.send(registerDraft("ftp://x.example/", "refused input"));
