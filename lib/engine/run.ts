@@ -42,11 +42,13 @@ async function judgeInLanes<R extends AnyRequirement, Extras>(
   course: Course<R, Extras>,
   lanes: Lanes<R>,
 ): Promise<void> {
-  const { beside, stages } = divideRows(rows, lanes);
-  const ending = course.judge(beside.values());
+  const divided = divideRows(rows, lanes);
+  const ending = course.judge(divided.beside.values());
+  const isShared = divided.stages.some(({ shared }) => shared.length > 0);
+  const further = isShared ? await course.join(lanes.count) : [];
+  const { stages } = further.length > 0 ? divided : divideRows(rows, { ...lanes, count: 1 });
   for (const { own, shared } of stages) {
     const queue = shared.values();
-    const further = shared.length > 0 ? await course.join(lanes.count) : [];
     const first = course.judge(own.values()).then(async () => course.judge(queue));
     await Promise.all([first, ...further.map(async (lane) => course.judge(queue, lane))]);
   }
@@ -60,7 +62,6 @@ class Course<R extends AnyRequirement, Extras> {
   readonly #tally: Tally<Extras>;
   readonly #signal: AbortSignal | undefined;
   #isBroken = false;
-  #joined: readonly number[] | undefined;
 
   constructor(
     steps: Steps<R, Extras>,
@@ -85,7 +86,6 @@ class Course<R extends AnyRequirement, Extras> {
 
   /** Opens the further lanes, and returns those that can judge. */
   async join(count: number): Promise<readonly number[]> {
-    if (this.#joined !== undefined) return this.#joined;
     const joined: number[] = [];
     const others = this.#isOver ? [] : Array.from({ length: count - 1 }, (_, at) => at + 1);
     await this.#unlessBroken(async () => {
@@ -96,7 +96,7 @@ class Course<R extends AnyRequirement, Extras> {
       );
     });
     this.#tally.lanes = 1 + joined.length;
-    return (this.#joined = joined);
+    return joined;
   }
 
   /** Joins the findings of several lanes by the worst: one lane may break what another has passed before. */
