@@ -116,6 +116,7 @@ export class Connection {
 
   #track(socket: Socket): void {
     ownHead(socket, () => this.#head);
+    passOverContinue(socket, () => this.phase === "awaiting");
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
   }
@@ -135,9 +136,10 @@ function proxyFor({ origin, proxy }: Route): string {
 const EMPTY_LENGTH = "content-length: 0\r\n";
 /** The end of a request line, before the headers. */
 const FIRST_HEADERS = " HTTP/1.1\r\n";
-const CONTINUE = Buffer.from("HTTP/1.1 100");
+/** The interim answer 100, with the byte after its status. */
+const CONTINUE = /^HTTP\/1\.1 100[ \r]/;
 /** The byte that distinguishes other 1xx answers from 100. undici skips those, but treats 100 as an error. */
-const LAST_DIGIT = CONTINUE.length - 1;
+const LAST_DIGIT = "HTTP/1.1 100".length - 1;
 const EARLY_HINTS_DIGIT = "3".charCodeAt(0);
 
 /** Features that undici does not have. */
@@ -148,23 +150,14 @@ interface OwnHead {
   readonly expectsContinue: boolean;
 }
 
-/**
- * Replaces the head of data that a socket writes and reads. A gateway may send the interim answer 100 unasked (RFC 9110,
- * 15.2.1), so it is passed over each time.
- */
+/** Replaces the head of each request that a socket writes. */
 function ownHead(socket: Socket, wanted: () => OwnHead): void {
   const write: unknown = Reflect.get(socket, "write");
-  const read: unknown = Reflect.get(socket, "read");
-  if (typeof write !== "function" || typeof read !== "function") return;
+  if (typeof write !== "function") return;
   socket.write = (head: unknown, ...rest: readonly unknown[]) =>
     Boolean(
       Reflect.apply(write, socket, [typeof head === "string" ? rewritten(head, wanted()) : head, ...rest]),
     );
-  socket.read = (...size: readonly unknown[]): unknown => {
-    const bytes: unknown = Reflect.apply(read, socket, size);
-    if (Buffer.isBuffer(bytes)) passOverContinue(bytes);
-    return bytes;
-  };
 }
 
 function rewritten(head: string, { withoutLength, expectsContinue }: OwnHead): string {
@@ -172,6 +165,14 @@ function rewritten(head: string, { withoutLength, expectsContinue }: OwnHead): s
   return expectsContinue ? unsaid.replace(FIRST_HEADERS, `${FIRST_HEADERS}Expect: 100-continue\r\n`) : unsaid;
 }
 
-function passOverContinue(bytes: Buffer): void {
-  if (bytes.subarray(0, CONTINUE.length).equals(CONTINUE)) bytes[LAST_DIGIT] = EARLY_HINTS_DIGIT;
+/** Skips the interim answer 100 before an answer. A gateway may send it unasked (RFC 9110, 15.2.1). */
+function passOverContinue(socket: Socket, isAwaiting: () => boolean): void {
+  const read: unknown = Reflect.get(socket, "read");
+  if (typeof read !== "function") return;
+  socket.read = (...size: readonly unknown[]): unknown => {
+    const bytes: unknown = Reflect.apply(read, socket, size);
+    if (Buffer.isBuffer(bytes) && isAwaiting() && CONTINUE.test(bytes.toString("latin1", 0, LAST_DIGIT + 2)))
+      bytes[LAST_DIGIT] = EARLY_HINTS_DIGIT;
+    return bytes;
+  };
 }

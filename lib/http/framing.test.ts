@@ -91,3 +91,17 @@ test("an interim answer 100 that no request asked for is passed over", async () 
   );
   for (const request of [query, register, query]) expect((await transport.send(request)).status).toBe(200);
 });
+
+test("a chunk of a body that begins like an interim answer is left as it is", async () => {
+  const body = "HTTP/1.1 100 Continue";
+  const { transport } = await targetOf((socket) =>
+    socket.write(answerText(body).slice(0, -body.length), () => setTimeout(() => socket.write(body), 20)),
+  );
+  const answer = await transport.send(query);
+  expect(Buffer.from(answer.body).toString()).toBe(body);
+});
+
+test("a status of four digits is a protocol error", async () => {
+  const { transport } = await targetOf((socket) => void socket.write("HTTP/1.1 1000 Odd\r\n\r\n"));
+  await expect(transport.send(query)).rejects.toMatchObject({ kind: "protocol" });
+});

@@ -37,7 +37,7 @@ export function sinceText({ startedAt, runs, known }: FailingStreak): string {
 
 const MAX_FOLDERS = 4;
 
-/** Names the folders of a target: any of them may claim its name. Undefined: all runs are from one folder. */
+/** Names the folders of a target, since each of them may claim its name. Undefined: all runs are from one folder. */
 export function foldersText({ folders }: Pick<BoardTarget, "folders">): string | undefined {
   if (folders.length < 2) return undefined;
   const shown = folders.slice(0, MAX_FOLDERS).join(", ");
