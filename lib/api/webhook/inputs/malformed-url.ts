@@ -15,6 +15,7 @@ export interface MalformedUrl {
 }
 
 const GO = "Go net/url";
+const PYTHON = "Python urllib.parse";
 const WHATWG = ["WHATWG URL", "zod", "valibot"] as const;
 
 /** Every malformed URL that the suite tries, the most revealing first. */
@@ -22,13 +23,13 @@ export const MALFORMED_URLS: readonly MalformedUrl[] = [
   rejectedByAll("a word", () => "not-a-url"),
   rejectedByAll("a host that opens a bracket", (rest) => `https://[${rest}`),
   rejectedByAll("a single word of letters", () => "webhook"),
-  rejectedByAll("a control character in the host", (rest) => `https://ho\u0001ok.${rest}`),
+  accepted("a control character in the host", (rest) => `https://ho\u0001ok.${rest}`, [PYTHON]),
   rejectedByAll("the word https", () => "https"),
   wrapped("a URL in angle brackets", (rest) => `<https://${rest}>`),
   rejectedByAll("a sentence", () => "this is not a URL"),
   rejectedByAll("a number in a string", () => "12345"),
   rejectedByAll("the word null", () => "null"),
-  rejectedByAll("a word as port", (rest) => `https://${withPort(rest, "abc")}`),
+  accepted("a word as port", (rest) => `https://${withPort(rest, "abc")}`, [PYTHON]),
   rejectedByAll("an e-mail address", (rest) => `hook@${rest.split(/[/:]/, 1)[0] ?? ""}`),
   rejectedByAll("words joined by dots", () => "com.example.hooks"),
   wrapped("a URL in quotes", (rest) => `"https://${rest}"`),
@@ -37,17 +38,20 @@ export const MALFORMED_URLS: readonly MalformedUrl[] = [
   rejectedByAll("two colons after the scheme", (rest) => `https:://${rest}`),
   rejectedByAll("a blank after the scheme", (rest) => `https ://${rest}`),
   rejectedByAll("an IPv6 address that ends too soon", (rest) => `https://[::1${pathOf(rest)}`),
-  rejectedByAll("NUL in the host", (rest) => `https://ho\0ok.${rest}`),
+  accepted("NUL in the host", (rest) => `https://ho\0ok.${rest}`, [PYTHON]),
   rejectedByAll("NUL alone", () => "\0"),
   rejectedByAll("dots and slashes", () => "../.."),
   wrapped("a link in HTML", (rest) => `<a href="https://${rest}">hook</a>`),
   rejectedByAll("words beyond ASCII", () => "回调地址"),
-  accepted("angle brackets in the host", (rest) => `https://exa<mple>.${rest}`, [GO]),
-  accepted("a quotation mark in the host", (rest) => `https://exa"mple.${rest}`, [GO, ...WHATWG]),
+  accepted("angle brackets in the host", (rest) => `https://exa<mple>.${rest}`, [GO, PYTHON]),
+  accepted("a quotation mark in the host", (rest) => `https://exa"mple.${rest}`, [GO, PYTHON, ...WHATWG]),
   accepted("letters in an IPv6 address", (rest) => `https://[::g]${pathOf(rest)}`, [GO]),
   accepted("a port without a host", () => "https://:443/hook", [GO]),
-  accepted("two colons before the port", (rest) => `https://${withPort(rest, ":443")}`, [GO]),
-  accepted("digits and a letter as port", (rest) => `https://${withPort(rest, "44a")}`, ["PHP filter_var"]),
+  accepted("two colons before the port", (rest) => `https://${withPort(rest, ":443")}`, [GO, PYTHON]),
+  accepted("digits and a letter as port", (rest) => `https://${withPort(rest, "44a")}`, [
+    "PHP filter_var",
+    PYTHON,
+  ]),
 ];
 
 /** The forms that every parser of `url-parsers.ts` rejects. */

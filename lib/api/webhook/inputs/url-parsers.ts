@@ -19,6 +19,10 @@ export const URL_PARSERS = {
     version: "8.2.36",
     test: 'filter_var($s, FILTER_VALIDATE_URL) !== false && stripos($s, "https://") === 0',
   },
+  "Python urllib.parse": {
+    version: "3.11.7",
+    test: 'u = urlsplit(s); u.scheme == "https" and u.hostname and not re.search(r"\\s", s)',
+  },
   "Ruby URI": { version: "3.1.7", test: "u = URI.parse(s); u.is_a?(URI::HTTPS) && !u.host.to_s.empty?" },
   "Django URLValidator": { version: "3.2.25", test: 'URLValidator(schemes=["https"])(s)' },
   "pydantic HttpUrl": { version: "1.10.4", test: 'parse_obj_as(HttpUrl, s).scheme == "https"' },
