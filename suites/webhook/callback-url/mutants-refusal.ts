@@ -81,9 +81,7 @@ export const callbackUrlRefusalMutants = toMutants({
     "stores-anything-after-https": accepting(/^https(?:$|:\/{0,2}$|:\/\/[^\w[])/),
     "stores-any-text": accepting(/^(?![a-z][a-z\d+.-]*:\/\/)\S/i),
     "accepts-an-open-bracket": accepting(/^https:\/\/\[[^\]]*$/),
-    "accepts-control-characters-in-hosts": accepting(/^https:\/\/[\w.]*\p{Cc}/u),
     "searches-for-a-url-in-a-text": accepting(/^(?![A-Za-z]+:)[^]*https:\/\/[\w.-]+\//),
-    "accepts-words-as-ports": accepting(/^https:\/\/[\w.-]+:[a-z]/),
     "takes-a-word-at-first": atFirst(/^not-a-url$/),
     "takes-anything-of-the-first-merchant-at-first": where(isOfMerchant(0), atFirst(anything)),
   },
@@ -92,6 +90,8 @@ export const callbackUrlRefusalMutants = toMutants({
     "accepts-letters-behind-digits-in-ports": accepting(/^https:\/\/[\w.-]+:\d+[a-z]/),
     "accepts-any-ipv6-address": accepting(/^https:\/\/\[.+\]/),
     "accepts-a-port-without-host": accepting(/^https:\/\/:\d+/),
+    "accepts-control-characters-in-hosts": accepting(/^https:\/\/[\w.]*\p{Cc}/u),
+    "accepts-words-as-ports": accepting(/^https:\/\/[\w.-]+:[a-z]/),
   },
   "callback-url.broken-escape-in-host": {
     "accepts-broken-escapes-in-hosts": accepting(/^https:\/\/[\w.-]*%/),
