@@ -76,7 +76,7 @@ test.each([
       retries: 4,
       counts: { retried: 0 },
       gate: { pause: async (ms) => void waited.push(ms) },
-      breaker: { lost: () => true },
+      breaker: { lost: () => true, mayBeRestarting: () => false },
     })(async () => {
       throw new AttemptFailedError("no answer", { exchange: 1, mayBeApplied: true, kind, lostMs: 0 });
     });
@@ -89,3 +89,60 @@ test.each([
     expect(waited).toEqual(pauses);
   },
 );
+
+/** A target that goes away for so long after its first answer, and the times at which it was asked again. */
+function restarting(awayMs: number, kind: AttemptFailedError["kind"]) {
+  let now = 0;
+  let isFirst = true;
+  const waits = new WaitLog();
+  const breaker = new Breaker({ maxWithoutAnswer: 3, maxLostMs: 90_000, waits, now: () => now });
+  const again = retry({
+    retries: 4,
+    counts: { retried: 0 },
+    gate: { pause: async (ms) => void (now += ms) },
+    breaker,
+  });
+  const send = breaker.layer(
+    again(async () => {
+      if (!isFirst && now < awayMs)
+        throw new AttemptFailedError("gone", { exchange: 1, mayBeApplied: false, kind, lostMs: 0 });
+      isFirst = false;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the layers hand it on as it is
+      return {} as Exchanged;
+    }),
+  );
+  return { send, now: () => now };
+}
+
+const ordinary: Outgoing = {
+  label: "query",
+  make: async () => ({ method: "POST", path: "/", headers: [] }),
+  record: () => 1,
+};
+
+test.each([
+  ["unreachable", 6_000],
+  ["reset", 25_000],
+  ["gateway", 25_000],
+] as const)("a target that restarts is waited for: %s for %i ms", async (kind, awayMs) => {
+  const { send } = restarting(awayMs, kind);
+  await send(ordinary);
+  await expect(send(ordinary)).resolves.toEqual({});
+});
+
+test("a target that stays away is waited for once, for 30 s", async () => {
+  const { send, now } = restarting(Infinity, "unreachable");
+  await send(ordinary);
+  await expect(send(ordinary)).rejects.toThrow("attempts (as long as a restart may take): gone");
+  const first = now();
+  expect(first).toBeGreaterThanOrEqual(30_000);
+  await expect(send(ordinary)).rejects.toThrow("after 5 attempts (limits.retries 4)");
+  expect(now() - first).toBe(1_500);
+});
+
+test("a request that the document does not show is not waited for", async () => {
+  const { send, now } = restarting(6_000, "reset");
+  await send(ordinary);
+  await expect(send({ ...ordinary, isUnshown: true })).rejects.toThrow(NoAnswerError);
+  expect(now()).toBe(300);
+});

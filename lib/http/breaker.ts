@@ -11,6 +11,10 @@ const PARTS = 3;
 /** After this time without answers to optional requests, further optional ones get only this timeout. */
 const PATIENT_WITH_UNSHOWN_MS = 20_000;
 const IMPATIENT_MS = 1_000;
+/** A run waits once for so long for a target that answered before, and that cannot be reached any more. */
+const RESTART_MS = 30_000;
+/** Failures of a target that restarts, or of the gateway before it. */
+const RESTARTING: ReadonlySet<AttemptFailedError["kind"]> = new Set(["unreachable", "reset", "gateway"]);
 
 export interface BreakerOptions {
   /** After this number of requests in a row without an answer, nothing more is sent. */
@@ -29,6 +33,9 @@ export class Breaker {
   #lastFailure = "";
   /** Time spent waiting for answers to optional requests. */
   #lostToUnshownMs = 0;
+  #hasAnswered = false;
+  /** The end of the wait for a target that may be restarting. */
+  #awaitedUntil: number | undefined;
 
   constructor(options: BreakerOptions) {
     this.#options = options;
@@ -44,6 +51,7 @@ export class Breaker {
     try {
       const exchanged = await next(this.#hurried(outgoing));
       this.#withoutAnswer = 0;
+      this.#hasAnswered = true;
       return exchanged;
     } catch (error) {
       if (error instanceof NoAnswerError) {
@@ -62,6 +70,15 @@ export class Breaker {
     this.#options.waits.add("unanswered", ms);
     if (isUnshown === true) this.#lostToUnshownMs += ms;
     return isUnshown === true || !this.#isLost();
+  }
+
+  /** Whether a request may be sent again after its retries, because the target may be restarting. */
+  mayBeRestarting({ isUnshown, once }: Outgoing, { kind }: AttemptFailedError): boolean {
+    const isOptional = isUnshown === true || once === true;
+    if (!this.#hasAnswered || isOptional || !RESTARTING.has(kind)) return false;
+    const now = this.#options.now();
+    this.#awaitedUntil ??= now + RESTART_MS;
+    return now < this.#awaitedUntil;
   }
 
   #check({ isUnshown }: Outgoing): void {
@@ -112,6 +129,7 @@ const GROWTH = 2;
 const GROWTH_BEHIND_GATEWAY = 3;
 /** Their receiver may always be silent, so the run does not wait again. */
 const RETRIES_OF_UNSHOWN = 2;
+const MAX_PAUSE_MS = 5_000;
 
 export interface RetryOptions {
   /** Maximum number of retries of a request. */
@@ -119,7 +137,7 @@ export interface RetryOptions {
   readonly counts: Pick<SendCounts, "retried">;
   readonly gate: Pick<Gate, "pause">;
   /** Receives the time of each wait without an answer. */
-  readonly breaker: Pick<Breaker, "lost">;
+  readonly breaker: Pick<Breaker, "lost" | "mayBeRestarting">;
 }
 
 /**
@@ -136,12 +154,13 @@ export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
       } catch (error) {
         if (!(error instanceof AttemptFailedError)) throw error;
         repeated ||= error.mayBeApplied;
-        const most = Math.min(retries, mostFor(outgoing, error));
-        if (!breaker.lost(outgoing, error.lostMs) || failures > most)
-          throw givenUp(outgoing, failures, error);
+        const isOver = failures > Math.min(retries, mostFor(outgoing, error));
+        if (!breaker.lost(outgoing, error.lostMs) || (isOver && !breaker.mayBeRestarting(outgoing, error)))
+          throw givenUp(outgoing, { failures, retries }, error);
         counts.retried += 1;
         await gate.pause(pauseMs);
-        pauseMs *= error.kind === "gateway" ? GROWTH_BEHIND_GATEWAY : GROWTH;
+        const growth = error.kind === "gateway" ? GROWTH_BEHIND_GATEWAY : GROWTH;
+        pauseMs = Math.min(pauseMs * growth, MAX_PAUSE_MS);
       }
     }
   };
@@ -155,8 +174,13 @@ function mostFor({ once, lasting, isUnshown }: Outgoing, { kind, mayBeApplied }:
   return kind === "timeout" ? 0 : RETRIES_OF_UNSHOWN;
 }
 
-function givenUp({ label, once }: Outgoing, failures: number, last: AttemptFailedError): NoAnswerError {
-  const attempts = failures === 1 ? "1 attempt" : `${failures} attempts (limits.retries ${failures - 1})`;
+function givenUp(
+  { label, once }: Outgoing,
+  { failures, retries }: { readonly failures: number; readonly retries: number },
+  last: AttemptFailedError,
+): NoAnswerError {
+  const because = failures - 1 > retries ? "as long as a restart may take" : `limits.retries ${failures - 1}`;
+  const attempts = failures === 1 ? "1 attempt" : `${failures} attempts (${because})`;
   const noHttp = last.kind === "protocol" && once !== true ? last.exchange : undefined;
   const isSilence = last.mayBeApplied && last.kind !== "gateway";
   return new NoAnswerError(`No answer to ${label} after ${attempts}: ${last.message}`, { noHttp, isSilence });
