@@ -13,7 +13,7 @@ const PATIENT_WITH_UNSHOWN_MS = 20_000;
 const IMPATIENT_MS = 1_000;
 /** A run waits once for so long for a target that answered before, and that cannot be reached any more. */
 const RESTART_MS = 30_000;
-/** Failures of a target that restarts, or of the gateway before it. */
+/** Failures of a target that restarts, or of the gateway before it. Only the first does not depend on the request. */
 const RESTARTING: ReadonlySet<AttemptFailedError["kind"]> = new Set(["unreachable", "reset", "gateway"]);
 
 export interface BreakerOptions {
@@ -75,7 +75,8 @@ export class Breaker {
   /** Whether a request may be sent again after its retries, because the target may be restarting. */
   mayBeRestarting({ isUnshown, once }: Outgoing, { kind }: AttemptFailedError): boolean {
     const isOptional = isUnshown === true || once === true;
-    if (!this.#hasAnswered || isOptional || !RESTARTING.has(kind)) return false;
+    const says = isOptional ? kind === "unreachable" : RESTARTING.has(kind);
+    if (!this.#hasAnswered || !says) return false;
     const now = this.#options.now();
     this.#awaitedUntil ??= now + RESTART_MS;
     return now < this.#awaitedUntil;
@@ -169,6 +170,7 @@ export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
 /** A gateway that did not take a request in has not sent it on either. */
 function mostFor({ once, lasting, isUnshown }: Outgoing, { kind, mayBeApplied }: AttemptFailedError): number {
   const isUntouched = kind === "gateway" && !mayBeApplied && lasting !== true;
+  if (kind === "unreachable") return Number.POSITIVE_INFINITY;
   if (once === true && !isUntouched) return 0;
   if (isUnshown !== true || kind === "gateway") return Number.POSITIVE_INFINITY;
   return kind === "timeout" ? 0 : RETRIES_OF_UNSHOWN;

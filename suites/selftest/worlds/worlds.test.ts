@@ -5,6 +5,7 @@ import { ofDefences } from "./defences.ts";
 import { ofReadings } from "./readings.ts";
 import { ofGateways } from "./gateways.ts";
 import { ofDeliveries } from "./deliveries.ts";
+import { ofWays } from "./ways.ts";
 import { compared } from "./world.ts";
 
 const worlds = [
@@ -14,6 +15,7 @@ const worlds = [
   ...ofDeliveries,
   ...ofGateways,
   ...ofReadings,
+  ...ofWays,
 ].map((world) => [world.name, world] as const);
 
 test.for(worlds)("a run against %s", async ([, world]) => {
