@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { randomVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
 import { type AuthenticatedVariant, judgeVariant, inTurns, isOfOperations } from "./conformant-variant.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
-import { APART, pairs, SEED } from "./pairs.ts";
+import { APART, SEED } from "./pairs.ts";
 import { remarkLine } from "./remark-line.ts";
 
 const RANDOM_VARIANTS = 8;
@@ -12,11 +11,10 @@ const RANDOM_VARIANTS = 8;
 const ELSEWHERE = ["mcp.url", "events.receiver"];
 const modes = ["api-key", "signed"] as const;
 const singles = inTurns(singleVariants());
-/** Modes by turns. A defence is another one in each mode. `pairs.test.ts` judges the pairs by API key. */
+/** Modes by turns. A defence is another one in each mode. `pairs.test.ts` judges the pairs. */
 const variants: readonly AuthenticatedVariant[] = [
   ...singles,
   ...singles.filter(({ choices }) => "defence" in choices).map(inOtherMode),
-  ...pairs.map((variant) => ({ ...variant, mode: "signed" as const })),
   ...inTurns(randomVariants(SEED, RANDOM_VARIANTS, APART)),
 ];
 /** Lines about variants with one other choice. */
@@ -53,22 +51,6 @@ test.for([
     expect([...idsWith(report, "failed"), ...undecided]).toEqual([]);
   },
 );
-
-test.for(modes)(
-  "a cap of all updates in an hour is not accused at standard depth in %s mode",
-  async (mode) => {
-    const report = await judgeReference({ mode, choices: { defence: "cap-of-all" }, depth: "standard" });
-    expect(idsWith(report, "failed")).toEqual([]);
-  },
-);
-
-test("a code that the profile names is waited out like HTTP 429, without a warning", async () => {
-  const { profile } = await loadProfile("reference", {});
-  const limits = { ...profile.limits, throttledCodes: [42902] };
-  const choices = { defence: "throttling-code" } as const;
-  const report = await judgeReference({ choices, facts: { limits } });
-  expect({ noticed: report.noticed, failed: idsWith(report, "failed") }).toEqual({ noticed: [], failed: [] });
-});
 
 test("the checks that warn about one choice are the same as before", async () => {
   await expect(`${[...new Set(remarked)].toSorted().join("\n")}\n`).toMatchFileSnapshot("./variants.txt");

@@ -20,6 +20,13 @@ export const ofDeliveries: readonly World[] = [
     selectors: ["versioning"],
     expected: { cause: "callback-base-refused" },
   })),
+  ...(["none", "post-challenge"] as const).map((urlVerification): World => ({
+    name: `payloads like a verification, of a target that verifies URLs by ${urlVerification}`,
+    choices: { eventTypes: "one", deliveryPayload: "challenge", urlVerification },
+    selectors: ["delivery"],
+    facts: { events: EVENTS },
+    expected: { warned: [], inconclusive: [], passed: ["delivery.reaches-callback-url"] },
+  })),
   {
     name: "a target that delivers nothing, and the noise of a stranger",
     noiseAt: "https://hooks.conformance.example/wp-login.php",

@@ -1,7 +1,7 @@
 import { changing, replacing, withMemory } from "../../../lib/reference/changes.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import { seededDraw } from "../../../lib/reference/variants/random.ts";
-import { answeringEach, hasHeader, page } from "./fronts.ts";
+import { answeringEach, page } from "./fronts.ts";
 import type { World } from "./world.ts";
 
 const STATUSES = [502, 503, 504];
@@ -86,13 +86,6 @@ export const ofGateways: readonly World[] = [
     selectors: ["envelope", "register"],
     facts: { operations: {} },
     expected: { inconclusive: [] },
-  },
-  {
-    name: "a gateway that answers Expect: 100-continue with 417",
-    front: () => async (request, next) => (hasHeader(request, "expect") ? page(417) : next(request)),
-    selectors: ["dialects"],
-    facts: { operations: {} },
-    expected: { inconclusive: [], inapplicable: ["dialects.expect-continue"] },
   },
   ...SEEDS.map((seed): World => ({
     name: `bursts of a gateway's envelopes, seed ${seed}`,
