@@ -2,10 +2,15 @@ import { expect, test } from "vitest";
 import { Breaker, retry, SENDS_NOTHING_MORE } from "./breaker.ts";
 import type { Exchanged, Outgoing } from "./exchange.ts";
 import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
-import type { WireRequest } from "./transport.ts";
 import { WaitLog } from "./gate.ts";
 
 const SILENT_MS = 10_000;
+
+const ordinary: Outgoing = {
+  label: "query",
+  make: async () => ({ method: "POST", path: "/", headers: [] }),
+  record: () => 1,
+};
 
 /** A target that answers after a second, but for the requests that it leaves unanswered. */
 function scripted(isSilent: (number: number) => boolean) {
@@ -29,12 +34,7 @@ function scripted(isSilent: (number: number) => boolean) {
   });
   /** How many of so many requests go out, and why the next one does not. */
   const tries = async (times: number, facts: Pick<Outgoing, "isUnshown"> = {}) => {
-    const outgoing: Outgoing = {
-      label: "query",
-      make: async (): Promise<WireRequest> => ({ method: "POST", path: "/", headers: [] }),
-      record: () => 1,
-      ...facts,
-    };
+    const outgoing: Outgoing = { ...ordinary, ...facts };
     let reason = "";
     for (let time = 0; time < times; time += 1)
       await send(outgoing).catch((error: unknown) => (reason = String(error)));
@@ -80,17 +80,12 @@ test.each([
     })(async () => {
       throw new AttemptFailedError("no answer", { exchange: 1, mayBeApplied: true, kind, lostMs: 0 });
     });
-    const outgoing: Outgoing = {
-      label: "query",
-      make: async () => ({ method: "POST", path: "/", headers: [] }),
-      record: () => 1,
-    };
-    await expect(send(outgoing)).rejects.toThrow(NoAnswerError);
+    await expect(send(ordinary)).rejects.toThrow(NoAnswerError);
     expect(waited).toEqual(pauses);
   },
 );
 
-/** A target that goes away for so long after its first answer, and the times at which it was asked again. */
+/** A target that goes away after its first answer, until so many milliseconds after the start. */
 function restarting(awayMs: number, kind: AttemptFailedError["kind"]) {
   let now = 0;
   let isFirst = true;
@@ -113,12 +108,6 @@ function restarting(awayMs: number, kind: AttemptFailedError["kind"]) {
   );
   return { send, now: () => now };
 }
-
-const ordinary: Outgoing = {
-  label: "query",
-  make: async () => ({ method: "POST", path: "/", headers: [] }),
-  record: () => 1,
-};
 
 test.each([
   ["unreachable", 6_000],

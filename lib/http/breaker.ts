@@ -11,9 +11,9 @@ const PARTS = 3;
 /** After this time without answers to optional requests, further optional ones get only this timeout. */
 const PATIENT_WITH_UNSHOWN_MS = 20_000;
 const IMPATIENT_MS = 1_000;
-/** A run waits once for so long for a target that answered before, and that cannot be reached any more. */
+/** A run waits once, for at most so long, for a target that answered before and cannot be reached any more. */
 const RESTART_MS = 30_000;
-/** Failures of a target that restarts, or of the gateway before it. Only the first does not depend on the request. */
+/** Failures while a target restarts. A reset, and the page of a gateway, may also be due to the request. */
 const RESTARTING: ReadonlySet<AttemptFailedError["kind"]> = new Set(["unreachable", "reset", "gateway"]);
 
 export interface BreakerOptions {
@@ -72,11 +72,11 @@ export class Breaker {
     return isUnshown === true || !this.#isLost();
   }
 
-  /** Whether a request may be sent again after its retries, because the target may be restarting. */
+  /** Whether the target may be restarting, so that a request is sent again although its retries are used up. */
   mayBeRestarting({ isUnshown, once }: Outgoing, { kind }: AttemptFailedError): boolean {
-    const isOptional = isUnshown === true || once === true;
-    const says = isOptional ? kind === "unreachable" : RESTARTING.has(kind);
-    if (!this.#hasAnswered || !says) return false;
+    const mayBeDueToRequest = isUnshown === true || once === true;
+    const isSign = mayBeDueToRequest ? kind === "unreachable" : RESTARTING.has(kind);
+    if (!this.#hasAnswered || !isSign) return false;
     const now = this.#options.now();
     this.#awaitedUntil ??= now + RESTART_MS;
     return now < this.#awaitedUntil;
@@ -167,11 +167,11 @@ export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
   };
 }
 
-/** A gateway that did not take a request in has not sent it on either. */
+/** A request that reached nothing, or that a gateway did not take in, has no effect. It may be sent again. */
 function mostFor({ once, lasting, isUnshown }: Outgoing, { kind, mayBeApplied }: AttemptFailedError): number {
-  const isUntouched = kind === "gateway" && !mayBeApplied && lasting !== true;
-  if (kind === "unreachable") return Number.POSITIVE_INFINITY;
-  if (once === true && !isUntouched) return 0;
+  const isUntouched = kind === "unreachable" || (kind === "gateway" && !mayBeApplied && lasting !== true);
+  if (isUntouched) return Number.POSITIVE_INFINITY;
+  if (once === true) return 0;
   if (isUnshown !== true || kind === "gateway") return Number.POSITIVE_INFINITY;
   return kind === "timeout" ? 0 : RETRIES_OF_UNSHOWN;
 }

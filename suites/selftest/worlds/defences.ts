@@ -1,6 +1,17 @@
 import type { RunVerdict } from "../../../lib/engine/run-verdict.ts";
+import type { WireRequest } from "../../../lib/http/transport.ts";
 import { axes } from "../../../lib/reference/choices.ts";
-import { answeringEach, isDone, isOf, keyOf, type MakeFront, page, rejection, silentAt } from "./fronts.ts";
+import {
+  answeringEach,
+  blocking,
+  isDone,
+  isOf,
+  keyOf,
+  type MakeFront,
+  page,
+  rejection,
+  silentAt,
+} from "./fronts.ts";
 import { EVENTS } from "../judge-deliveries.ts";
 import { profiles } from "../judge-target.ts";
 import type { World } from "./world.ts";
@@ -18,6 +29,7 @@ interface Defended {
 const HOUR_MS = 3_600_000;
 const CAP = 20;
 const LONG_BYTES = 2_000;
+const isLong = ({ body }: WireRequest) => (body?.byteLength ?? 0) >= LONG_BYTES;
 
 /** Locks everybody out after five wrong keys in a row. */
 function lockOut(ms: number): MakeFront {
@@ -47,18 +59,15 @@ function rejectsRegistersAfter(operation: "register" | "disable"): MakeFront {
   };
 }
 
-/** Something in front of the target blocks long requests. */
-function blocking(status: number): Defended {
-  return {
-    front: () => async (request, next) =>
-      (request.body?.byteLength ?? 0) >= LONG_BYTES ? page(status) : next(request),
-    verdict: "conformant-partial",
-  };
-}
-
 const TARGETS: Readonly<Record<string, Defended>> = {
-  "answers 429 with a page to long requests": blocking(429),
-  "answers 502 with a page to long requests": blocking(502),
+  "answers 429 with a page to long requests": {
+    front: blocking(429, isLong),
+    verdict: "conformant-partial",
+  },
+  "answers 502 with a page to long requests": {
+    front: blocking(502, isLong),
+    verdict: "conformant-partial",
+  },
   "rejects every second valid register": {
     front: ({ hasKey }) => {
       let registers = 0;

@@ -27,11 +27,19 @@ export function behind(transport: Transport, front: Front): Transport {
 }
 
 /** Answers the requests by itself whose number in the run, from 1 on, is one of these. */
-export function answeringEach(isMet: (number: number) => boolean, answer: () => WireAnswer): MakeFront {
+export function answeringEach(
+  isMet: (number: number) => boolean,
+  answer: (number: number) => WireAnswer,
+): MakeFront {
   return () => {
     let sent = 0;
-    return async (request, next) => (isMet((sent += 1)) ? answer() : next(request));
+    return async (request, next) => (isMet((sent += 1)) ? answer(sent) : next(request));
   };
+}
+
+/** Answers some requests with a page, by what they are. */
+export function blocking(status: number, isBlocked: (request: WireRequest) => boolean): MakeFront {
+  return () => async (request, next) => (isBlocked(request) ? page(status) : next(request));
 }
 
 /** Is silent to the requests whose number is one of these. */

@@ -3,6 +3,7 @@ import type { Mutant } from "../../../lib/reference/mutant.ts";
 import { findMutant } from "../../../lib/cli/serve/find-mutant.ts";
 import { judgeReference, type Subject } from "../judge-reference.ts";
 import { idsWith, type Report } from "../judge-target.ts";
+import type { MakeFront } from "./fronts.ts";
 import { timeLimit } from "../time-limit.ts";
 
 /** Expected facts of a run in a world. Only what is named is compared. */
@@ -36,9 +37,14 @@ export interface World extends Omit<Subject, "mutant"> {
 }
 
 /** The parts of a report that a world names, and the same parts as they must be. */
-export async function compared({ name: _name, mutant, expected = {}, ...subject }: World) {
+export async function compared({ name: _name, mutant, expected = {}, front, ...subject }: World) {
   const fault = typeof mutant === "string" ? findMutant(mutant) : mutant;
-  const report = await judgeReference({ ...subject, ...(fault && { mutant: fault }) });
+  const way = front && counting(front);
+  const report = await judgeReference({
+    ...subject,
+    ...(fault && { mutant: fault }),
+    ...(way && { front: way.front }),
+  });
   const { withinSeconds, ...parts } = { errored: [], ...failures(expected), ...expected };
   const limit = withinSeconds === "usual" ? await timeLimit({}) : withinSeconds;
   const names = Object.keys(parts);
@@ -46,9 +52,26 @@ export async function compared({ name: _name, mutant, expected = {}, ...subject 
     shown: {
       ...Object.fromEntries(names.map((part) => [part, shownOf(report, part, expected)])),
       isInTime: limit === undefined || report.seconds <= limit,
+      isMet: way === undefined || way.answered() > 0,
     },
-    wanted: { ...parts, isInTime: true },
+    wanted: { ...parts, isInTime: true, isMet: true },
   };
+}
+
+/** Counts the requests that do not reach the target. A way that lets everything through proves nothing. */
+function counting(makeFront: MakeFront) {
+  let answered = 0;
+  const front: MakeFront = (surroundings) => {
+    const through = makeFront(surroundings);
+    return async (request, next) => {
+      answered += 1;
+      return through(request, async (sent) => {
+        answered -= 1;
+        return next(sent);
+      });
+    };
+  };
+  return { front, answered: () => answered };
 }
 
 /** No failure is expected where the row names none. */
