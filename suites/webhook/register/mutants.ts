@@ -95,6 +95,7 @@ export const registerMutants = toMutants({
     "ignores-longer-urls": ignoringWhere((next, current) => next.startsWith(current)),
     "ignores-shorter-urls": ignoringWhere((next, current) => current.startsWith(next)),
     "ignores-updates-of-the-query": ignoringAs((url) => url.replace(/\?.*$/s, "")),
+    "ignores-updates-that-only-add-a-query": ignoringWhere((next, current) => next.startsWith(`${current}?`)),
     "ignores-updates-of-a-trailing-slash": ignoringAs((url) => url.replace(/\/$/, "")),
     "ignores-updates-of-dashes": ignoringAs((url) => url.replaceAll(/[-_]/g, "_")),
     "ignores-updates-of-dots": ignoringAs((url) => url.replaceAll(".", "_")),

@@ -65,7 +65,7 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
     "query?z=1&a=1&a=1&next=https%3A%2F%2Fother.example%2Fp%3Fx%3D1&url=https://other.example/path&z=/?:@",
     "amp?x=1&amp;y=2&lt;=3",
     `long/${"s".repeat(200)}`,
-    "docs/index.html",
+    "localhost/page.php/bytes/%FF%FE/docs/index.html",
   ];
   const hosts = urls.varyHost ? [urls.under("host", "3m")] : [];
   const [bare = [], slashed = []] = urls.withoutPath().map((url) => [url]);
