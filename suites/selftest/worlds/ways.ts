@@ -34,7 +34,7 @@ const isTooLongInBody = ({ body }: WireRequest) => (body?.byteLength ?? 0) > MAX
 const isFirewalled = ({ path, headers, body }: WireRequest) =>
   FIREWALLED.test([path, ...headers.flat(), Buffer.from(body ?? []).toString()].join(" "));
 
-/** What lies between the suite and the reference, and what a run says of it besides that nothing fails. */
+/** Each layer between the suite and the reference, with the verdicts of a run behind it that are not "passed". */
 const WAYS: readonly (readonly [name: string, front: MakeFront, expected?: Expected])[] = [
   ["a target that restarts for 6 s", restart(6_000, refuseConnection)],
   ["a target that restarts for 25 s", restart(25_000, refuseConnection)],
