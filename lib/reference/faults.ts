@@ -13,14 +13,14 @@ type Edit = (next: Configuration, current: Configuration, call: Call) => Partial
 
 export const SECOND = 1_000_000_000n;
 
-/** Words for conditions. */
+/** Words for conditions, of a {@link Call} or of a call of the MCP service. */
 export const not =
-  (holds: Condition): Condition =>
-  (call) =>
+  <Asked = Call>(holds: (call: Asked) => boolean) =>
+  (call: Asked): boolean =>
     !holds(call);
 export const all =
-  (...conditions: Condition[]): Condition =>
-  (call) =>
+  <Asked = Call>(...conditions: ((call: Asked) => boolean)[]) =>
+  (call: Asked): boolean =>
     conditions.every((holds) => holds(call));
 
 export const isRegister: Condition = ({ operation }) => operation === "webhook/register";

@@ -1,48 +1,83 @@
-import type { McpCall, McpEra } from "../../lib/reference/mcp/mcp-call.ts";
+import { changing, instead, replacing, sayingNo } from "../../lib/reference/changes.ts";
+import { all, hasMethod } from "../../lib/reference/faults.ts";
+import type { McpCall } from "../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../lib/reference/mcp/mcp-state.ts";
-import type { Change } from "../../lib/reference/mutant.ts";
-import type { ChallengeParameters } from "../../lib/reference/rules/mcp-gate.ts";
-import { changing, replacing, sayingNo } from "../../lib/reference/changes.ts";
+import { type Change, type LimitedChange, only } from "../../lib/reference/mutant.ts";
+import { WRITE_TOOL } from "../../lib/reference/rules/mcp-gate.ts";
 
-export type Occasion = (call: McpCall) => boolean;
+export type McpCondition = (call: McpCall) => boolean;
+type Responder = (response: Response, call: McpCall) => Response | Promise<Response>;
+export type Members = Readonly<Record<string, unknown>>;
+/** Members, or a function that returns them. */
+export type MembersFrom<Given extends readonly unknown[]> = Members | ((...given: Given) => Members);
 
-export const always: Occasion = () => true;
+/** A JSON-RPC message, to be changed. */
+interface Message extends Members {
+  readonly result?: Members;
+  readonly error?: Members;
+}
 
-/** A call of this method. */
+/** Says that a change shows only if a request needs no session. */
+export const onlyWithoutSessions = (change: Change): LimitedChange =>
+  only({ choices: { mcpSessions: "none" } }, change);
+
+/** Whether it is a call of this method. */
 export const calling =
-  (method: string, tool?: string): Occasion =>
+  (method: string, tool?: string): McpCondition =>
   ({ message }) =>
     message?.method === method && (tool === undefined || message.tool === tool);
 
-export const inEra =
-  (era: McpEra, when: Occasion = always): Occasion =>
-  (call) =>
-    call.era === era && when(call);
+export const isOpening = calling("initialize");
+export const isDiscovering = calling("server/discover");
+export const isPing = calling("ping");
+export const isListing = calling("tools/list");
+export const isCallingTool = calling("tools/call");
+export const isReading = calling("tools/call", "list_cards");
+export const isWriting = calling("tools/call", WRITE_TOOL);
+export const isNotification: McpCondition = ({ message }) =>
+  message?.method.startsWith("notifications/") === true;
+export const isBatch: McpCondition = ({ batch }) => batch.length > 0;
 
-/** A request of this method of HTTP. */
-export const ofMethod =
-  (name: string): Occasion =>
-  ({ method }) =>
-    method === name;
+export const isGet = hasMethod("GET");
+export const isPost = hasMethod("POST");
+export const isDelete = hasMethod("DELETE");
 
-/** Lets some requests pass without a token. */
-export function unguarded(when: Occasion): Change {
-  return sayingNo("mcpGate.needsToken", when);
-}
+export const isHandshake: McpCondition = ({ era }) => era === "handshake";
+export const isStateless: McpCondition = ({ era }) => era === "stateless";
+export const isStatelessListing = all(isStateless, isListing);
+export const isStatelessReading = all(isStateless, isReading);
+export const isStatelessWriting = all(isStateless, isWriting);
+
+/** Whether it is a message with this id. */
+export const hasId =
+  (id: unknown): McpCondition =>
+  ({ message }) =>
+    message?.id === id;
+
+/** Whether the body contains this text. */
+export const hasInBody =
+  (text: string): McpCondition =>
+  ({ body }) =>
+    body.includes(text);
+
+/** Whether the URL has a parameter. Default: with any value. */
+export const hasParameter =
+  (name: string, value: string | RegExp = /^/): McpCondition =>
+  ({ url }) => {
+    const text = url.searchParams.get(name);
+    return text !== null && (typeof value === "string" ? text === value : value.test(text));
+  };
+
+/** Lets requests pass without a token. */
+export const unguarded = sayingNo("mcpGate.needsToken");
 
 /** Takes some tokens that were never issued for this grant. */
-export function accepting(
-  grantOf: (call: McpCall, token: string) => Grant | undefined,
-  when: Occasion = always,
-): Change {
-  return replacing(
-    "mcpGate.grantOf",
-    (usual) => (call, token) => usual(call, token) ?? (when(call) ? grantOf(call, token) : undefined),
-  );
+export function accepting(grantOf: (call: McpCall, token: string) => Grant | undefined): Change {
+  return replacing("mcpGate.grantOf", (usual) => (call, token) => usual(call, token) ?? grantOf(call, token));
 }
 
-/** The first valid grant of which this holds. */
-export function anyGrant(call: McpCall, holds: (grant: Grant) => boolean): Grant | undefined {
+/** The first valid grant of which this holds. Default: the first valid grant. */
+export function anyGrant(call: McpCall, holds: (grant: Grant) => boolean = () => true): Grant | undefined {
   return [...call.state.grants.values()].find(
     (grant) =>
       grant.resource === "ours" &&
@@ -53,46 +88,78 @@ export function anyGrant(call: McpCall, holds: (grant: Grant) => boolean): Grant
   );
 }
 
-/** Changes the challenge. */
-export function challenging(
-  change: (values: readonly string[], call: McpCall, parameters: ChallengeParameters) => readonly string[],
-): Change {
-  return changing("mcpGate.challenge", (usual, call, parameters) => change(usual, call, parameters));
+/** Takes a token from another place, if it has one. */
+export function presenting(tokenOf: (call: McpCall) => string | null | undefined): Change {
+  return instead("mcpGate.presented", (call) => {
+    const token = tokenOf(call) ?? undefined;
+    return token === undefined ? undefined : { kind: "token", token };
+  });
 }
 
-/** Changes the metadata of the resource. */
-export function describingResource(change: (call: McpCall) => Readonly<Record<string, unknown>>): Change {
-  return changing("mcpGate.metadata", (usual, call) => ({ ...usual, ...change(call) }));
+/** Changes each challenge. `change` gets the error that the challenge names. */
+export function challenging(change: (value: string, error: string | undefined) => string): Change {
+  return changing("mcpGate.challenge", (usual, _call, { error }) =>
+    usual.map((value) => change(value, error)),
+  );
 }
 
-/** Changes the metadata of the authorization server. */
-export function describingServer(change: (call: McpCall) => Readonly<Record<string, unknown>>): Change {
-  return changing("mcpServer.metadata", (usual, call) => ({ ...usual, ...change(call) }));
+/** Replaces a part of each challenge. */
+export const replacingInChallenges = (part: string | RegExp, by: string): Change =>
+  challenging((value) => value.replace(part, by));
+
+/** Changes members of the metadata of the resource. */
+export function resourceWith(members: MembersFrom<[call: McpCall]>): Change {
+  return changing("mcpGate.metadata", (usual, call) => ({ ...usual, ...membersFrom(members, call) }));
 }
 
-/** Answers otherwise where `when` says so. */
-export function answering(
-  when: Occasion,
-  answer: (response: Response, call: McpCall) => Response | Promise<Response>,
-): Change {
-  return changing("mcpGate.respond", (usual, call) => (when(call) ? answer(usual, call) : usual));
+/** Changes members of the metadata of the authorization server. */
+export function serverWith(members: MembersFrom<[call: McpCall]>): Change {
+  return changing("mcpServer.metadata", (usual, call) => ({ ...usual, ...membersFrom(members, call) }));
 }
+
+/** Gives another answer. */
+export function answering(answer: Responder): Change {
+  return changing("mcpGate.respond", answer);
+}
+
+/** Gives another answer instead of one with this status. */
+export function turning(status: number, answer: Responder): Change {
+  return answering((response, call) => (response.status === status ? answer(response, call) : response));
+}
+
+/** Gives this result, whatever the answer is. */
+export function serving(result: Members): Change {
+  return answering((_response, call) => resultOf(call, result));
+}
+
+/** A response with this result. */
+export function resultOf({ message }: McpCall, result: Members, init: ResponseInit = {}): Response {
+  return Response.json({ jsonrpc: "2.0", id: message?.id, result }, init);
+}
+
+export const emptyAnswer = (status: number) => (): Response => new Response(null, { status });
+/** A stream of events that has begun. */
+export const openStream = (): Response =>
+  new Response(": open\n\n", { headers: { "content-type": "text/event-stream" } });
 
 /** The same answer with another status. */
-export function withStatus(response: Response, status: number): Response {
-  return new Response(response.body, { status, headers: response.headers });
-}
+export const withStatus =
+  (status: number) =>
+  ({ body, headers }: Response): Response =>
+    new Response(body, { status, headers });
 
 /** The same answer with this header. */
-export function withHeader(response: Response, name: string, value: string): Response {
-  const headers = new Headers(response.headers);
-  headers.set(name, value);
-  return new Response(response.body, { status: response.status, headers });
-}
+export const withHeader =
+  (name: string, value: string) =>
+  ({ body, status, headers }: Response): Response => {
+    const changed = new Headers(headers);
+    changed.set(name, value);
+    return new Response(body, { status, headers: changed });
+  };
 
-/** Changes the JSON of the answers where `when` says so, in either form in which they come. */
-export function rewriting(when: Occasion, change: (message: Message, call: McpCall) => unknown): Change {
-  return answering(when, async (response, call) => {
+/** Changes the JSON of the answers, in either form in which they come. */
+export function rewriting(change: (message: Message, call: McpCall) => unknown): Change {
+  return answering(async (response, call) => {
     const text = await response.text();
     if (!text.startsWith("{")) return new Response(text || null, response);
     const message: Message = JSON.parse(text);
@@ -100,53 +167,66 @@ export function rewriting(when: Occasion, change: (message: Message, call: McpCa
   });
 }
 
+/** Changes members of the messages. */
+export function messageWith(members: MembersFrom<[message: Message, call: McpCall]>): Change {
+  return rewriting((message, call) => ({ ...message, ...membersFrom(members, message, call) }));
+}
+
+/** Gives messages that have these members alone, with the id of the request. */
+export function messageOf(members: Members): Change {
+  return rewriting(({ id, jsonrpc }) => ({ id, jsonrpc, ...members }));
+}
+
+/** Gives messages this error. */
+export function errorWith(code: number, message: string): Change {
+  return messageWith({ error: { code, message } });
+}
+
+/** Changes members of the results. */
+export function resultWith(members: MembersFrom<[result: Members, call: McpCall]>): Change {
+  return messageWith(({ result }, call) =>
+    result === undefined ? {} : { result: { ...result, ...membersFrom(members, result, call) } },
+  );
+}
+
+/** Changes members of every tool of a list. */
+export function toolsWith(members: MembersFrom<[tool: Members]>): Change {
+  return resultWith(({ tools }) =>
+    Array.isArray(tools)
+      ? { tools: tools.map((tool: Members) => ({ ...tool, ...membersFrom(members, tool) })) }
+      : {},
+  );
+}
+
 /** The same object without a member. */
 export function without(name: string): <T>(value: Readonly<Record<string, T>>) => Record<string, T> {
   return (value) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 }
 
-/** Changes the results where `when` says so. */
-export function changingResult(
-  when: Occasion,
-  change: (result: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
-): Change {
-  return rewriting(when, (message) => ({
-    ...message,
-    ...(message.result !== undefined && { result: change(message.result) }),
-  }));
-}
-
 /** Carries out writes for a token that does not permit them, and answers as usual. */
-export function writing(when: Occasion): Change {
-  return answering(when, (response, { body, rules, state }) => {
-    const { params }: { readonly params: { readonly arguments: { readonly card: string; label: string } } } =
-      JSON.parse(body);
-    rules.mcpService.label(state.cards, params.arguments.card, params.arguments.label);
-    return response;
+export const writing = answering((response, { body, rules, state }) => {
+  const { params }: { readonly params: { readonly arguments: { readonly card: string; label: string } } } =
+    JSON.parse(body);
+  rules.mcpService.label(state.cards, params.arguments.card, params.arguments.label);
+  return response;
+});
+
+/** Sets a header before the headers are compared with the body, if there is a value for it. */
+export function settingHeader(name: string, valueOf: (call: McpCall) => string | undefined): Change {
+  return changing("mcpService.headers", (usual, call) => {
+    const value = valueOf(call);
+    if (value === undefined) return usual;
+    const headers = new Headers(usual);
+    headers.set(name, value);
+    return headers;
   });
 }
 
-/** Replaces some headers of a method by values of the body, before they are compared. */
-export function overlooking(
-  names: readonly string[],
-  { of = "tools/call", isMissing = false }: { readonly of?: string; readonly isMissing?: boolean } = {},
-): Change {
-  return replacing("mcpService.headers", () => ({ headers, message }) => {
-    const told = new Headers(headers);
-    const said = { "mcp-method": message?.method, "mcp-name": message?.tool };
-    for (const [name, value] of Object.entries(said)) {
-      const isMeant = names.includes(name) && value !== undefined && message?.method === of;
-      if (isMeant && !(isMissing && told.has(name))) told.set(name, value);
-    }
-    return told;
-  });
-}
-
-/** A JSON-RPC message, to be changed. */
-export interface Message {
-  readonly [name: string]: unknown;
-  readonly result?: Readonly<Record<string, unknown>>;
-  readonly error?: Readonly<Record<string, unknown>>;
+export function membersFrom<Given extends readonly unknown[]>(
+  members: MembersFrom<Given>,
+  ...given: Given
+): Members {
+  return typeof members === "function" ? members(...given) : members;
 }
 
 function plain({ headers }: Response): Headers {

@@ -83,7 +83,8 @@ export const apiKeyMutants = toMutants({
     "accepts-keys-that-begin-like-none": anonymously(
       all(
         hasAKey,
-        (call) => !call.merchants.some(({ apiKey }) => isInAnyCase(apiKey[0] ?? "", key(call)?.[0] ?? "")),
+        (call: Call) =>
+          !call.merchants.some(({ apiKey }) => isInAnyCase(apiKey[0] ?? "", key(call)?.[0] ?? "")),
       ),
     ),
   },

@@ -1,57 +1,118 @@
-import { REVOCATION_PATH } from "../../../lib/reference/mcp/places.ts";
-import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-import { changing, giving, replacing, sayingNo, sayingYes } from "../../../lib/reference/changes.ts";
+import {
+  before,
+  changing,
+  giving,
+  instead,
+  newSet,
+  replacing,
+  sayingNo,
+  sayingYes,
+  together,
+  where,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
+import { hasHeader, not, pause } from "../../../lib/reference/faults.ts";
+import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
+import type { Promised } from "../../../lib/reference/mcp/mcp-state.ts";
+import { REVOCATION_PATH, TOKEN_PATH } from "../../../lib/reference/mcp/places.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import type { Given } from "../../../lib/reference/rules/mcp-server.ts";
+import { hasInBody, isGet, withStatus } from "../faults.ts";
+import {
+  givingTokens,
+  hasGrantType,
+  isAt,
+  isConfidential,
+  isRedeeming,
+  isRefreshing,
+  keeping,
+  lacksInForm,
+  needingNoSecret,
+  problemsWith,
+  readingFirst,
+  refreshingLike,
+  refusingWith,
+  takingAnyClient,
+  takingSecretsLike,
+  tokensWith,
+} from "./faults.ts";
 
-const isFor = (body: string, grant: string) => new URLSearchParams(body).get("grant_type") === grant;
+const NO_STORE = { "cache-control": "no-store" };
 
-/** Members of an answer with tokens that are something else. */
-function sending(members: Readonly<Record<string, unknown>>): Change {
-  return giving("mcpServer.tokenAnswer", (call, body) => [call, { ...body, ...members }]);
-}
+const isOfConfidential = (call: McpCall, { client }: Promised) => isConfidential(call, client);
 
-/** A token for a request that is refused by its grant type. */
-function granting(isMeant: (body: string) => boolean): Change {
-  return ({ mcpServer }) => ({
-    mcpServer: {
-      errorAnswer: (call, problem) =>
-        call.url.pathname === "/oauth/token" && isMeant(call.body)
-          ? mcpServer.tokenAnswer(call, { access_token: "for-whatever-was-asked", token_type: "Bearer" })
-          : mcpServer.errorAnswer(call, problem),
-    },
-  });
-}
+/** Takes these verifiers too. */
+const takingVerifiers = (isTaken: (verifier: string | undefined, challenge: string) => boolean): Change =>
+  sayingYes("mcpServer.verifies", (_call, { challenge }, verifier) => isTaken(verifier, challenge));
+const takingAnyVerifier = takingVerifiers((verifier) => verifier !== undefined);
 
+const takingAnySecret = sayingYes("mcpServer.authenticates");
+/** Gives the scopes that a refresh asks for. */
+const wideningScopes = instead("mcpServer.refreshedScopes", (_call, { scopes }, asked) =>
+  asked.length === 0 ? scopes : asked,
+);
+const grantingOnlyReading = instead("mcpServer.granted", ({ facts }) => facts.scopes.readOnly);
+const storable = instead("mcpServer.tokenAnswer", (_call, body) => Response.json(body));
+
+/** Faults of the token endpoint and of the revocation endpoint. */
 export const tokenEndpointMutants = toMutants({
-  "authorization.token-form": {
-    "says-in-words-how-long-tokens-live": sending({ expires_in: "3600" }),
-    "gives-tokens-that-have-expired": sending({ expires_in: 0 }),
-    "lists-the-scopes-of-a-token": sending({ scope: ["cards:read"] }),
-  },
-  "authorization.no-client-credentials": {
-    "gives-tokens-to-public-clients-alone": granting((body) => isFor(body, "client_credentials")),
-  },
-  "authorization.unknown-grant": {
-    "gives-tokens-for-any-grant": granting(
-      (body) => isFor(body, "urn:conformance:no-such-grant") || !body.includes("grant_type="),
+  "authorization.verifier": {
+    "does-not-look-at-verifiers": sayingYes("mcpServer.verifies"),
+    "does-not-look-at-verifiers-beside-secrets": sayingYes("mcpServer.verifies", isOfConfidential),
+    "does-not-look-at-verifiers-without-a-redirect": where(lacksInForm("redirect_uri"), takingAnyVerifier),
+    "does-not-look-at-verifiers-without-a-resource": where(lacksInForm("resource"), takingAnyVerifier),
+    "does-without-a-verifier": takingVerifiers((verifier) => verifier === undefined),
+    "does-without-verifiers-beside-secrets": sayingYes(
+      "mcpServer.verifies",
+      (call, promised, verifier) => verifier === undefined && isOfConfidential(call, promised),
     ),
-    "takes-any-grant-type-for-a-code": sayingYes("mcpServer.supports", (_call, type) => type !== undefined),
-    "does-without-a-grant-type": sayingYes("mcpServer.supports", (_call, type) => type === undefined),
-    "fails-at-unknown-grants": giving("mcpServer.errorAnswer", (call, problem) => [
-      call,
-      problem.error === "unsupported_grant_type" ? { ...problem, status: 500 } : problem,
+    "takes-the-challenge-for-a-verifier": takingVerifiers((verifier, challenge) => verifier === challenge),
+    "takes-a-verifier-for-nothing": together(
+      giving("mcpServer.problem", (call, given) => [call, withChallenge(call, given)]),
+      takingVerifiers((_verifier, challenge) => challenge === ""),
+    ),
+    "burns-codes-and-does-not-look-at-verifiers": changing(
+      "mcpServer.verifies",
+      (usual, _call, promised, verifier) => {
+        const isRight = verifier === undefined || usual;
+        if (!isRight) promised.isSpent = true;
+        return isRight;
+      },
+    ),
+  },
+  "authorization.code-once": {
+    "takes-codes-again": where(
+      isRedeeming,
+      sayingYes("mcpServer.isFresh", (call, { expiresAt }) => expiresAt > call.now()),
+    ),
+    "takes-codes-again-beside-secrets": where(
+      not(isRefreshing),
+      sayingYes("mcpServer.isFresh", isOfConfidential),
+    ),
+    "knows-codes-in-any-letter-case": before("mcpServer.supports", ({ body, state: { codes } }) => {
+      const given = new URLSearchParams(body).get("code");
+      const known = [...codes].find(([code]) => code.toLowerCase() === given?.toLowerCase());
+      if (given !== null && known !== undefined) codes.set(given, known[1]);
+    }),
+    "spends-codes-when-it-has-answered": withMemory(newSet<Promised>, (underWay) => [
+      changing("mcpServer.isFresh", (usual, _call, promised) => {
+        const isFresh = underWay.has(promised) || usual;
+        if (isFresh) underWay.add(promised);
+        return isFresh;
+      }),
+      changing("mcpServer.respond", async (usual) => {
+        await pause();
+        underWay.clear();
+        return usual;
+      }),
     ]),
   },
-  "authorization.token-client": {
-    "gives-tokens-to-unknown-clients": replacing(
-      "mcpServer.clientOf",
-      (clientOf) => (call, id) =>
-        clientOf(call, id) ?? (call.url.pathname === "/oauth/token" ? call.facts.clients[0] : undefined),
-    ),
-    "does-without-the-id-of-a-client": replacing(
-      "mcpServer.clientOf",
-      (clientOf) => (call, id) =>
-        id === undefined && call.url.pathname === "/oauth/token" ? call.facts.clients[0] : clientOf(call, id),
-    ),
+  "authorization.code-revokes": {
+    "leaves-tokens-of-replayed-codes-alone": replacing("mcpServer.replayed", () => () => undefined),
+  },
+  "authorization.code-of-another-client": {
+    "gives-codes-to-any-client": sayingYes("mcpServer.isFor"),
+    "refreshes-for-any-client": where(not(isRedeeming), sayingYes("mcpServer.isFor")),
   },
   "authorization.token-redirect-uri": {
     "does-not-compare-redirects-again": giving("mcpServer.isFor", (call, promised, client) => [
@@ -60,95 +121,154 @@ export const tokenEndpointMutants = toMutants({
       client,
     ]),
   },
+  "authorization.token-client": {
+    "gives-tokens-to-unknown-clients": where(isAt(TOKEN_PATH), takingAnyClient),
+    "refreshes-for-unknown-clients": where(isRefreshing, takingAnyClient),
+    "does-without-the-id-of-a-client": where(
+      isAt(TOKEN_PATH),
+      instead("mcpServer.clientOf", ({ facts }, id) => (id === undefined ? facts.clients[0] : undefined)),
+    ),
+  },
   "authorization.token-repeated-parameter": {
-    "reads-the-first-of-two-members": sayingNo("mcpServer.isRepeated", (call) => call.method !== "GET"),
+    "reads-the-first-of-two-members": where(not(isGet), sayingNo("mcpServer.isRepeated")),
+    "reads-one-of-two-client-ids-for-tokens": readingFirst("client_id"),
+    "reads-one-of-two-codes-for-tokens": readingFirst("code"),
+    "reads-one-of-two-grant-types-for-tokens": readingFirst("grant_type"),
+    "reads-one-of-two-redirect-uris-for-tokens": readingFirst("redirect_uri"),
+    "reads-one-of-two-refresh-tokens-for-tokens": readingFirst("refresh_token"),
   },
-  "authorization.token-error-form": {
-    "describes-errors-in-objects": replacing("mcpServer.errorAnswer", (errorAnswer) => (call, problem) => {
-      const { status, headers } = errorAnswer(call, problem);
-      const body = { error: problem.error, error_description: { en: "No" } };
-      return Response.json(body, { status, headers });
-    }),
-    "quotes-what-is-wrong": giving("mcpServer.errorAnswer", (call, problem) => [
-      call,
-      { ...problem, error: `${problem.error} "${call.method}"` },
-    ]),
-  },
-  "authorization.invalid-grant": {
-    "calls-bad-codes-bad-requests": giving("mcpServer.errorAnswer", (call, problem) => [
-      call,
-      problem.error === "invalid_grant" ? { ...problem, error: "invalid_request" } : problem,
-    ]),
-  },
-  "authorization.refresh": {
-    "gives-refresh-tokens-that-are-of-no-use": sayingNo("mcpServer.isFresh", (call) =>
-      isFor(call.body, "refresh_token"),
+  "authorization.wrong-secret": {
+    "does-not-look-at-secrets": takingAnySecret,
+    "does-not-look-at-secrets-in-forms": where(hasInBody("client_secret="), takingAnySecret),
+    "does-without-secrets": needingNoSecret,
+    "does-without-secrets-to-refresh": where(isRefreshing, needingNoSecret),
+    "knows-secrets-by-their-beginning": takingSecretsLike(
+      (shown, secret) => shown !== "" && secret.startsWith(shown),
     ),
-    "refreshes-for-tokens-that-are-of-no-use": giving("mcpServer.tokenAnswer", (call, body) => [
-      call,
-      isFor(call.body, "refresh_token") ? { ...body, access_token: "of-no-use-any-more" } : body,
-    ]),
-  },
-});
-
-export const refreshMutants = toMutants({
-  "authorization.refresh-scope": {
-    "widens-scopes-when-it-refreshes-without-a-scope": replacing(
-      "mcpServer.refreshedScopes",
-      (refreshedScopes) => (call, promised, asked) =>
-        asked.length === 0 ? call.facts.scopes.readWrite : refreshedScopes(call, promised, asked),
+    "accepts-secrets-with-a-suffix": takingSecretsLike((shown, secret) => shown.startsWith(secret)),
+    "knows-secrets-in-any-letter-case": takingSecretsLike(
+      (shown, secret) => shown.toLowerCase() === secret.toLowerCase(),
+    ),
+    "refuses-wrong-secrets-without-a-challenge": instead(
+      "mcpServer.errorAnswer",
+      (_call, { error, status }) => Response.json({ error }, { status }),
     ),
   },
-  "authorization.refresh-rotates": {
-    "gives-back-the-refresh-token-that-was-used": replacing(
+  "authorization.no-password-grant": {
+    "gives-tokens-for-passwords": where(hasGrantType("password"), givingTokens),
+  },
+  "authorization.no-client-credentials": {
+    "gives-tokens-to-public-clients-alone": where(hasGrantType("client_credentials"), givingTokens),
+  },
+  "authorization.unknown-grant": {
+    "gives-tokens-for-any-grant": where(
+      (call: McpCall) =>
+        hasGrantType("urn:conformance:no-such-grant")(call) || !hasInBody("grant_type=")(call),
+      givingTokens,
+    ),
+    "takes-any-grant-type-for-a-code": sayingYes("mcpServer.supports", (_call, type) => type !== undefined),
+    "does-without-a-grant-type": sayingYes("mcpServer.supports", (_call, type) => type === undefined),
+    "fails-at-unknown-grants": problemsWith({ status: 500 }, "unsupported_grant_type"),
+  },
+  "authorization.token-form": {
+    "says-in-words-how-long-tokens-live": tokensWith({ expires_in: "3600" }),
+    "gives-tokens-that-have-expired": tokensWith({ expires_in: 0 }),
+    "lists-the-scopes-of-a-token": tokensWith({ scope: ["cards:read"] }),
+  },
+  "authorization.token-answer": {
+    "lets-token-answers-be-stored": storable,
+    "lets-answers-to-refreshes-be-stored": where(isRefreshing, storable),
+    "answers-tokens-as-text": instead(
       "mcpServer.tokenAnswer",
-      (tokenAnswer) => (call, body) => {
-        const used = new URLSearchParams(call.body).get("refresh_token");
-        return tokenAnswer(call, used === null ? body : { ...body, refresh_token: used });
-      },
+      (_call, body) =>
+        new Response(JSON.stringify(body), { headers: { "content-type": "text/plain", ...NO_STORE } }),
+    ),
+    "answers-tokens-as-created": changing("mcpServer.tokenAnswer", withStatus(201)),
+    "ends-tokens-with-a-line-break": tokensWith(({ access_token }) => ({
+      access_token: `${String(access_token)}
+`,
+    })),
+    "gives-tokens-of-no-type": tokensWith({ token_type: undefined }),
+    "gives-tokens-of-no-type-beside-secrets": where(
+      hasHeader("authorization"),
+      tokensWith({ token_type: "none" }),
     ),
   },
   "authorization.code-flow": {
-    "sends-codes-in-the-fragment": changing("mcpServer.respond", (usual) => {
-      const location = usual.headers.get("location");
-      if (location?.includes("?code=") !== true) return usual;
-      return new Response(null, { status: 302, headers: { location: location.replace("?", "#") } });
-    }),
+    "mints-tokens-that-are-of-no-use": tokensWith({ access_token: "of-no-use-at-all" }),
   },
-});
-
-export const revocationMutants = toMutants({
-  "authorization.revoked-refresh-token": {
-    "says-that-it-revokes-refresh-tokens": replacing(
-      "mcpServer.revoke",
-      (revoke) => (call, token, promised) =>
-        call.state.refreshTokens.has(token) ? undefined : revoke(call, token, promised),
+  "authorization.token-error": {
+    "fails-at-bad-codes": problemsWith({ status: 500 }),
+    "does-not-say-what-is-wrong-with-a-code": refusingWith(() => ({ message: "no" })),
+  },
+  "authorization.token-error-form": {
+    "describes-errors-in-objects": refusingWith((error) => ({ error, error_description: { en: "No" } })),
+    "quotes-what-is-wrong": giving("mcpServer.errorAnswer", (call, { error, status }) => [
+      call,
+      { error: `${error} "${call.method}"`, status },
+    ]),
+  },
+  "authorization.invalid-grant": {
+    "calls-bad-codes-bad-requests": problemsWith({ error: "invalid_request" }, "invalid_grant"),
+  },
+  "authorization.narrower-scope": {
+    "narrows-scopes-in-silence": together(grantingOnlyReading, tokensWith({ scope: undefined })),
+    "names-the-scope-that-was-asked-for": together(
+      grantingOnlyReading,
+      tokensWith((_body, { facts }) => ({ scope: facts.scopes.readWrite.join(" ") })),
     ),
   },
-  "authorization.revocation-of-nothing": {
-    "fails-to-revoke-nothing": ({ mcpServer }) => ({
-      mcpServer: {
-        respond: (call, response) =>
-          call.body.includes("token=conformance-no-such-token")
-            ? mcpServer.errorAnswer(call, { error: "invalid_grant", status: 400 })
-            : mcpServer.respond(call, response),
-      },
+  "authorization.refresh": {
+    "gives-refresh-tokens-that-are-of-no-use": where(isRefreshing, sayingNo("mcpServer.isFresh")),
+    "refreshes-for-tokens-that-are-of-no-use": where(
+      isRefreshing,
+      tokensWith({ access_token: "of-no-use-any-more" }),
+    ),
+  },
+  "authorization.refresh-rotates": {
+    "takes-refresh-tokens-again": sayingNo("mcpServer.rotates"),
+    "gives-back-the-refresh-token-that-was-used": tokensWith((_body, { body: form }) => {
+      const used = new URLSearchParams(form).get("refresh_token");
+      return used === null ? {} : { refresh_token: used };
     }),
   },
+  "authorization.refresh-scope": {
+    "widens-scopes-when-it-refreshes": wideningScopes,
+    "widens-scopes-of-clients-with-sessions": only({ choices: { mcpEras: "handshake" } }, wideningScopes),
+    "widens-scopes-when-it-refreshes-without-a-scope": instead(
+      "mcpServer.refreshedScopes",
+      ({ facts }, _promised, asked) => (asked.length === 0 ? facts.scopes.readWrite : undefined),
+    ),
+  },
+  "authorization.altered-refresh-token": {
+    "refreshes-for-cut-tokens": refreshingLike((token, valid) => token !== "" && valid.startsWith(token)),
+    "refreshes-for-tokens-with-more-behind-them": refreshingLike((token, valid) => token.startsWith(valid)),
+  },
+  "authorization.revoked-refresh-token": {
+    "says-that-it-revokes-refresh-tokens": keeping("refreshTokens"),
+  },
   "authorization.revoked-access-token": {
-    "keeps-access-tokens-alive": replacing(
-      "mcpServer.revoke",
-      (revoke) => (call, token, promised) =>
-        call.state.grants.has(token) ? undefined : revoke(call, token, promised),
+    "keeps-access-tokens-alive": keeping("grants"),
+  },
+  "authorization.revocation-of-nothing": {
+    "fails-to-revoke-nothing": where(
+      hasInBody("token=conformance-no-such-token"),
+      changing("mcpServer.respond", (_usual, call) =>
+        call.rules.mcpServer.errorAnswer(call, { error: "invalid_grant", status: 400 }),
+      ),
     ),
   },
   "authorization.revocation-wrong-secret": {
-    "revokes-with-any-secret": sayingYes(
-      "mcpServer.authenticates",
-      (call) => call.url.pathname === REVOCATION_PATH,
-    ),
+    "revokes-with-any-secret": where(isAt(REVOCATION_PATH), takingAnySecret),
   },
   "authorization.revocation-of-another-client": {
     "revokes-for-any-client": sayingYes("mcpServer.mayRevoke"),
   },
 });
+
+/** The parameters of a request of a confidential client, as if it had a challenge. */
+function withChallenge(call: McpCall, given: Given): Given {
+  const isWithout = given("code_challenge") === undefined && isConfidential(call, given("client_id") ?? null);
+  const added: Readonly<Record<string, string>> = { code_challenge: "any", code_challenge_method: "S256" };
+  return (name) => given(name) ?? (isWithout ? added[name] : undefined);
+}

@@ -1,149 +1,189 @@
+import { before, instead, sayingNo, sayingYes, where } from "../../../lib/reference/changes.ts";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 import { signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
-import { accepting, anyGrant, calling, inEra, type Occasion } from "../faults.ts";
-import { instead, replacing, sayingNo, sayingYes } from "../../../lib/reference/changes.ts";
+import {
+  accepting,
+  anyGrant,
+  isCallingTool,
+  isDelete,
+  isDiscovering,
+  isGet,
+  isHandshake,
+  isListing,
+  isNotification,
+  isOpening,
+  isPing,
+  isStateless,
+  isStatelessListing,
+  isWriting,
+  presenting,
+} from "../faults.ts";
 
 const MIN_PREFIX_CHARS = 20;
+
 const isOurs = ({ resource, issuer, isRevoked }: Grant) =>
   resource === "ours" && issuer === "ours" && !isRevoked;
 
+const takingAnyToken = accepting((call) => anyGrant(call));
+
+/** Takes tokens that are known, and invalid in this way. */
+const takingInvalid = (isInvalid: (grant: Grant, call: McpCall) => boolean): Change =>
+  accepting((call, token) => {
+    const grant = call.state.grants.get(token);
+    return grant !== undefined && isInvalid(grant, call) ? grant : undefined;
+  });
+
+const takingExpired = takingInvalid(({ expiresAt }, call) => expiresAt <= call.now());
+const takingOfOtherResource = takingInvalid(({ resource }) => resource === "other");
+const takingOfOtherServer = takingInvalid(({ issuer }) => issuer === "other");
+
+/** Takes tokens that resemble a valid one. */
+const takingLike = (isLike: (token: string, valid: string) => boolean): Change =>
+  accepting((call, token) => anyGrant(call, (grant) => isLike(token, grant.token)));
+
+/** Believes the claims of a token whose header says this. */
+const believingClaims = (header: string): Change =>
+  accepting((call, token) => {
+    const [head = "", claims = "", signature] = token.split(".");
+    const isMeant = Buffer.from(head, "base64url").toString().includes(header) && signature !== undefined;
+    const about = Buffer.from(claims, "base64url").toString();
+    return isMeant && about.startsWith("{") ? anyGrant(call) : undefined;
+  });
+
+const takingTokensFromQuery = presenting(({ url }) => url.searchParams.get("access_token"));
+const forgettingScopes = sayingYes("mcpGate.mayCall");
+
+/** Faults with tokens that are not valid, and with scopes of those that are. */
 export const tokenMutants = toMutants({
   "authorization.wrong-token": {
-    "takes-any-token": accepting(first),
-    "takes-any-token-in-no-session": accepting(first, inEra("stateless")),
-    "takes-any-token-in-a-session": accepting(first, inEra("handshake")),
-    "takes-the-beginning-of-a-token": accepting((call, token) =>
-      anyGrant(call, (grant) => token.length > MIN_PREFIX_CHARS && grant.token.startsWith(token)),
+    "takes-any-token": takingAnyToken,
+    "takes-any-token-in-no-session": where(isStateless, takingAnyToken),
+    "takes-any-token-in-a-session": where(isHandshake, takingAnyToken),
+    "takes-the-beginning-of-a-token": takingLike(
+      (token, valid) => token.length > MIN_PREFIX_CHARS && valid.startsWith(token),
     ),
-    "takes-a-token-with-more-behind-it": accepting((call, token) =>
-      anyGrant(call, (grant) => token.startsWith(grant.token)),
+    "takes-a-token-with-more-behind-it": takingLike((token, valid) => token.startsWith(valid)),
+    "takes-a-token-in-any-letter-case": takingLike(
+      (token, valid) => token.toLowerCase() === valid.toLowerCase(),
     ),
-    "takes-a-token-in-any-letter-case": accepting((call, token) =>
-      anyGrant(call, (grant) => isSame(grant.token, token)),
+    "looks-at-the-ends-of-a-token": takingLike(
+      (token, valid) => ends(token) === ends(valid) && token.length === valid.length,
     ),
-    "looks-at-the-ends-of-a-token": accepting((call, token) =>
-      anyGrant(call, (grant) => ends(grant.token) === ends(token) && grant.token.length === token.length),
+  },
+  "authorization.wrong-token-everywhere": {
+    "answers-pings-with-any-token": where(isPing, takingAnyToken),
+    "lists-tools-for-any-token": where(isListing, takingAnyToken),
+    "opens-with-any-token": where(isOpening, takingAnyToken),
+    "discovers-with-any-token": where(isDiscovering, takingAnyToken),
+    "ends-sessions-with-any-token": where(isDelete, takingAnyToken),
+    "hears-notifications-with-any-token": where(isNotification, takingAnyToken),
+  },
+  "authorization.wrong-token-writes": {
+    "writes-with-any-token": where(isWriting, accepting(writer)),
+    "writes-with-expired-tokens": where(
+      isWriting,
+      accepting((call, token) =>
+        call.state.grants.get(token)?.issuer === "ours" ? writer(call) : undefined,
+      ),
     ),
-    "forbids-bad-tokens": instead("mcpGate.status", (_call, { kind }) => (kind === "token" ? 403 : 401)),
+  },
+  "authorization.without-token-detours": {
+    "takes-null-for-a-token": takingLike((token) => token === "null"),
   },
   "authorization.forged-token": {
-    "takes-unsigned-tokens": accepting(byClaims('"alg":"none"')),
-    "takes-unsigned-tokens-of-another-name": accepting(byClaims('"alg":"None"')),
-    "verifies-with-an-empty-key": accepting(signedWithNothing),
-    "does-not-verify-signatures": accepting(byClaims('"alg":"HS256"')),
-    "does-not-verify-signatures-in-no-session": accepting(byClaims('"alg":'), inEra("stateless")),
+    "takes-unsigned-tokens": believingClaims('"alg":"none"'),
+    "takes-unsigned-tokens-of-another-name": believingClaims('"alg":"None"'),
+    // Believes the claims of a token whose signature was made with an empty key.
+    "verifies-with-an-empty-key": accepting((call, token) => {
+      const [, signed = "", signature] = /^([^.]+\.[^.]+)\.([^.]+)$/.exec(token) ?? [];
+      return signature === signatureOf(signed, "") ? anyGrant(call) : undefined;
+    }),
+    "does-not-verify-signatures": believingClaims('"alg":"HS256"'),
+    "does-not-verify-signatures-in-no-session": where(isStateless, believingClaims('"alg":')),
   },
   "authorization.expired-token": {
-    "takes-expired-tokens": accepting(known(isOurs)),
-    "takes-expired-tokens-in-a-session": accepting(known(isOurs), inEra("handshake")),
+    "takes-expired-tokens": takingInvalid(isOurs),
+    "takes-expired-tokens-in-a-session": where(isHandshake, takingInvalid(isOurs)),
+    "discovers-with-expired-tokens": where(isDiscovering, takingExpired),
+    "streams-for-expired-tokens": where(isGet, takingExpired),
+    "hears-notifications-of-expired-tokens": where(isNotification, takingExpired),
   },
   "authorization.other-resource-token": {
-    "takes-tokens-for-other-resources": accepting(known(({ resource }) => resource === "other")),
-    "takes-tokens-for-other-resources-in-no-session": accepting(
-      known(({ resource }) => resource === "other"),
-      inEra("stateless"),
-    ),
+    "takes-tokens-for-other-resources": takingOfOtherResource,
+    "takes-tokens-for-other-resources-in-no-session": where(isStateless, takingOfOtherResource),
+    "lists-tools-for-tokens-of-another-resource": where(isStatelessListing, takingOfOtherResource),
+    "streams-for-tokens-of-another-resource": where(isGet, takingOfOtherResource),
+    "hears-notifications-of-tokens-of-another-resource": where(isNotification, takingOfOtherResource),
   },
   "authorization.other-server-token": {
-    "takes-tokens-of-other-servers": accepting(known(({ issuer }) => issuer === "other")),
+    "takes-tokens-of-other-servers": takingOfOtherServer,
+    "opens-with-tokens-of-another-server": where(isOpening, takingOfOtherServer),
+  },
+  "authorization.refresh-token-is-no-access-token": {
+    "takes-refresh-tokens-for-access-tokens": accepting(({ state }, token) => {
+      const [access] = state.refreshTokens.get(token)?.issued ?? [];
+      return access === undefined ? undefined : state.grants.get(access);
+    }),
   },
   "authorization.malformed-header": {
     "fails-at-malformed-headers": instead("mcpGate.status", (_call, { kind }) =>
       kind === "malformed" ? 500 : 401,
     ),
-    "reads-on-with-a-malformed-header": ({ mcpGate }) => ({
-      mcpGate: {
-        needsToken: (call) => mcpGate.presented(call).kind !== "malformed" && mcpGate.needsToken(call),
-      },
-    }),
+    "reads-on-with-a-malformed-header": sayingNo(
+      "mcpGate.needsToken",
+      (call) => call.rules.mcpGate.presented(call).kind === "malformed",
+    ),
   },
   "authorization.query-token": {
-    "takes-tokens-from-the-query": inQuery(() => true),
-    "takes-tokens-from-the-query-in-no-session": inQuery(inEra("stateless")),
+    "takes-tokens-from-the-query": takingTokensFromQuery,
+    "takes-tokens-from-the-query-in-no-session": where(isStateless, takingTokensFromQuery),
   },
   "authorization.other-scheme": {
-    "takes-a-token-under-any-scheme": replacing("mcpGate.presented", (presented) => (call) => {
-      const [, token] = /^[a-z]+ +([\w\-.~+/]+=*)$/i.exec(call.headers.get("authorization") ?? "") ?? [];
-      return token === undefined ? presented(call) : { kind: "token", token };
-    }),
-    "takes-a-token-without-a-scheme": replacing("mcpGate.presented", (presented) => (call) => {
-      const value = call.headers.get("authorization") ?? "";
-      return call.state.grants.has(value) ? { kind: "token", token: value } : presented(call);
+    "takes-a-token-under-any-scheme": presenting(
+      (call) => /^[a-z]+ +([\w\-.~+/]+=*)$/i.exec(authorizationOf(call))?.[1],
+    ),
+    "takes-a-token-without-a-scheme": presenting((call) => {
+      const value = authorizationOf(call);
+      return call.state.grants.has(value) ? value : undefined;
     }),
   },
   "authorization.scheme-case": {
-    "knows-bearer-in-one-letter-case": instead("mcpGate.presented", (call) =>
-      call.headers.get("authorization")?.startsWith("Bearer ") === false ? { kind: "malformed" } : undefined,
+    "knows-bearer-in-one-letter-case": instead("mcpGate.presented", ({ headers }) =>
+      headers.get("authorization")?.startsWith("Bearer ") === false ? { kind: "malformed" } : undefined,
     ),
   },
-});
-
-export const scopeMutants = toMutants({
   "authorization.read-only": {
-    "has-one-scope-for-everything": sayingYes("mcpGate.mayCall"),
-    "forgets-scopes-in-no-session": forgetting(inEra("stateless")),
-    "forgets-scopes-in-a-session": forgetting(inEra("handshake")),
-    "writes-and-then-forbids": replacing("mcpGate.beyondScope", (beyondScope) => (call, grant) => {
-      const [, label] = /"label":"([^"]*)"/.exec(call.body) ?? [];
-      if (label !== undefined) call.rules.mcpService.label(call.state.cards, "card-1", label);
-      return beyondScope(call, grant);
+    "has-one-scope-for-everything": forgettingScopes,
+    "forgets-scopes-in-no-session": where(isStateless, forgettingScopes),
+    "forgets-scopes-in-a-session": where(isHandshake, forgettingScopes),
+    "writes-and-then-forbids": before("mcpGate.beyondScope", ({ body, rules, state }) => {
+      const [, label] = /"label":"([^"]*)"/.exec(body) ?? [];
+      if (label !== undefined) rules.mcpService.label(state.cards, "card-1", label);
     }),
   },
   "authorization.two-scopes": {
-    "lets-nobody-write": sayingNo("mcpGate.mayCall", (call) => calling("tools/call", WRITE_TOOL)(call)),
+    "lets-nobody-write": where(isWriting, sayingNo("mcpGate.mayCall")),
     "says-that-it-has-written": sayingYes("mcpService.label"),
     "lets-only-writers-read": instead(
       "mcpGate.mayCall",
-      ({ message, facts }, { scopes }) =>
-        message?.method !== "tools/call" || facts.scopes.readWrite.every((one) => scopes.includes(one)),
+      (call, grant) => !isCallingTool(call) || mayWrite(call, grant),
     ),
   },
 });
 
-/** Whoever it was issued to. */
-function first(call: McpCall): Grant | undefined {
-  return anyGrant(call, () => true);
+/** The first valid grant that may write. */
+function writer(call: McpCall): Grant | undefined {
+  return anyGrant(call, (grant) => mayWrite(call, grant));
 }
 
-function known(holds: (grant: Grant) => boolean): (call: McpCall, token: string) => Grant | undefined {
-  return (call, token) => {
-    const grant = call.state.grants.get(token);
-    return grant !== undefined && holds(grant) ? grant : undefined;
-  };
+function mayWrite({ facts }: McpCall, { scopes }: Grant): boolean {
+  return facts.scopes.readWrite.every((scope) => scopes.includes(scope));
 }
 
-/** Believes the claims of a token whose header says this. */
-function byClaims(header: string): (call: McpCall, token: string) => Grant | undefined {
-  return (call, token) => {
-    const [head = "", claims = "", signature] = token.split(".");
-    const isMeant = Buffer.from(head, "base64url").toString().includes(header) && signature !== undefined;
-    const about = Buffer.from(claims, "base64url").toString();
-    return isMeant && about.startsWith("{") ? first(call) : undefined;
-  };
-}
-
-/** Believes the claims of a token whose signature was made with an empty key. */
-function signedWithNothing(call: McpCall, token: string): Grant | undefined {
-  const [, signed = "", signature] = /^([^.]+\.[^.]+)\.([^.]+)$/.exec(token) ?? [];
-  return signature === signatureOf(signed, "") ? first(call) : undefined;
-}
-
-function inQuery(when: Occasion): Change {
-  return replacing("mcpGate.presented", (presented) => (call) => {
-    const token = call.url.searchParams.get("access_token");
-    return token !== null && when(call) ? { kind: "token", token } : presented(call);
-  });
-}
-
-function forgetting(when: Occasion): Change {
-  return sayingYes("mcpGate.mayCall", when);
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+function authorizationOf({ headers }: McpCall): string {
+  return headers.get("authorization") ?? "";
 }
 
 function ends(token: string): string {

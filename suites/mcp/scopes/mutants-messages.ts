@@ -1,178 +1,256 @@
+import { together, where } from "../../../lib/reference/changes.ts";
+import { all, not } from "../../../lib/reference/faults.ts";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 import {
   answering,
   calling,
-  changingResult,
-  inEra,
-  type Occasion,
+  emptyAnswer,
+  errorWith,
+  hasId,
+  hasInBody,
+  isBatch,
+  isDiscovering,
+  isHandshake,
+  isListing,
+  isOpening,
+  isPing,
+  isPost,
+  isReading,
+  isStateless,
+  isStatelessListing,
+  isStatelessReading,
+  isWriting,
+  type McpCondition,
+  type Members,
+  messageOf,
+  messageWith,
+  resultWith,
   rewriting,
-  without,
+  toolsWith,
   withStatus,
 } from "../faults.ts";
-import { replacing } from "../../../lib/reference/changes.ts";
-
-const isReading = calling("tools/call", "list_cards");
-const isListing = inEra("stateless", calling("tools/list"));
-const isDiscovering = calling("server/discover");
-const withTextId: Occasion = ({ message }) => typeof message?.id === "string";
 
 const MAX_INT32 = 2_147_483_647;
-const EMPTY_LIST = { resultType: "complete", tools: [], ttlMs: 0, cacheScope: "private" };
 
-/** Of a message that the service cannot read. */
-const isCutOff = ({ method, message, body }: McpCall) =>
-  method === "POST" && message === undefined && body.startsWith("{");
+const isUnknownTool = calling("tools/call", "conformance-no-such-tool");
+const isUnknownMethod: McpCondition = ({ message }) => message?.method.startsWith("conformance/") === true;
 
-export const messageMutants = toMutants({
-  "scopes.responses": {
-    "lists-tools-with-an-error-beside": rewriting(isListing, (message) =>
-      message.result === undefined ? message : { ...message, error: null },
-    ),
-    "says-what-is-wrong-without-a-number": rewriting(
-      calling("tools/call", "conformance-no-such-tool"),
-      ({ id, jsonrpc }) => ({
-        id,
-        jsonrpc,
-        error: { code: "no-such-tool", message: "There is no such tool" },
+/** Changes the ids of responses. */
+const idsWith = (change: (id: unknown) => unknown): Change =>
+  where(
+    not(hasId(undefined)),
+    messageWith(({ id }) => ({ id: change(id) })),
+  );
+
+/** Changes members of the results of one method. */
+const openingWith = (members: Parameters<typeof resultWith>[0]): Change =>
+  where(isOpening, resultWith(members));
+const discoveringWith = (members: Members): Change => where(isDiscovering, resultWith(members));
+const listingWith = (members: Members): Change => where(isListing, resultWith(members));
+const listingToolsWith = (members: Parameters<typeof toolsWith>[0]): Change =>
+  where(isListing, toolsWith(members));
+
+/** Adds content to the results of calls of tools. */
+const contentWith = (added: unknown): Change =>
+  resultWith(({ content }) => ({ content: [...listOf(content), added] }));
+
+/** Lists an output schema with one required property. */
+const describingOutput = (name: string, property: object) =>
+  ({ outputSchema: { type: "object", required: [name], properties: { [name]: property } } }) as const;
+
+/** Puts an event before the others of a stream without a session. */
+const streaming = (event: string) =>
+  only(
+    { choices: { mcpAnswers: "stream" } },
+    where(
+      isStatelessReading,
+      answering(async (response) => {
+        const text = await response.text();
+        return new Response(text.startsWith("{") ? text : `${event}\n\n${text}`, response);
       }),
     ),
-    "opens-with-another-jsonrpc": rewriting(calling("initialize"), without("jsonrpc")),
-    "writes-every-id-as-text": rewriting(
-      () => true,
-      (message) => ({ ...message, ...("id" in message && { id: String(message["id"]) }) }),
+  );
+
+/** Faults with JSON-RPC messages, and with the results of methods and tools. */
+export const messageMutants = toMutants({
+  "scopes.envelope": {
+    "answers-readings-without-a-result": where(isReading, messageOf({})),
+    "answers-readings-with-another-jsonrpc": where(isStatelessReading, messageWith({ jsonrpc: "1.0" })),
+    "answers-readings-with-a-result-and-an-error": where(isReading, errorWith(0, "none")),
+  },
+  "scopes.responses": {
+    "lists-tools-with-an-error-beside": where(
+      isStatelessListing,
+      messageWith(({ result }) => (result === undefined ? {} : { error: null })),
+    ),
+    "says-what-is-wrong-without-a-number": where(
+      isUnknownTool,
+      messageOf({ error: { code: "no-such-tool", message: "There is no such tool" } }),
+    ),
+    "opens-with-another-jsonrpc": where(isOpening, messageWith({ jsonrpc: undefined })),
+    "writes-every-id-as-text": messageWith((message) =>
+      "id" in message ? { id: String(message["id"]) } : {},
+    ),
+    "refuses-tokens-with-another-id": only(
+      { choices: { mcpRefusalBody: "json-rpc" } },
+      where(
+        isPost,
+        messageWith(({ id }, { message: asked }) =>
+          id === null && typeof asked?.id === "number" ? { id: asked.id + 1 } : {},
+        ),
+      ),
     ),
   },
   "scopes.ids": {
-    "counts-in-the-place-of-ids": rewriting(withTextId, (message) => ({ ...message, id: 1 })),
-    "takes-the-id-0-for-none": answering(
-      ({ message }) => message?.id === 0,
-      () => new Response(null, { status: 202 }),
+    "counts-in-the-place-of-ids": where(
+      ({ message }: McpCall) => typeof message?.id === "string",
+      messageWith({ id: 1 }),
     ),
-    "takes-an-empty-id-for-null": withOtherIds((id) => (id === "" ? null : id)),
-    "writes-negative-ids-without-their-sign": withOtherIds((id) =>
-      typeof id === "number" ? Math.abs(id) : id,
-    ),
-    "keeps-ids-in-32-bits": withOtherIds((id) => (typeof id === "number" && id > MAX_INT32 ? id | 0 : id)),
-    "writes-ids-in-latin-1": withOtherIds((id) =>
+    "takes-the-id-0-for-none": where(hasId(0), answering(emptyAnswer(202))),
+    "takes-an-empty-id-for-null": idsWith((id) => (id === "" ? null : id)),
+    "writes-negative-ids-without-their-sign": idsWith((id) => (typeof id === "number" ? Math.abs(id) : id)),
+    "keeps-ids-in-32-bits": idsWith((id) => (typeof id === "number" && id > MAX_INT32 ? id | 0 : id)),
+    "writes-ids-in-latin-1": idsWith((id) =>
       typeof id === "string" ? Buffer.from(id).toString("latin1") : id,
+    ),
+    "answers-ids-of-digits-as-numbers": where(isPost, messageWith(withNumber)),
+    "answers-errors-with-numbers-as-ids": where(
+      isPost,
+      messageWith(({ id, error }) => (error === undefined ? {} : withNumber({ id }))),
+    ),
+  },
+  "scopes.unknown-method": {
+    "calls-unknown-methods-invalid": where(isUnknownMethod, errorWith(-32_600, "Invalid")),
+    "answers-unknown-methods-with-200": where(all(isStateless, isUnknownMethod), answering(withStatus(200))),
+  },
+  "scopes.unknown-tool": {
+    "succeeds-at-unknown-tools": where(
+      isUnknownTool,
+      messageOf({ result: { resultType: "complete", content: [] } }),
+    ),
+  },
+  "scopes.reserved-codes": {
+    "makes-up-codes-of-the-specification": where(
+      all(isStateless, isUnknownTool),
+      errorWith(-32_050, "No such tool"),
     ),
   },
   "scopes.ping": {
-    "knows-no-ping": rewriting(calling("ping"), ({ id, jsonrpc }) => ({
-      id,
-      jsonrpc,
-      error: { code: -32_601, message: "Method not found" },
-    })),
-    "tells-the-time-at-a-ping": rewriting(calling("ping"), (message) => ({
-      ...message,
-      result: { time: 1 },
-    })),
+    "knows-no-ping": where(isPing, messageOf({ error: { code: -32_601, message: "Method not found" } })),
+    "tells-the-time-at-a-ping": where(isPing, messageWith({ result: { time: 1 } })),
   },
   "scopes.stream-messages": {
-    "tells-of-its-progress-in-words": only(
-      { choices: { mcpAnswers: "stream" } },
-      streaming('data: {"progress":"half"}'),
-    ),
-    "asks-in-a-stream-without-a-session": only(
-      { choices: { mcpAnswers: "stream" } },
-      streaming('data: {"jsonrpc":"2.0","id":9001,"method":"roots/list"}'),
+    "tells-of-its-progress-in-words": streaming('data: {"progress":"half"}'),
+    "asks-in-a-stream-without-a-session": streaming(
+      'data: {"jsonrpc":"2.0","id":9001,"method":"roots/list"}',
     ),
   },
-  "scopes.result-type": {
-    "does-not-say-of-what-type-a-result-is": changingResult(
-      inEra("stateless", isReading),
-      without("resultType"),
+  "scopes.batch-answers": {
+    "answers-the-last-message-of-a-batch": where(
+      isBatch,
+      answering(async (response) => {
+        const text = await response.text();
+        const value: unknown = text.startsWith("[") ? JSON.parse(text) : undefined;
+        return Array.isArray(value) ? Response.json(value.slice(-1)) : new Response(text, response);
+      }),
     ),
-    "makes-up-types-of-results": changingResult(isListing, (result) => ({ ...result, resultType: "done" })),
   },
   "scopes.handshake": {
-    "names-its-revision-by-a-number": changingResult(calling("initialize"), (result) => ({
-      ...result,
-      protocolVersion: 20_251_125,
+    "agrees-to-any-revision": where(
+      all(isOpening, hasInBody('"1999-01-01"')),
+      resultWith({ protocolVersion: "1999-01-01" }),
+    ),
+    "ends-revisions-with-a-line-break": openingWith(({ protocolVersion }) => ({
+      protocolVersion: `${String(protocolVersion)}\n`,
     })),
+    "names-its-revision-by-a-number": openingWith({ protocolVersion: 20_251_125 }),
+    "opens-without-the-capability-of-tools": openingWith({ capabilities: {} }),
+    "does-not-say-who-it-is": openingWith({ serverInfo: undefined }),
+    "does-not-say-of-which-version-it-is": openingWith({ serverInfo: { name: "reference" } }),
   },
   "scopes.discover": {
-    "discovers-old-revisions-alone": changingResult(isDiscovering, (result) => ({
-      ...result,
-      supportedVersions: ["2025-11-25"],
-    })),
+    "discovers-no-tools": discoveringWith({ capabilities: {} }),
+    "discovers-old-revisions-alone": discoveringWith({ supportedVersions: ["2025-11-25"] }),
+  },
+  "scopes.result-type": {
+    "does-not-say-of-what-type-a-result-is": where(isStatelessReading, resultWith({ resultType: undefined })),
+    "makes-up-types-of-results": where(isStatelessListing, resultWith({ resultType: "done" })),
   },
   "scopes.caching-hints": {
-    "does-not-say-how-long-its-tools-may-be-kept": changingResult(isListing, without("ttlMs")),
-    "lets-its-discovery-be-kept-for-less-than-nothing": changingResult(isDiscovering, (result) => ({
-      ...result,
-      ttlMs: -1,
-    })),
-    "lets-its-tools-be-kept-by-whomever": changingResult(isListing, (result) => ({
-      ...result,
-      cacheScope: "shared",
-    })),
+    "does-not-say-how-long-its-tools-may-be-kept": where(
+      isStatelessListing,
+      resultWith({ ttlMs: undefined }),
+    ),
+    "lets-its-discovery-be-kept-for-less-than-nothing": discoveringWith({ ttlMs: -1 }),
+    "lets-its-tools-be-kept-by-whomever": where(isStatelessListing, resultWith({ cacheScope: "shared" })),
   },
-  "scopes.reserved-codes": {
-    "makes-up-codes-of-the-specification": rewriting(
-      inEra("stateless", calling("tools/call", "conformance-no-such-tool")),
-      (message) => ({
-        ...message,
-        error: { code: -32_050, message: "No such tool" },
+  "scopes.tool-list": {
+    "lists-tools-without-a-schema": listingWith({ tools: [{ name: "list_cards" }, { name: "label_card" }] }),
+    "hides-the-tool-that-writes": where(
+      isStatelessListing,
+      resultWith({ tools: [{ name: "list_cards", inputSchema: { type: "object" } }] }),
+    ),
+  },
+  "scopes.paging": {
+    "lists-tools-without-end": listingWith({ nextCursor: "again" }),
+  },
+  "scopes.message-shapes": {
+    "titles-its-tools-by-number": listingWith({
+      tools: ["list_cards", "label_card"].map((name, title) => ({
+        name,
+        title,
+        inputSchema: { type: "object" },
+      })),
+    }),
+  },
+  "scopes.tool-schemas": {
+    "lists-tools-with-a-schema-of-no-type": listingToolsWith({ inputSchema: {} }),
+  },
+  "scopes.write-annotation": {
+    "says-that-the-tool-that-writes-only-reads": listingToolsWith({ annotations: { readOnlyHint: true } }),
+  },
+  "scopes.tool-result": {
+    "reads-without-content": where(isStatelessReading, resultWith({ content: undefined })),
+    "reads-numbers-for-text": where(isStatelessReading, contentWith({ type: "text", text: 0 })),
+    "reads-content-of-a-kind-of-its-own": where(isReading, contentWith({ type: "table", text: "card-1" })),
+    "says-in-words-that-it-has-read": where(all(isHandshake, isReading), resultWith({ isError: "false" })),
+  },
+  "scopes.output-schema": {
+    "lists-a-schema-of-output-and-gives-none": listingToolsWith({ outputSchema: { type: "object" } }),
+    "gives-other-output-than-its-schema": together(
+      listingToolsWith(describingOutput("cards", { type: "array", items: { type: "object" } })),
+      where(isReading, resultWith({ structuredContent: { cards: ["card-1"] } })),
+    ),
+    "gives-other-output-of-writes-than-its-schema": together(
+      listingToolsWith(({ name }) =>
+        name === WRITE_TOOL ? describingOutput("label", { type: "string" }) : {},
+      ),
+      where(isWriting, resultWith({ structuredContent: { label: 7 } })),
+    ),
+  },
+  "scopes.reveals-no-token": {
+    "lists-cards-with-the-token-that-writes": where(
+      isReading,
+      rewriting((message, { state }) => {
+        const most = [...state.grants].toSorted(
+          ([, one], [, other]) => other.scopes.length - one.scopes.length,
+        );
+        const content = [
+          { type: "text", text: `next: ${most[0]?.[0]}` },
+          ...listOf(message.result?.["content"]),
+        ];
+        return { ...message, result: { ...message.result, content } };
       }),
-    ),
-  },
-  "scopes.missing-meta": {
-    "does-without-the-capabilities-of-clients": answering(
-      ({ message, body }) => message?.method === "tools/list" && !body.includes("clientCapabilities"),
-      (response, { message, era }) =>
-        era === "stateless"
-          ? Response.json({ jsonrpc: "2.0", id: message?.id, result: EMPTY_LIST })
-          : response,
-    ),
-    "calls-a-request-without-capabilities-unreadable": rewriting(isListing, (message, { body }) => ({
-      ...message,
-      ...(!body.includes("clientCapabilities") && { error: { code: -32_700, message: "Parse error" } }),
-    })),
-  },
-  "scopes.missing-version": {
-    "does-without-a-revision-in-the-headers": only(
-      { choices: { mcpEras: "stateless" } },
-      replacing("mcpService.headers", () => ({ headers }) => {
-        const told = new Headers(headers);
-        if (!told.has("mcp-protocol-version")) told.set("mcp-protocol-version", "2026-07-28");
-        return told;
-      }),
-    ),
-  },
-  "scopes.encoded-name": {
-    "compares-names-as-they-are-encoded": answering(
-      ({ headers }) => headers.get("mcp-name")?.startsWith("=?base64?") === true,
-      (_response, { message }) =>
-        Response.json(
-          { jsonrpc: "2.0", id: message?.id, error: { code: -32_020, message: "Header mismatch" } },
-          { status: 400 },
-        ),
-    ),
-  },
-  "scopes.malformed-body": {
-    "takes-what-it-cannot-read-for-a-notification": answering(isCutOff, (response) =>
-      response.status === 400 ? new Response(null, { status: 202 }) : response,
-    ),
-    "answers-an-empty-page-to-what-it-cannot-read": answering(inEra("handshake", isCutOff), (response) =>
-      response.status === 400 ? withStatus(new Response("{}"), 200) : response,
     ),
   },
 });
 
-/** Changes the ids of responses. */
-function withOtherIds(change: (id: unknown) => unknown): Change {
-  return rewriting(
-    ({ message }) => message?.id !== undefined,
-    (message) => ({ ...message, id: change(message["id"]) }),
-  );
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
-/** Puts an event before the others of a stream without a session. */
-function streaming(event: string): Change {
-  return answering(inEra("stateless", isReading), async (response) => {
-    const text = await response.text();
-    return new Response(text.startsWith("{") ? text : `${event}\n\n${text}`, response);
-  });
+function withNumber({ id }: Members): { readonly id?: number } {
+  return typeof id === "string" && /^\d+$/.test(id) ? { id: Number(id) } : {};
 }

@@ -1,0 +1,185 @@
+import { changing, instead, replacing, sayingYes, together, where } from "../../../lib/reference/changes.ts";
+import { all, hasHeader, not } from "../../../lib/reference/faults.ts";
+import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { UNDO_TOOL, WRITE_ALL_TOOL, WRITE_TOOL, WRITERS } from "../../../lib/reference/rules/mcp-gate.ts";
+import {
+  answering,
+  calling,
+  challenging,
+  emptyAnswer,
+  hasId,
+  hasInBody,
+  isDelete,
+  isGet,
+  isHandshake,
+  isListing,
+  isNotification,
+  isStateless,
+  isStatelessListing,
+  isStatelessWriting,
+  isWriting,
+  onlyWithoutSessions,
+  openStream,
+  presenting,
+  replacingInChallenges,
+  serving,
+  turning,
+  unguarded,
+  withHeader,
+  withStatus,
+  writing,
+} from "../faults.ts";
+
+const isInSession = hasHeader("mcp-session-id");
+const namesReadingTool = hasHeader("mcp-name", "list_cards");
+
+/** Takes any token for calls of tools that write nothing. */
+const readingForAnyToken = sayingYes(
+  "mcpGate.mayCall",
+  ({ message }) => !WRITERS.includes(message?.tool ?? ""),
+);
+/** Takes a token with any scope for calls of a tool. */
+const callingForAnyScope = (tool: string): Change =>
+  where(
+    ({ message }: McpCall) => message?.tool === tool,
+    sayingYes("mcpGate.mayCall", (_call, { scopes }) => scopes.length > 0),
+  );
+
+const servingStrangers = sayingYes("mcpGate.allowsOrigin");
+/** Serves pages of the origins of which this holds. */
+const servingOrigins = (isAllowed: (origin: string) => boolean): Change =>
+  where(({ headers }) => isAllowed(headers.get("origin") ?? ""), servingStrangers);
+
+/** Faults with what a token, a session or a page of an origin may do. */
+export const permissionMutants = toMutants({
+  "scopes.read-only-in-a-session": {
+    "remembers-the-scope-of-a-session": replacing("mcpGate.mayCall", (mayCall) => {
+      const writers = new Set<string>();
+      return (call, grant) => {
+        const session = call.headers.get("mcp-session-id") ?? "";
+        const isWriter = call.facts.scopes.readWrite.every((scope) => grant.scopes.includes(scope));
+        if (isWriter) writers.add(session);
+        return (session !== "" && writers.has(session)) || mayCall(call, grant);
+      };
+    }),
+  },
+  "scopes.read-only-in-a-batch": {
+    "looks-at-no-message-of-a-batch": instead("mcpGate.parts", (call) => [call]),
+    "looks-at-the-first-message-of-a-batch": changing("mcpGate.parts", (usual) => usual.slice(0, 1)),
+  },
+  "scopes.read-only-in-other-forms": {
+    "writes-for-notifications": where(all(isWriting, hasId(undefined)), writing),
+    "writes-for-calls-with-the-id-null": where(all(isWriting, hasId(null)), writing),
+    "believes-the-tool-in-the-headers": where(all(isWriting, namesReadingTool), writing),
+    "believes-the-tool-in-the-headers-of-a-session": where(
+      all(isHandshake, isWriting, namesReadingTool),
+      writing,
+    ),
+    "believes-the-first-of-two-names": where(
+      all(isWriting, hasInBody(`"name":"list_cards","name":"${WRITE_TOOL}"`)),
+      writing,
+    ),
+    "writes-for-names-in-other-letters": where(calling("tools/call", WRITE_TOOL.toUpperCase()), writing),
+    "writes-for-names-with-a-blank": where(calling("tools/call", ` ${WRITE_TOOL}`), writing),
+  },
+  "scopes.read-only-undo": {
+    "undoes-without-a-token": onlyWithoutSessions(where(calling("tools/call", UNDO_TOOL), unguarded)),
+    "undoes-for-any-token": callingForAnyScope(UNDO_TOOL),
+  },
+  "scopes.read-only-other-tools": {
+    "labels-all-for-any-token": callingForAnyScope(WRITE_ALL_TOOL),
+  },
+  "scopes.no-scope-reads-nothing": {
+    "lets-tokens-without-a-scope-read": readingForAnyToken,
+    "lets-tokens-without-a-scope-read-in-no-session": where(isStateless, readingForAnyToken),
+  },
+  "scopes.refusal-status": {
+    "answers-401-to-a-token-that-may-not-write": where(isWriting, turning(403, withStatus(401))),
+    "answers-500-to-a-token-that-may-not-write": where(isStatelessWriting, turning(403, withStatus(500))),
+    "calls-a-token-invalid-that-may-not-write": replacingInChallenges("insufficient_scope", "invalid_token"),
+  },
+  "scopes.refusal-challenge": {
+    "forbids-writes-without-a-challenge": where(
+      isStatelessWriting,
+      turning(403, withHeader("www-authenticate", "")),
+    ),
+  },
+  "scopes.insufficient-scope": {
+    "does-not-say-that-the-scope-is-missing": replacingInChallenges(/, error="?insufficient_scope"?/, ""),
+    "does-not-say-which-scope-is-missing": challenging((value, error) =>
+      error === "insufficient_scope" ? value.replace(/, scope="[^"]*"/, "") : value,
+    ),
+  },
+  "scopes.session-is-no-token": {
+    "takes-a-cookie-for-a-token": (rules) =>
+      together(
+        answering((response, call) => {
+          const presented = rules.mcpGate.presented(call);
+          return presented.kind === "token" && response.status === 200
+            ? withHeader("set-cookie", `reference=${presented.token}; HttpOnly`)(response)
+            : response;
+        }),
+        presenting(({ headers }) => /reference=([^;]+)/.exec(headers.get("cookie") ?? "")?.[1]),
+      )(rules),
+  },
+  "scopes.session-ids": {
+    "counts-its-sessions": replacing("mcpService.newSessionId", () => {
+      let sessions = 1000;
+      return () => `session-${(sessions += 1)}`;
+    }),
+    "gives-every-session-the-same-id": instead("mcpService.newSessionId", () => "the-session"),
+    "writes-session-ids-with-blanks": instead(
+      "mcpService.newSessionId",
+      () => `session ${crypto.randomUUID()}`,
+    ),
+  },
+  "scopes.ended-session": {
+    "goes-on-with-ended-sessions": replacing("mcpService.endSession", () => async () => undefined),
+    "answers-400-for-ended-sessions": where(isInSession, turning(404, withStatus(400))),
+    "takes-notifications-in-ended-sessions": where(
+      all(isHandshake, isNotification),
+      turning(404, emptyAnswer(202)),
+    ),
+    "streams-in-ended-sessions": where(all(isHandshake, isGet), turning(404, openStream)),
+  },
+  "scopes.unknown-session": {
+    "takes-any-session-id-for-a-new-one": where(
+      hasHeader("mcp-session-id", /^conformance-/),
+      serving({ tools: [] }),
+    ),
+  },
+  "scopes.session-of-another-user": {
+    "lends-sessions-to-anybody": sayingYes("mcpService.mayUse"),
+    "ends-sessions-for-other-users": where(isDelete, sayingYes("mcpService.mayUse")),
+    "streams-sessions-to-other-users": where(isGet, sayingYes("mcpService.mayUse")),
+  },
+  "scopes.missing-session": {
+    "answers-404-without-a-session": where(
+      all(isHandshake, isListing, not(isInSession)),
+      answering(withStatus(404)),
+    ),
+  },
+  "scopes.foreign-origin": {
+    "serves-pages-of-strangers": servingStrangers,
+    "serves-pages-of-strangers-in-no-session": where(isStateless, servingStrangers),
+    "streams-to-pages-of-strangers": where(isGet, servingStrangers),
+    "ends-sessions-for-pages-of-strangers": where(isDelete, servingStrangers),
+    "lists-tools-for-pages-of-strangers": where(isStatelessListing, servingStrangers),
+    "takes-notifications-of-pages-of-strangers": where(all(isHandshake, isNotification), servingStrangers),
+    "knows-origins-by-their-beginning": servingOrigins((origin) => origin.startsWith("http://localhost")),
+    "knows-origins-by-their-end": servingOrigins((origin) => origin.endsWith("localhost:3000")),
+    "knows-hosts-of-origins-by-their-beginning": servingOrigins(
+      (origin) => URL.parse(origin)?.hostname.startsWith("localhost") === true,
+    ),
+    "takes-any-character-for-a-dot-of-an-origin": servingOrigins((origin) =>
+      /^http:\/\/127.0.0.1(?::\d+)?$/.test(origin),
+    ),
+  },
+  "scopes.null-origin": {
+    "serves-pages-without-an-origin": servingOrigins((origin) => origin === "null"),
+  },
+  "scopes.allowed-origin": {
+    "serves-no-page": instead("mcpGate.allowsOrigin", ({ headers }) => !headers.has("origin")),
+  },
+});
