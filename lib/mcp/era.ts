@@ -12,7 +12,7 @@ export interface Era {
   readonly revision: string;
   /** The first request of a client. */
   opening(caller: Caller): McpRequest;
-  /** A call of a method; where the era has sessions, in a session that was opened with the token of `opener`. */
+  /** A call of a method; if the era has sessions, in a session that was opened with the token of `opener`. */
   request(method: string, params: object, caller: Caller, opener?: Caller): Promise<McpRequest>;
   /** A message without an answer. */
   notification(caller: Caller, opener?: Caller): Promise<McpRequest>;

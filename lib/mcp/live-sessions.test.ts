@@ -25,7 +25,7 @@ function service(open: readonly string[], next?: string) {
   return { sent, sessions, ask: async (request: McpRequest) => (await send(request)).status };
 }
 
-test("a request is sent again in a new session where the service has ended its session", async () => {
+test("a request is sent again in a new session if the service has ended its session", async () => {
   const { sent, ask } = service(["new"], "new");
   expect(await ask(inSession("old"))).toBe(200);
   expect(sent).toEqual(["x in old", "probe in old", "x in new"]);
@@ -44,7 +44,7 @@ test("a session that the run has ended, or never had, is not opened again", asyn
   expect(sent).toEqual(["x in old", "x in stranger"]);
 });
 
-test("where the service has no sessions any more, 404 is the answer", async () => {
+test("if the service has no sessions any more, 404 is the answer", async () => {
   const { sent, ask } = service([]);
   expect(await ask(inSession("old"))).toBe(404);
   expect(sent).toEqual(["x in old", "probe in old"]);

@@ -23,7 +23,7 @@ export class LiveSessions {
     this.#live.delete(id);
   }
 
-  /** Sends a request again in a new session where the service has ended the session of the request. */
+  /** Sends a request again in a new session if the service has ended the session of the request. */
   reopening(door: Door): Door {
     return async (request) => {
       const answer = await door(request);

@@ -88,7 +88,7 @@ export class Mcp {
 
   /**
    * Runs the same once for each era.
-   * @param only the era that is enough, or another one where the service does not speak it. Default: every era
+   * @param only the era that is enough, or another one if the service does not speak it. Default: every era
    */
   async eachEra(look: (era: Era) => Promise<void>, only?: Era["name"]): Promise<void> {
     const eras = await this.eras();

@@ -39,7 +39,7 @@ test.each([
   expect(shown("secrets", text)).toBe("[not shown]");
 });
 
-test("a header of such an answer is shown only where it is known to be no secret", () => {
+test("a header of such an answer is shown only if it is known to be no secret", () => {
   const headers = [
     JSON_TYPE,
     ["X-Token", "t"],

@@ -6,8 +6,8 @@ import type { Client, Flow } from "./flow.ts";
 
 /**
  * Asks the revocation endpoint of the server to revoke a token.
- * @throws {InapplicableError} where it names none
- * @throws {UnofferedError} where the client does not belong there
+ * @throws {InapplicableError} if it names none
+ * @throws {UnofferedError} if the client does not belong there
  */
 export async function revokeToken(
   flow: Flow,

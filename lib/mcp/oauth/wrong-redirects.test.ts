@@ -62,7 +62,7 @@ test("a scheme of an app has no other hosts", () => {
   }
 });
 
-test("a second fault comes with another host where there are hosts", () => {
+test("a second fault comes with another host if there are hosts", () => {
   const [first, ...others] = wrongRedirectsWithFault("https://us.example/callback");
   const parameters = new URLSearchParams({ code_challenge: "any", code_challenge_method: "S256" });
   first?.spoil?.(parameters);

@@ -9,7 +9,7 @@ import { writeOfReader } from "./shared-writes.ts";
 /** The statuses of a refusal that is one by HTTP. */
 const REFUSED_FROM = 400;
 
-/** A write with the read-only token that was refused by its status. @throws {InapplicableError} where it was not */
+/** A write with the read-only token that was refused by its status. @throws {InapplicableError} if it was not */
 export const refusedWrite = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> => {
   await provenWrite(mcp, era);
   const { answer, tookEffect } = await writeOfReader(mcp, era);

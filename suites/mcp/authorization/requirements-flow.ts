@@ -29,7 +29,7 @@ export const codeFlow = inferred("authorization.code-flow", {
   ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, readTool],
   source: "OAuth 2.1, 4.1; RFC 8707, 2; RFC 9207, 2 and 2.3; MCP, Authorization, Authorization Flow Steps",
-  text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads. It leads to the redirect URI with its query; the state comes back unchanged, the challenge does not, and `iss`, where it is there, names the server and is announced in its metadata.",
+  text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads. It leads to the redirect URI with its query; the state comes back unchanged, the challenge does not, and `iss`, if present, names the server and is announced in its metadata.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
@@ -82,7 +82,7 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
 export const challengeMethod = inferred("authorization.challenge-method", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.2.1; RFC 7636, 4.4.1",
-  text: "A request of any client with a code challenge method that there is not brings no code; a redirect with an error says `invalid_request`.",
+  text: "A request of any client with a code challenge method that does not exist brings no code; a redirect with an error says `invalid_request`.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) =>
     eachClient(
@@ -131,7 +131,7 @@ export const repeatedParameter = inferred("authorization.repeated-parameter", {
 export const plainChallenge = advisory("authorization.plain-challenge", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.1 (drafts differ); MCP, Authorization, Authorization Code Protection",
-  text: "A code challenge of the method `plain` brings no code where the server does not list that method.",
+  text: "A code challenge of the method `plain` brings no code if the server does not list that method.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     if (listOf(flow.server.document.content["code_challenge_methods_supported"]).includes("plain"))
@@ -194,7 +194,7 @@ async function twiceBringsNoCode(flow: Flow, name: string, other?: string): Prom
   );
 }
 
-/** `iss` is the issuer, where it is there or announced. */
+/** `iss` is the issuer, if it is present or announced. */
 function isOfTheServer({ server }: Flow, led: RedirectResult): void {
   const named = toldTo(led.target, "iss");
   const { authorization_response_iss_parameter_supported: flag = false } = server.document.content;

@@ -34,7 +34,7 @@ export const narrowerScope = inferred("authorization.narrower-scope", {
   ...CODE_FLOW,
   needs: WRITING,
   source: "OAuth 2.1, 3.2.3",
-  text: "Where a token has less than the scope that was asked for, the answer names what it has.",
+  text: "If a token has less than the scope that was asked for, the answer names what it has.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const { scopes } = mcp.facts;

@@ -109,7 +109,7 @@ export const tokenError = inferred("authorization.token-error", {
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const answer = await unknownCode(mcp);
-    isStatus(answer, [400, 401], "a code that there is not");
+    isStatus(answer, [400, 401], "a code that does not exist");
     if (!isJson(answer) || typeof memberOf(parseJson(answer.text), "error") !== "string")
       failRequirement("a JSON object with error", answer);
   },
@@ -161,7 +161,7 @@ export const codeOfAnother = inferred("authorization.code-of-another-client", {
 export const wrongSecret = inferred("authorization.wrong-secret", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 2.4, 3.2.4 and 4.3.1",
-  text: "A confidential client gets no token for a code or a refresh token without its secret, or with a wrong or a cut one; where it came in an Authorization header, the answer is 401 with a challenge.",
+  text: "A confidential client gets no token for a code or a refresh token without its secret, or with a wrong or a cut one; if it came in an Authorization header, the answer is 401 with a challenge.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     const flows = await flowsOfKind(mcp, "confidential");
@@ -188,7 +188,7 @@ function isByHeader({ request }: McpAnswer): boolean {
   return headersOf(request, "authorization").length > 0;
 }
 
-/** A code without a challenge, where the server gives one to this client, and a verifier for it. @throws {Violation} */
+/** A code without a challenge, if the server gives one to this client, and a verifier for it. @throws {Violation} */
 async function needsNoVerifier(flow: Flow): Promise<void> {
   const { parameters, verifier: known } = await validRequest(flow);
   for (const name of ["code_challenge", "code_challenge_method"]) parameters.delete(name);

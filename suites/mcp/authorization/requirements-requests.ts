@@ -32,12 +32,12 @@ const LONG_STATE = UNUSUAL_STATE.repeat(9);
 export const unknownClient = inferred("authorization.unknown-client", {
   ...ROW,
   source: "OAuth 2.1, 4.1.2.1",
-  text: "A request of a client that there is not, or of none, is never answered by a redirect to its redirect URI.",
+  text: "A request of a client that does not exist, or of none, is never answered by a redirect to its redirect URI.",
   check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
     await provenCode(flow);
     for (const [what, id] of effort.tried([
-      ["a client that there is not", "conformance-no-such-client"],
+      ["a client that does not exist", "conformance-no-such-client"],
       ["no client", undefined],
     ] as const)) {
       const { parameters } = await validRequest(flow);
@@ -64,12 +64,12 @@ export const repeatedRedirect = inferred("authorization.repeated-redirect-uri", 
 export const errorRedirect = inferred("authorization.error-redirect", {
   ...ROW,
   source: "OAuth 2.1, 4.1.2.1; RFC 9207, 2",
-  text: "A redirect that refuses a code contains an `error`, a description of printable characters at most, the unchanged state, and `iss` where the server announces it.",
+  text: "A redirect that refuses a code contains an `error`, a description of printable characters at most, the unchanged state, and `iss` if the server announces it.",
   check: async ({ mcp, effort }) => {
     if (!effort.isQuick || ledToClient(mcp).length === 0)
       await bringsNoCode(
         await flowOf(mcp),
-        "a request with a response type that there is not",
+        "a request with a response type that does not exist",
         (parameters) => {
           parameters.set("response_type", "conformance");
           parameters.set("state", UNUSUAL_STATE);

@@ -105,10 +105,10 @@ export const revokedRefresh = inferred("authorization.revoked-refresh-token", {
 export const revokedNothing = inferred("authorization.revocation-of-nothing", {
   ...ROW,
   source: "RFC 7009, 2.1 and 2.2",
-  text: "The revocation of a token that there is not is answered 200, also with a hint that the server does not know.",
+  text: "The revocation of a token that does not exist is answered 200, also with a hint that the server does not know.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const answer = await revokeToken(flow, "conformance-no-such-token", { hint: "conformance" });
-    isStatus(answer, [200], "the revocation of a token that there is not");
+    isStatus(answer, [200], "the revocation of a token that does not exist");
   },
 });

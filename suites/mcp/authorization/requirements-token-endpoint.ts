@@ -31,7 +31,7 @@ const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 export const tokenForm = inferred("authorization.token-form", {
   ...ROW,
   source: "OAuth 2.1, 3.2.3",
-  text: "In an answer with tokens `expires_in` is a number above 0; `scope` and `refresh_token`, where they are there, are texts.",
+  text: "In an answer with tokens `expires_in` is a number above 0; `scope` and `refresh_token`, if present, are texts.",
   check: async ({ mcp, effort }) => {
     await eachClient(mcp, async (flow) => void (await refreshesOf(flow, effort)));
     for (const answer of grantedTokenRequests(mcp)) hasTokenForm(answer);
@@ -53,10 +53,11 @@ export const noClientCredentials = inferred("authorization.no-client-credentials
 export const unknownGrant = inferred("authorization.unknown-grant", {
   ...ROW,
   source: "OAuth 2.1, 3.2.2 and 3.2.4",
-  text: "A grant type that there is not, and a request without one, bring no token and are answered 400 or 401.",
+  text: "A grant type that does not exist, and a request without one, bring no token and are answered 400 or 401.",
   check: async ({ mcp, effort }) => {
     for (const grant of effort.tried(["urn:conformance:no-such-grant", undefined])) {
-      const what = grant === undefined ? "a request without a grant type" : "a grant type that there is not";
+      const what =
+        grant === undefined ? "a request without a grant type" : "a grant type that does not exist";
       const flow = await flowOf(mcp);
       await provenTokens(flow);
       const rest = effort.isQuick ? { resource: mcp.url } : await validRest(flow);
@@ -71,7 +72,7 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
 export const tokenClient = inferred("authorization.token-client", {
   ...ROW,
   source: "OAuth 2.1, 3.2.2, 4.1.3 and 4.3.1",
-  text: "A code or a refresh token of a public client brings no token to a client that there is not; a code brings none to no client.",
+  text: "A code or a refresh token of a public client brings no token to a client that does not exist; a code brings none to no client.",
   check: async ({ mcp, effort }) => {
     const flows = await flowsOfKind(mcp, "public");
     if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
@@ -127,12 +128,12 @@ export const tokenErrorForm = inferred("authorization.token-error-form", {
 export const invalidGrant = advisory("authorization.invalid-grant", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 3.2.4",
-  text: "A code that there is not is called `invalid_grant`, with 400.",
+  text: "A code that does not exist is called `invalid_grant`, with 400.",
   check: async ({ mcp }) => {
     const answer = await unknownCode(mcp);
     if (memberOf(parseJson(answer.text), "error") !== "invalid_grant")
       failRequirement("the error invalid_grant", answer);
-    isStatus(answer, [400], "a code that there is not");
+    isStatus(answer, [400], "a code that does not exist");
   },
 });
 

@@ -123,7 +123,7 @@ export const withoutTokenStream = inferred("authorization.without-token-stream",
   sections: SECTIONS,
   needs: TO_ASK,
   source: TOKEN_NEEDED,
-  text: "Without a token a GET, for a stream of events, and a DELETE, of a session, are answered 401, or 405 where there is no such thing.",
+  text: "Without a token a GET, for a stream of events, and a DELETE, of a session, are answered 401, or 405 if there is no such thing.",
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const handshake = await mcp.handshake();

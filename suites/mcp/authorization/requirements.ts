@@ -175,7 +175,7 @@ export const errorCode = advisory("authorization.error-code", {
   sections: ["5"],
   needs: [mcpAddress, readOnlyToken, readTool],
   source: "OAuth 2.1, 5.3.1 and 5.3.2; RFC 6750, 3.1",
-  text: "A challenge says `invalid_token` of a token that is not valid, and no error where there was none.",
+  text: "A challenge says `invalid_token` of a token that is not valid, and no error if there was no token.",
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenGuard(mcp, era);

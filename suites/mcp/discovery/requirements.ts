@@ -87,7 +87,7 @@ export const authorizationServers = inferred("discovery.authorization-servers", 
 export const bearerMethods = inferred("discovery.bearer-methods", {
   ...SECTION,
   source: "RFC 9728, 2; OAuth 2.1, 5.1; MCP, Authorization, Token Requirements",
-  text: "Where the metadata says how tokens are sent, the Authorization header is among it.",
+  text: "If the metadata says how tokens are sent, the Authorization header is among it.",
   because: OAUTH,
   check: async ({ mcp }) => {
     const { content, answer } = await resourceOf(mcp);

@@ -45,7 +45,7 @@ export const unknownMethod = inferred("scopes.unknown-method", {
   sections: SECTIONS,
   needs: TO_ASK,
   source: "JSON-RPC 2.0, 5.1; MCP 2026-07-28, Transports, Error Statuses",
-  text: "A method that there is not is answered with the error -32601, in the era without sessions by 404.",
+  text: "A method that does not exist is answered with the error -32601, in the era without sessions by 404.",
   because: OF_EVERY_SERVER,
   check: async ({ mcp, effort }) =>
     mcp.eachEra(
@@ -64,7 +64,7 @@ export const unknownTool = inferred("scopes.unknown-tool", {
   sections: SECTIONS,
   needs: TO_ASK,
   source: "MCP, Tools, Error Handling",
-  text: "A call of a tool that there is not is no success.",
+  text: "A call of a tool that does not exist is no success.",
   because: OF_EVERY_SERVER,
   check: async ({ mcp, effort }) =>
     mcp.eachEra(
@@ -72,7 +72,7 @@ export const unknownTool = inferred("scopes.unknown-tool", {
         const call = { tool: NO_SUCH_TOOL, arguments: {} };
         const answer = await mcp.send(await callTool(era, call, mcp.readOnly));
         if (resultOf(answer) !== undefined)
-          failRequirement(`an error for a tool that there is not (${era.name})`, answer);
+          failRequirement(`an error for a tool that does not exist (${era.name})`, answer);
       },
       effort.isQuick ? "stateless" : undefined,
     ),
@@ -179,7 +179,7 @@ export const messageShapes = advisory("scopes.message-shapes", {
     }),
 });
 
-/** Whether an answer is an error of the protocol: the specification shows one for a revision that there is not. */
+/** Whether an answer is an error of the protocol: the specification shows one for a revision that does not exist. */
 function isRefused(answer: McpAnswer): boolean {
   return responseTo(answer, answer.request.waitsFor)?.error !== undefined;
 }

@@ -35,7 +35,7 @@ export const unsupportedVersion = inferred("scopes.unsupported-version", {
   sections: SECTIONS,
   needs: TO_ASK,
   source: `MCP 2025-06-18 and later, Transports, Protocol Version Header`,
-  text: "A request of any kind, of a revision that there is not, is answered 400; in the era without sessions with the code -32022 and the list of those that there are.",
+  text: "A request of any kind, of a revision that does not exist, is answered 400; in the era without sessions with the code -32022 and the list of supported revisions.",
   because: OF_EVERY_SERVER,
   check: async ({ mcp, effort }) => {
     if ((await mcp.eras()).every((era) => !namesRevisions(era)))

@@ -165,6 +165,6 @@ export const unknownSession = advisory("scopes.unknown-session", {
     const era = await eraWithSessions(mcp);
     const request = await era.request("tools/list", {}, mcp.readOnly);
     const unknown = withHeader(request, "Mcp-Session-Id", "conformance-no-such-session-7d20c4");
-    isStatus(await mcp.send({ ...unknown, isProbe: true }), [404, 400], "a session that there is not");
+    isStatus(await mcp.send({ ...unknown, isProbe: true }), [404, 400], "a session that does not exist");
   },
 });

@@ -32,7 +32,7 @@ const CONTENT: Readonly<Record<string, readonly string[]>> = {
 export const toolResult = inferred("scopes.tool-result", {
   ...READING,
   source: "MCP, Tools, Tool Result; Schema, CallToolResult",
-  text: "The result of a tool has a list of content, each of a kind that there is with what belongs to it; `isError`, where it is there, is true or false.",
+  text: "The result of a tool has a list of content, each of a kind that there is with what belongs to it; `isError`, if present, is true or false.",
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       const answer = await validReading(mcp, era);

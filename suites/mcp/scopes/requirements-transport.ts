@@ -25,7 +25,7 @@ export const foreignOrigin = inferred("scopes.foreign-origin", {
   sections: SECTIONS,
   needs: TO_READ,
   source: `${TRANSPORT}, Security Warning`,
-  text: "A request of any kind from a page of a stranger's origin is answered 403, by a service on this machine, or where the profile names an origin that may use it.",
+  text: "A request of any kind from a page of a stranger's origin is answered 403, by a service on this machine, or if the profile names an origin that may use it.",
   because: OF_EVERY_SERVER,
   check: async ({ mcp, effort }) => {
     if (!keepsStrangersOut(mcp))
