@@ -1,9 +1,9 @@
-import { changing, instead, replacing, sayingNo } from "../../lib/reference/changes.ts";
+import { before, changing, instead, replacing, sayingNo } from "../../lib/reference/changes.ts";
 import { all, hasMethod } from "../../lib/reference/faults.ts";
 import type { McpCall } from "../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../lib/reference/mcp/mcp-state.ts";
 import { type Change, type LimitedChange, only } from "../../lib/reference/mutant.ts";
-import { WRITE_TOOL } from "../../lib/reference/rules/mcp-gate.ts";
+import { mcpGateRules, WRITE_TOOL } from "../../lib/reference/rules/mcp-gate.ts";
 
 export type McpCondition = (call: McpCall) => boolean;
 type Responder = (response: Response, call: McpCall) => Response | Promise<Response>;
@@ -12,10 +12,7 @@ export type Members = Readonly<Record<string, unknown>>;
 export type MembersFrom<Given extends readonly unknown[]> = Members | ((...given: Given) => Members);
 
 /** A JSON-RPC message, to be changed. */
-interface Message extends Members {
-  readonly result?: Members;
-  readonly error?: Members;
-}
+type Message = Members & { readonly result?: Members; readonly error?: Members };
 
 /** Says that a change shows only if a request needs no session. */
 export const onlyWithoutSessions = (change: Change): LimitedChange =>
@@ -79,12 +76,7 @@ export function accepting(grantOf: (call: McpCall, token: string) => Grant | und
 /** The first valid grant of which this holds. Default: the first valid grant. */
 export function anyGrant(call: McpCall, holds: (grant: Grant) => boolean = () => true): Grant | undefined {
   return [...call.state.grants.values()].find(
-    (grant) =>
-      grant.resource === "ours" &&
-      grant.issuer === "ours" &&
-      !grant.isRevoked &&
-      grant.expiresAt > call.now() &&
-      holds(grant),
+    (grant) => mcpGateRules.grantOf(call, grant.token) !== undefined && holds(grant),
   );
 }
 
@@ -157,6 +149,9 @@ export const withHeader =
     return new Response(body, { status, headers: changed });
   };
 
+/** The same answer as plain text. */
+export const asText = withHeader("content-type", "text/plain");
+
 /** Changes the JSON of the answers, in either form in which they come. */
 export function rewriting(change: (message: Message, call: McpCall) => unknown): Change {
   return answering(async (response, call) => {
@@ -203,13 +198,15 @@ export function without(name: string): <T>(value: Readonly<Record<string, T>>) =
   return (value) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 }
 
+/** Carries out the write of a request, if it is one. */
+export function carryOutWrite({ body, rules, state }: McpCall): void {
+  const [, text = "{}"] = /"arguments":(\{[^}]*\})/.exec(body) ?? [];
+  const { label, card = "" }: Readonly<Record<string, string | undefined>> = JSON.parse(text);
+  if (label !== undefined) rules.mcpService.label(state.cards, card, label);
+}
+
 /** Carries out writes for a token that does not permit them, and answers as usual. */
-export const writing = answering((response, { body, rules, state }) => {
-  const { params }: { readonly params: { readonly arguments: { readonly card: string; label: string } } } =
-    JSON.parse(body);
-  rules.mcpService.label(state.cards, params.arguments.card, params.arguments.label);
-  return response;
-});
+export const writing = before("mcpGate.respond", carryOutWrite);
 
 /** Sets a header before the headers are compared with the body, if there is a value for it. */
 export function settingHeader(name: string, valueOf: (call: McpCall) => string | undefined): Change {

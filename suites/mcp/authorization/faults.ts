@@ -56,13 +56,13 @@ export const readingFirst = (name: string): Change =>
     new URLSearchParams([...parameters].filter(([key]) => key !== name)),
   ]);
 
-/** Allows further redirect URIs besides the registered one and its ports. */
-export const allowing = (isAllowed: (uri: string, registered: string) => boolean): Change =>
+/** Allows further redirect URIs besides the one of the client. */
+export const allowing = (isAllowed: (uri: string, own: string) => boolean): Change =>
   sayingYes("mcpServer.allowsRedirect", (_call, client, uri = "") => isAllowed(uri, client.redirectUri));
 
-/** Allows redirect URIs that are the registered one after this replacement. */
+/** Allows redirect URIs that equal the one of the client after this replacement. */
 export const allowingReplaced = (part: string | RegExp, by: string): Change =>
-  allowing((uri, registered) => uri.replace(part, by) === registered);
+  allowing((uri, own) => uri.replace(part, by) === own);
 
 /** Redirects the browser to this address. */
 export const redirecting = (location: string): Response =>

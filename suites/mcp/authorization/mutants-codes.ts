@@ -23,7 +23,7 @@ import {
 } from "./faults.ts";
 
 const OTHER_ISSUER = "https://login.issuer.example";
-const allowingPrefixes = allowing((uri, registered) => uri.startsWith(registered));
+const allowingPrefixes = allowing((uri, own) => uri.startsWith(own));
 const hasUnknownMethod = hasParameter("code_challenge_method", "S512");
 
 /** Faults of the authorization endpoint: with requests for codes, and with the redirects that answer them. */
@@ -100,12 +100,8 @@ export const codeMutants = toMutants({
     "knows-redirects-by-their-path": instead("mcpServer.allowsRedirect", (_call, client, uri = "") =>
       uri.endsWith(new URL(client.redirectUri).pathname),
     ),
-    "knows-redirects-by-their-host": allowing((uri, registered) =>
-      uri.startsWith(new URL(registered).origin),
-    ),
-    "knows-redirects-in-any-letter-case": allowing(
-      (uri, registered) => uri.toLowerCase() === registered.toLowerCase(),
-    ),
+    "knows-redirects-by-their-host": allowing((uri, own) => uri.startsWith(new URL(own).origin)),
+    "knows-redirects-in-any-letter-case": allowing((uri, own) => uri.toLowerCase() === own.toLowerCase()),
     "takes-any-port-for-a-redirect": allowingReplaced(/:8443(?=\/)/, ""),
     "takes-localhost-for-a-loopback-address": allowingReplaced("//localhost:", "//127.0.0.1:"),
     "takes-any-character-for-a-dot-of-a-redirect": allowingReplaced("client-issuer", "client.issuer"),

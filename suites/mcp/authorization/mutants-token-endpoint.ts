@@ -17,7 +17,7 @@ import type { Promised } from "../../../lib/reference/mcp/mcp-state.ts";
 import { REVOCATION_PATH, TOKEN_PATH } from "../../../lib/reference/mcp/places.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Given } from "../../../lib/reference/rules/mcp-server.ts";
-import { hasInBody, isGet, withStatus } from "../faults.ts";
+import { asText, hasInBody, isGet, withStatus } from "../faults.ts";
 import {
   givingTokens,
   hasGrantType,
@@ -36,8 +36,6 @@ import {
   takingSecretsLike,
   tokensWith,
 } from "./faults.ts";
-
-const NO_STORE = { "cache-control": "no-store" };
 
 const isOfConfidential = (call: McpCall, { client }: Promised) => isConfidential(call, client);
 
@@ -178,11 +176,7 @@ export const tokenEndpointMutants = toMutants({
   "authorization.token-answer": {
     "lets-token-answers-be-stored": storable,
     "lets-answers-to-refreshes-be-stored": where(isRefreshing, storable),
-    "answers-tokens-as-text": instead(
-      "mcpServer.tokenAnswer",
-      (_call, body) =>
-        new Response(JSON.stringify(body), { headers: { "content-type": "text/plain", ...NO_STORE } }),
-    ),
+    "answers-tokens-as-text": changing("mcpServer.tokenAnswer", asText),
     "answers-tokens-as-created": changing("mcpServer.tokenAnswer", withStatus(201)),
     "ends-tokens-with-a-line-break": tokensWith(({ access_token }) => ({
       access_token: `${String(access_token)}

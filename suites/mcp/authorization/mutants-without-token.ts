@@ -4,6 +4,7 @@ import { type Change, type LimitedChange, only, toMutants } from "../../../lib/r
 import {
   answering,
   calling,
+  carryOutWrite,
   challenging,
   emptyAnswer,
   hasParameter,
@@ -38,8 +39,8 @@ const refusing = (kind: "none" | "token", status: number): Change =>
   instead("mcpGate.status", (_call, presented) => (presented.kind === kind ? status : 401));
 
 /** Changes the challenges that name an error. */
-const challengingErrors = (change: (value: string, error: string) => string): Change =>
-  challenging((value, error) => (error === undefined ? value : change(value, error)));
+const challengingErrors = (change: (value: string) => string): Change =>
+  challenging((value, error) => (error === undefined ? value : change(value)));
 
 /** Lets requests of this kind pass without a token, if they need no session. */
 const openTo = (isMeant: McpCondition): LimitedChange => onlyWithoutSessions(where(isMeant, unguarded));
@@ -61,12 +62,10 @@ export const withoutTokenMutants = toMutants({
   },
   "authorization.challenge-everywhere": {
     "challenges-no-streams": where(isGet, unchallenged),
-    "names-the-error-of-a-403-twice": challengingErrors((value, error) =>
+    "names-the-error-of-a-403-twice": challenging((value, error) =>
       error === "insufficient_scope" ? `${value}, error="insufficient_scope"` : value,
     ),
-    "challenges-no-bad-tokens": challengingErrors((value, error) =>
-      error === "invalid_token" ? "Bearer" : value,
-    ),
+    "challenges-no-bad-tokens": challenging((value, error) => (error === "invalid_token" ? "Bearer" : value)),
     "challenges-no-calls-without-a-session": where(
       all(isStateless, isCallingTool),
       instead("mcpGate.challenge", (_call, { error }) => (error === "insufficient_scope" ? undefined : [])),
@@ -151,10 +150,7 @@ export const withoutTokenMutants = toMutants({
   "authorization.without-token-writing": {
     "writes-without-a-token": where(isWriting, unguarded),
     "writes-without-a-token-in-a-session": where(all(isHandshake, isWriting), unguarded),
-    "writes-before-it-refuses": before("mcpGate.refusal", ({ body, rules, state }) => {
-      const { label, card } = argumentsOf(body);
-      if (label !== undefined) rules.mcpService.label(state.cards, card ?? "", label);
-    }),
+    "writes-before-it-refuses": before("mcpGate.refusal", carryOutWrite),
     "takes-a-session-for-a-token": where(all(isWriting, hasHeader("mcp-session-id")), unguarded),
   },
   "authorization.without-token-notification": {
@@ -185,10 +181,3 @@ export const withoutTokenMutants = toMutants({
     "shows-cards-to-whoever-puts": where(hasMethod("PUT"), showingCards),
   },
 });
-
-/** The arguments of a call of a tool. */
-function argumentsOf(body: string): Readonly<Record<string, string | undefined>> {
-  const [, text = "{}"] = /"arguments":(\{[^}]*\})/.exec(body) ?? [];
-  const given: Readonly<Record<string, string | undefined>> = JSON.parse(text);
-  return given;
-}

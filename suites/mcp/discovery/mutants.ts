@@ -1,18 +1,13 @@
-import { instead, where } from "../../../lib/reference/changes.ts";
+import { changing, instead, where } from "../../../lib/reference/changes.ts";
 import { hasHeader, not } from "../../../lib/reference/faults.ts";
 import { MCP_PATH } from "../../../lib/reference/mcp/places.ts";
 import { only, toMutants } from "../../../lib/reference/mutant.ts";
-import { emptyAnswer, resourceWith, serverWith } from "../faults.ts";
-
-const asText = (value: unknown): Response =>
-  new Response(JSON.stringify(value), { headers: { "content-type": "text/plain" } });
+import { asText, emptyAnswer, resourceWith, serverWith } from "../faults.ts";
 
 /** Faults of the metadata of the service. */
 export const resourceMutants = toMutants({
   "discovery.metadata-document": {
-    "describes-the-resource-as-text": instead("mcpGate.metadataAnswer", (call) =>
-      asText(call.rules.mcpGate.metadata(call)),
-    ),
+    "describes-the-resource-as-text": changing("mcpGate.metadataAnswer", asText),
     "describes-the-resource-in-a-list": instead("mcpGate.metadataAnswer", (call) =>
       Response.json([call.rules.mcpGate.metadata(call)]),
     ),
@@ -77,9 +72,7 @@ export const serverMutants = toMutants({
     "names-no-issuer": serverWith({ issuer: undefined }),
   },
   "discovery.server-document": {
-    "serves-its-server-metadata-as-text": instead("mcpServer.metadataAnswer", (call) =>
-      asText(call.rules.mcpServer.metadata(call)),
-    ),
+    "serves-its-server-metadata-as-text": changing("mcpServer.metadataAnswer", asText),
   },
   "discovery.server-form": {
     "numbers-its-scopes": serverWith({ scopes_supported: [1, 2] }),

@@ -4,6 +4,7 @@ import { MCP_PATH } from "../../../lib/reference/mcp/places.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import {
   answering,
+  asText,
   emptyAnswer,
   errorWith,
   hasInBody,
@@ -24,7 +25,6 @@ import {
   serving,
   settingHeader,
   turning,
-  withHeader,
   withStatus,
 } from "../faults.ts";
 
@@ -43,6 +43,7 @@ const isCutOff: McpCondition = ({ method, message, body }) =>
 const isOfUnknownRevision: McpCondition = ({ headers, body, era }) =>
   headers.get("mcp-protocol-version") === NO_SUCH_VERSION &&
   (body === "" || era === "handshake" || body.includes(NO_SUCH_VERSION));
+const isListingWithoutCapabilities = all(isStatelessListing, not(hasInBody("clientCapabilities")));
 const lacksVersion = not(hasHeader("mcp-protocol-version"));
 const hasVersion = (version: string) => hasHeader("mcp-protocol-version", version);
 
@@ -78,7 +79,7 @@ export const transportMutants = toMutants({
     ),
   },
   "scopes.answer-type": {
-    "answers-calls-as-text": where(isCallingTool, turning(200, withHeader("content-type", "text/plain"))),
+    "answers-calls-as-text": where(isCallingTool, turning(200, asText)),
   },
   "scopes.unsupported-version": {
     "serves-any-revision-in-a-session": where(
@@ -155,12 +156,9 @@ export const transportMutants = toMutants({
     "lists-tools-without-meta": withoutMeta(isListing),
     "discovers-without-meta": withoutMeta(isDiscovering),
     "reads-without-meta": withoutMeta(isCallingTool),
-    "does-without-the-capabilities-of-clients": where(
-      all(isStatelessListing, not(hasInBody("clientCapabilities"))),
-      serving(EMPTY_LIST),
-    ),
+    "does-without-the-capabilities-of-clients": where(isListingWithoutCapabilities, serving(EMPTY_LIST)),
     "calls-a-request-without-capabilities-unreadable": where(
-      all(isStatelessListing, not(hasInBody("clientCapabilities"))),
+      isListingWithoutCapabilities,
       errorWith(-32_700, "Parse error"),
     ),
   },
