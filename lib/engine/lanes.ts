@@ -53,7 +53,7 @@ export function divideRows<Row extends AnyPlannedRow>(
 }
 
 const STAGES: readonly (readonly PlanPhase[])[] = [
-  ["unjudged", "check"],
+  ["unjudged", "check", "spending"],
   ["last", "rule", "observation"],
   ["listener"],
 ];

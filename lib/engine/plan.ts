@@ -33,7 +33,7 @@ export interface PlannedRow<R> {
 
 /**
  * Orders the selected requirements of the catalogue. First those that the run cannot decide, then checks in
- * the order of the catalogue, then observations, then the checks that come last, and then the rules, which
+ * the order of the catalogue, those that spend a state last, then observations, then the checks that come last, and then the rules, which
  * have seen all answers by then. If nothing selected can be decided, no unselected rule is added.
  */
 export function plan<D extends Implementation, R extends Requirement<never, D, never>>(
@@ -67,7 +67,7 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
 /** A planned row of any requirement. */
 export type AnyPlannedRow = PlannedRow<Requirement<never, never, never>>;
 
-const PHASES = ["unjudged", "check", "observation", "last", "rule", "listener"] as const;
+const PHASES = ["unjudged", "check", "spending", "observation", "last", "rule", "listener"] as const;
 
 /** A part of a run. */
 export type PlanPhase = (typeof PHASES)[number];
@@ -78,6 +78,7 @@ export function phaseOf({ requirement, why }: AnyPlannedRow): PlanPhase {
   if (isListener(requirement)) return "listener";
   if (requirement.rule !== undefined) return "rule";
   if (requirement.last === true) return "last";
+  if (requirement.spends === true) return "spending";
   return isNormative(requirement) ? "check" : "observation";
 }
 

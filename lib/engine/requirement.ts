@@ -80,6 +80,8 @@ export interface Decision<Context, Moment> {
   readonly check?: (context: Context) => Promise<void>;
   /** Decides by every answer of the run. */
   readonly rule?: Rule<Moment>;
+  /** Uses up a state of the target that may not come back: it runs after the checks that leave that state. */
+  readonly spends?: true;
   /** Runs at the end of a run, like rules. */
   readonly last?: true;
   /** Further lanes presume it: without it they would disturb each other. */

@@ -78,6 +78,11 @@ export class Listener implements Memory {
     return this.#options.model.known.wasDisabled && !this.disabled;
   }
 
+  get stayedEnabled(): number | undefined {
+    const { fall } = this.#options.model.known;
+    return fall?.isForGood === true ? fall.stayed() : undefined;
+  }
+
   get exists(): boolean {
     return this.#options.model.known.exists;
   }

@@ -51,14 +51,15 @@ export function openMerchants(
   const speaking = { ...allowances, sender, freshUrl: () => urls.fresh() };
   const merchantOf = (merchant: MerchantCredentials): Merchant => {
     const { name, apiKey, secret } = merchant;
-    const model = new ConfigurationModel(urls);
+    const model = new ConfigurationModel(urls, parts.watch);
     const memory = new Listener({ ...hearing, name, model });
     models.push(model);
     memories.set(name, memory);
     const signing = signer === undefined ? {} : { signer };
     const auth = createAuthenticator({ merchant, clock: theirClock, issued, ...signing });
     const mayWrite = !setup.profile.run.readOnly;
-    return new Merchant({ ...speaking, name, apiKey, secret, memory, mayWrite, authenticator: auth });
+    const others = () => merchants.filter((other) => other.name !== name);
+    return new Merchant({ ...speaking, name, apiKey, secret, memory, mayWrite, authenticator: auth, others });
   };
   const merchants = ofLane.map(merchantOf);
   parts.models.push(...models);

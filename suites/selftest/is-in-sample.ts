@@ -1,4 +1,9 @@
 /** Whether a mutant is in a sample of about one in `step`. Only its name decides, so a new mutant does not change the sample. */
 export function isInSample(name: string, step: number): boolean {
-  return Buffer.from(name).reduce((sum, byte) => sum + byte, 0) % step === 0;
+  return numberOf(name) % step === 0;
+}
+
+/** A number that only a name decides. */
+export function numberOf(name: string): number {
+  return Buffer.from(name).reduce((sum, byte) => sum + byte, 0);
 }

@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { CheckResult } from "../../lib/engine/result.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { rootFailures } from "../../lib/reporters/root-failures.ts";
-import { judgeReference } from "./judge-reference.ts";
+import { judgeReference, type Subject } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";
 
 /** The checks that find a mutant. */
@@ -36,23 +37,26 @@ const warnedAnyway = new Set(
 );
 
 /**
- * Judges a mutant at quick depth, and at standard depth if quick depth does not find what it breaks. At standard depth its own
+ * Judges a mutant at quick depth, and at standard depth if quick depth does not find what it breaks. If the kill matrix says
+ * so already, quick depth is left out, unless the kill matrix is to be written. At standard depth its own
  * area says enough, unless a rule is broken that listens to others.
  * @returns the verdicts of all its runs; the last one counts
  */
 export async function judgeMutant(mutant: Mutant): Promise<readonly [MutantVerdict, ...MutantVerdict[]]> {
-  const quick = await verdictOn(mutant, { depth: "quick" });
-  if (quick.caught.includes(mutant.breaks)) return [quick];
-  const ofItsArea = await verdictOn(mutant, { depth: "standard", selectors: [areaOf(mutant.breaks)] });
-  if (ofItsArea.caught.includes(mutant.breaks)) return [quick, ofItsArea];
-  return [quick, ofItsArea, await verdictOn(mutant, { depth: "standard" })];
+  const ofItsArea = async () => verdictOn(mutant, { depth: "standard", selectors: [areaOf(mutant.breaks)] });
+  const isQuickNext = WRITES_PINS || depths.get(mutant.name) !== "standard";
+  const first = await (isQuickNext ? verdictOn(mutant, { depth: "quick" }) : ofItsArea());
+  if (first.caught.includes(mutant.breaks)) return [first];
+  const second = isQuickNext ? await ofItsArea() : first;
+  if (second.caught.includes(mutant.breaks)) return [first, second];
+  return [first, second, await verdictOn(mutant, { depth: "standard" })];
 }
 
 async function verdictOn(
   mutant: Mutant,
   { depth, selectors }: { readonly depth: Kill["depth"]; readonly selectors?: readonly string[] },
 ): Promise<MutantVerdict> {
-  const mcp = catalogue.groups.get(areaOf(mutant.breaks)) === "mcp";
+  const mcp = isOfMcp(mutant);
   const { mode = "api-key" } = mutant;
   const subject = { mode, mutant, depth, mcp, ...(selectors !== undefined && { selectors }) };
   const report = await judgeReference(subject);
@@ -75,6 +79,51 @@ async function verdictOn(
     errored: idsWith(report, "errored"),
     ...(cause !== undefined && { cause }),
   };
+}
+
+/** The depth at which each mutant fails, as `mutants.test.ts` has found it. */
+const depths = new Map<string, Kill["depth"]>(
+  readFileSync(new URL("kill-matrix.txt", import.meta.url), "utf8")
+    .split("\n")
+    .map((line) => [line.split(" ")[0] ?? "", line.includes("| standard") ? "standard" : "quick"]),
+);
+
+/** Whether the pins are to be written: then each mutant is judged in every way, and otherwise a sample of them in some. */
+export const WRITES_PINS = process.env["WRITES_PINS"] !== undefined;
+
+/** Whether the fault is one of the MCP service, which is judged alone. */
+export const isOfMcp = ({ breaks }: Mutant) => catalogue.groups.get(areaOf(breaks)) === "mcp";
+
+/** Where a mutant is judged besides: what the server chooses, and what lies between. */
+export type Surroundings = Pick<Subject, "choices" | "front">;
+
+/**
+ * A run that ends at the check that finds the mutant. First this check runs alone, at the depth of the
+ * kill matrix, then the whole suite at this depth, then at standard depth.
+ * Choices without which the fault does not show are kept.
+ */
+export async function seekMutant(mutant: Mutant, { choices, front }: Surroundings = {}) {
+  const { breaks, mode = "api-key", name } = mutant;
+  const isFoundBy = ({ requirement, verdict }: CheckResult) =>
+    requirement === breaks && (verdict === "failed" || verdict === "warned");
+  const judge = async (selectors: readonly string[], depth = depths.get(name) ?? "standard") => {
+    const report = await judgeReference({
+      mode,
+      mutant,
+      choices: { ...choices, ...mutant.choices },
+      ...(front && { front }),
+      depth,
+      mcp: isOfMcp(mutant),
+      selectors,
+      until: isFoundBy,
+    });
+    return { report, isFound: report.checks.some(isFoundBy) };
+  };
+  for (const selectors of [[breaks], []]) {
+    const trial = await judge(selectors);
+    if (trial.isFound) return trial;
+  }
+  return judge([], "standard");
 }
 
 /** `register.replaces (+ isolation.query-own, lifecycle.walkthrough) (! callback-url.rfc-3986)`: roots, what follows from them, and other warnings. */

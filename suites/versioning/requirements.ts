@@ -3,6 +3,7 @@ import { disableDraft, queryDraft, registerDraft } from "../../lib/api/request/d
 import { servedUnderThePrefix } from "../../lib/api/webhook/oracles/served-under-the-prefix.ts";
 
 export const answersUnderThePrefix = stated("versioning.path-prefix", {
+  spends: true,
   sections: ["4", "9"],
   text: "The webhook operations answer under the path prefix /abc/v1.",
   check: async ({ merchant, urls }) => {

@@ -23,4 +23,6 @@ export interface Memory {
   readonly disabled: boolean;
   /** Whether it was disabled before, and may be enabled now. */
   readonly isEnabledAgain: boolean;
+  /** Of a webhook that has fallen for good: how often webhooks were read as enabled still, if they do not fall by themselves. */
+  readonly stayedEnabled: number | undefined;
 }

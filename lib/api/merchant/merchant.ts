@@ -30,7 +30,12 @@ export interface MerchantOptions extends Allowances {
   readonly memory: Memory;
   /** A callback URL that the run has not used yet. */
   readonly freshUrl: () => string;
+  /** The other merchants of its lane. */
+  readonly others: () => readonly Merchant[];
 }
+
+/** So many readings of another merchant show whether a webhook stays enabled. */
+const LOOKS = 10;
 
 /**
  * The only door to the target: everything that one merchant sends goes through here.
@@ -117,8 +122,27 @@ export class Merchant {
     return this.#sendOnce(queryDraft());
   }
 
-  /** Whether the target disables a webhook by itself soon after register. The first call measures it. */
+  /** Of a webhook that has fallen for good: how often webhooks were read as enabled still, if they do not fall by themselves. */
+  get stayedEnabled(): number | undefined {
+    return this.#options.memory.stayedEnabled;
+  }
+
+  /**
+   * Whether the target disables a webhook by itself soon after register. The first call measures it, with another merchant
+   * if this one's webhook has fallen for good.
+   */
   async isDisabledByItself(): Promise<boolean> {
+    if ((await this.enabled()).status !== 0) return this.#settles();
+    for (const other of this.#options.others()) {
+      if ((await other.settled()).status !== 1) continue;
+      if (await other.#settles()) return true;
+      for (let look = 0; look < LOOKS; look += 1) await other.configuration();
+      return false;
+    }
+    return false;
+  }
+
+  async #settles(): Promise<boolean> {
     return this.#options.lag.settles({
       register: async () => succeeded(await this.register(this.#options.freshUrl())),
       isEnabled: async () => configurationIn(await this.peek())?.status === 1,

@@ -36,6 +36,7 @@ const USUAL_TOLERANCE_SECONDS = 60;
 const STAMPED = [-2 / 3, 1 / 3];
 
 export const refusesAReplay = inferred("freshness.nonce-replayed", {
+  spends: true,
   sections: ["4.1", "5"],
   text: "A request that repeats an accepted one, byte for byte, is refused.",
   because: ONCE,

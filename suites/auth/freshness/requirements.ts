@@ -195,6 +195,7 @@ export const refusesANonceOnAnotherConnection = inferred("freshness.nonce-other-
 });
 
 export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", {
+  spends: true,
   sections: ["4.1", "5"],
   text: "A nonce accepted before is refused after a pause and after other requests.",
   because: ONCE,

@@ -30,11 +30,11 @@ const SIGNED = { ...auth, ...(auth.signature && { signature: { ...auth.signature
 
 /** Lines about the choices that fail, or that leave something undecided. */
 const lines: Record<Mode, string[]> = { "api-key": [], signed: [] };
-const shown = MODES.flatMap((mode) =>
-  CHOICES.filter((choice) => choice.mode === "any" || choice.mode === mode).map(
-    (choice) => [choice.name, mode, choice] as const,
-  ),
-);
+/** A choice of both modes is judged in one of them, by turns. */
+const shown = CHOICES.map((choice, turn) => {
+  const mode = choice.mode === "any" ? (MODES[turn % MODES.length] ?? "api-key") : choice.mode;
+  return [choice.name, mode, choice] as const;
+});
 
 test.each(MODES)("the server as it is conforms in %s mode", async (mode) => {
   expect(runVerdict((await judge(mode)).checks)).toBe(CONFORMS);

@@ -35,7 +35,7 @@ const isFirewalled = ({ path, headers, body }: WireRequest) =>
   FIREWALLED.test([path, ...headers.flat(), Buffer.from(body ?? []).toString()].join(" "));
 
 /** Each layer between the suite and the reference, with the verdicts of a run behind it that are not "passed". */
-const WAYS: readonly (readonly [name: string, front: MakeFront, expected?: Expected])[] = [
+export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?: Expected])[] = [
   ["a target that restarts for 6 s", restart(6_000, refuseConnection)],
   ["a target that restarts for 25 s", restart(25_000, refuseConnection)],
   [

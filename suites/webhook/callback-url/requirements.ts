@@ -25,6 +25,7 @@ const GENERATED = { quick: 1, standard: 25, deep: 600 };
 const LENGTHS = [MAX_CALLBACK_URL_CHARS, 511, 256, 257, 255, 300, 400, 500];
 
 export const acceptsOrdinarySyntax = stated("callback-url.ordinary-syntax", {
+  spends: true,
   sections: ["2.2"],
   text: "Any HTTPS URL in ordinary RFC 3986 syntax (escapes, sub-delimiters, repeated slashes, queries, long segments) is accepted and returned as given; to a host without a path a slash may be added.",
   check: async (context) => {

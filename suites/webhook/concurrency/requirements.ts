@@ -43,6 +43,7 @@ async function overlap(
 }
 
 export const endsWithOneOfTheUrls = inferred("concurrency.ends-whole", {
+  spends: true,
   sections: ["1", "3.2"],
   text: "After overlapping registers are answered, the stored callback URL is one of those registered, whole, and stays.",
   because: "A merchant has one configuration with one callback URL, and only register sets it.",
@@ -94,6 +95,7 @@ export const readsOnlyWhatWasRegistered = inferred("concurrency.reads-registered
 });
 
 export const keepsOneConfiguration = inferred("concurrency.keeps-identity", {
+  spends: true,
   sections: ["1", "3.2"],
   text: "Overlapping registers and disables leave one configuration, with its `id`, `merchantId` and `createTime`.",
   because: "Registering when a configuration exists updates it; it creates no second one.",

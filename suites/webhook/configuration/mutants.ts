@@ -11,8 +11,8 @@ function field(member: string, value: (shown: JsonValue | undefined) => JsonValu
   return showing((shown) => ({ [member]: value(shown[member]) }));
 }
 
-/** A date of the reference, in milliseconds since the epoch. */
-const msOf = (shown: JsonValue | undefined) => Date.parse(typeof shown === "string" ? shown : "");
+/** A date of the reference, in milliseconds since the epoch. 0: it is left out, or in a form that is not read here. */
+const msOf = (shown: JsonValue | undefined) => Date.parse(typeof shown === "string" ? shown : "") || 0;
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
 /** Forms of a time that are no ISO 8601 in UTC, by the end of the name of a mutant. */

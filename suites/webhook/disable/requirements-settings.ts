@@ -14,6 +14,7 @@ const SAME_CONFIGURATION =
   "The transition to disabled changes the status of the configuration and names nothing else.";
 
 export const keepsEventTypes = inferred("disable.keeps-event-types", {
+  spends: true,
   sections: ["2.1", "3.2"],
   reads: ["eventTypes"],
   text: "Disable keeps `eventTypes`: they are the same once register has enabled the configuration again.",

@@ -118,6 +118,7 @@ export const keepsCreateTime = inferred("disable.keeps-create-time", {
 });
 
 export const staysDisabledWhenDisabledAgain = inferred("disable.again", {
+  spends: true,
   sections: ["3.2"],
   text: "Disabling a disabled configuration leaves it disabled, whatever the answer.",
   because: "No transition leads from disabled back to enabled by disable.",
@@ -140,11 +141,15 @@ export const lastsUntilRegister = inferred("disable.lasts", {
     for (const one of all) assertSame(await one.disabled(), { status: 0 });
     await pause(effort.at(PAUSE_MS));
     for (const one of [...all, ...all]) assertSame(await one.configuration(), { status: 0 });
-    for (const one of all) await one.holds(urls.fresh());
+    for (const [at, one] of all.entries()) {
+      await one.holds(urls.fresh());
+      for (const other of all.slice(at + 1)) assertSame(await other.configuration(), { status: 0 });
+    }
   },
 });
 
 export const stillAuthenticates = inferred("disable.still-authenticates", {
+  spends: true,
   sections: ["3.2", "5"],
   text: "After disable, requests with a wrong API key or signature, or with a used nonce, are refused as before.",
   because:

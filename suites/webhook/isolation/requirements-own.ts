@@ -34,6 +34,32 @@ export const queriesItsOwn = stated("isolation.query-own", {
   },
 });
 
+export const registersItsOwn = inferred("isolation.register-own", {
+  sections: ["1", "3.2"],
+  needs: [secondMerchant],
+  separates: true,
+  text: "Register acts on the caller's configuration and leaves another merchant's as it is.",
+  because: CALLER,
+  check: async (context) => {
+    const { merchant, rival, urls } = context;
+    await neverFalls(rival, "another merchant's register", async () => {
+      const enabled = await rival.enabled();
+      await merchant.accepts(urls.fresh());
+      return { before: enabled, after: await rival.configuration() };
+    });
+    await leavesAlone(context, merchant, rival);
+    await leavesAlone(context, rival, merchant);
+    const shared = urls.fresh();
+    await neverFalls(merchant, "another merchant's register of the same URL", async () => {
+      const before = await merchant.holds(shared);
+      await rival.tries(shared);
+      const after = await merchant.configuration();
+      assertUnchanged(before, after, "another merchant's register of the same URL");
+      return { before, after };
+    });
+  },
+});
+
 export const disablesItsOwn = stated("isolation.disable-own", {
   sections: ["1", "3.2"],
   needs: [secondMerchant],
@@ -43,9 +69,9 @@ export const disablesItsOwn = stated("isolation.disable-own", {
     const { merchant, rival, urls, effort, pause, seen } = context;
     const shared = urls.fresh();
     const cases = [
-      { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
-      { actor: rival, other: merchant, theirs: shared, ours: shared },
+      { actor: merchant, other: rival, theirs: shared, ours: shared },
       { actor: rival, other: merchant, theirs: urls.fresh(), ours: urls.fresh() },
+      { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
     ];
     let judged = 0;
     for (const { actor, other, theirs, ours } of effort.tried(cases)) {
@@ -57,6 +83,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
           await pause(effort.at(ACTIVATION_MS));
           before = await other.configuration();
         }
+        if (before.status === 0) return { before, after: before };
         for (const draft of [disableDraft(), queryDraft(), disableDraft("open")]) await actor.send(draft);
         const after = await other.configuration();
         assertUnchanged(before, after, "another merchant's disable");
@@ -74,33 +101,6 @@ export const disablesItsOwn = stated("isolation.disable-own", {
       ["status"],
       "Neither merchant is shown enabled, so that neither can be seen to stay so.",
     );
-  },
-});
-
-export const registersItsOwn = inferred("isolation.register-own", {
-  sections: ["1", "3.2"],
-  needs: [secondMerchant],
-  separates: true,
-  text: "Register acts on the caller's configuration and leaves another merchant's as it is.",
-  because: CALLER,
-  check: async (context) => {
-    const { merchant, rival, urls } = context;
-    await leavesAlone(context, merchant, rival);
-    await merchant.disabled();
-    await leavesAlone(context, rival, merchant);
-    const shared = urls.fresh();
-    await neverFalls(merchant, "another merchant's register of the same URL", async () => {
-      const before = await merchant.holds(shared);
-      await rival.tries(shared);
-      const after = await merchant.configuration();
-      assertUnchanged(before, after, "another merchant's register of the same URL");
-      return { before, after };
-    });
-    await neverFalls(rival, "another merchant's register", async () => {
-      const enabled = await rival.enabled();
-      await merchant.accepts(urls.fresh());
-      return { before: enabled, after: await rival.configuration() };
-    });
   },
 });
 

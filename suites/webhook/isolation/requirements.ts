@@ -72,6 +72,7 @@ export const noHeaderReachesOthers = inferredTwice("isolation.header", {
 });
 
 export const neverMixesTurns = inferred("isolation.any-sequence", {
+  spends: true,
   sections: ["1", "3.2"],
   needs: [secondMerchant],
   text: "Two merchants who take turns in any sequence never see each other's changes.",
@@ -95,6 +96,7 @@ export const neverMixesTurns = inferred("isolation.any-sequence", {
 });
 
 export const neverMixesAtTheSameTime = inferred("isolation.concurrent", {
+  spends: true,
   sections: ["1", "3.2"],
   needs: [secondMerchant],
   separates: true,

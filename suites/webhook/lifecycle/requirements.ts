@@ -21,6 +21,7 @@ const READINGS_AFTER_A_LAG = 40;
 const LANES_READ = ["reader"];
 
 export const walksThrough = stated("lifecycle.walkthrough", {
+  spends: true,
   sections: ["1", "3.2", "4.2"],
   text: "Register, update, query and disable, one after the other, each have the effect that the document gives them.",
   check: async ({ merchant, urls, listen }) => {
@@ -34,6 +35,7 @@ export const walksThrough = stated("lifecycle.walkthrough", {
 });
 
 export const endsWhereTheTransitionsLead = inferred("lifecycle.any-sequence", {
+  spends: true,
   sections: ["3.2"],
   text: "Every sequence of register, query and disable, refused ones among them, ends where the transitions lead.",
   because: "The effect of an operation depends on the configuration alone, not on how it came about.",

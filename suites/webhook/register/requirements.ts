@@ -108,6 +108,7 @@ export const acceptsTheSameUrlAgain = stated("register.same-url-again", {
 });
 
 export const replacesOnADisabledConfiguration = stated("register.replaces-on-disabled", {
+  spends: true,
   sections: ["3.2"],
   text: "Registering on a disabled configuration replaces the callback URL.",
   check: async ({ merchant, urls }) => {

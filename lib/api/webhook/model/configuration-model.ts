@@ -6,6 +6,7 @@ import { InconclusiveError } from "../../../engine/verdict.ts";
 import { type CallbackUrls, hasNoPath } from "./callback-urls.ts";
 import {
   ANY_STEP,
+  causeOf,
   kindsOfSteps,
   type Known,
   maybeStored,
@@ -18,6 +19,7 @@ import {
   groundsRead,
   NO_GROUNDS,
 } from "./known.ts";
+import type { Watch } from "./watch.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
@@ -27,8 +29,10 @@ export class ConfigurationModel {
   #grounds = NO_GROUNDS;
   /** URLs of requests whose outcome is unknown: they may yet take effect. */
   readonly #stragglers = new Set<string>();
+  readonly #watch: Watch;
 
-  constructor(urls: CallbackUrls) {
+  constructor(urls: CallbackUrls, watch: Watch) {
+    this.#watch = watch;
     this.others = new OtherClients(urls);
   }
 
@@ -109,6 +113,7 @@ export class ConfigurationModel {
     const step = stepOf(answer);
     this.#change({ since: [...this.#known.since, step], kinds: [...this.#known.kinds, ...kindsOf(answer)] });
     this.#grounds = groundsAfter(this.#grounds, step, exchange);
+    if (step === "register") this.#change({ registeredAt: atOf(exchange) });
     if (label === "register") this.#registered(answer, url);
     if (label === "disable") this.#disabled(answer);
   }
@@ -129,7 +134,12 @@ export class ConfigurationModel {
     const { disabled, wasDisabled, rejectedDisables } = this.#known;
     const isOrdinary = expects === "success";
     if (succeeded(answer))
-      this.#change({ disabled: isOrdinary ? true : undefined, wasDisabled: wasDisabled || isOrdinary });
+      this.#change({
+        disabled: isOrdinary ? true : undefined,
+        wasDisabled: wasDisabled || isOrdinary,
+        isDisabledByRight: isOfMerchant(expects),
+        ...(isOrdinary && { fall: undefined }),
+      });
     else if (expects === "success" || expects === "open") {
       this.#openStatus();
       if (expects !== "success" || disabled !== false || answer.repeated) return;
@@ -165,9 +175,11 @@ export class ConfigurationModel {
     const { callbackUrl, status } = configuration;
     this.#change({
       falls: this.#fallsWith(status),
+      fall: this.#fallWith(status, atOf(exchange)),
       seen: configuration,
       seenAt: heardAt,
       ...(heardAt !== undefined && { unmoved: unmovedSince(this.#known.unmoved, configuration, heardAt) }),
+      isDisabledByRight: false,
       since: [],
       kinds: [],
       exists: true,
@@ -194,6 +206,16 @@ export class ConfigurationModel {
     return { ...falls, ...Object.fromEntries(counted) };
   }
 
+  #fallWith(status: Configuration["status"], at: number): Known["fall"] {
+    const { fall, seen, disabled, isDisabledByRight, since, registeredAt = -Infinity } = this.#known;
+    const wasEnabled = seen?.status === 1 && disabled !== true;
+    if (status === 1 && wasEnabled && registeredAt > 0) this.#watch.stays(at - registeredAt);
+    if (status === 1 || (wasEnabled && isDisabledByRight)) return undefined;
+    if (status === 0 && wasEnabled)
+      return { after: causeOf(since), stayed: this.#watch.falls(at - registeredAt), isForGood: false };
+    return fall && { ...fall, isForGood: fall.isForGood || since.includes("register") };
+  }
+
   #forget(): void {
     this.#grounds = NO_GROUNDS;
     this.#change({
@@ -209,6 +231,11 @@ export class ConfigurationModel {
   #change(changes: Partial<Known>): void {
     this.#known = { ...this.#known, ...changes };
   }
+}
+
+/** When a request was sent, in milliseconds since 1970. */
+function atOf({ startedAt }: RecordedExchange): number {
+  return Date.parse(startedAt);
 }
 
 /** Whether an accepted request has acted for the merchant that sent it: one with wrong credentials may have acted for any. */

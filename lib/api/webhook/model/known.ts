@@ -9,6 +9,16 @@ export interface Falls {
   readonly stayed: number;
 }
 
+/** A webhook that was read as enabled, and then as disabled. */
+export interface Fall {
+  /** What came between the two readings. */
+  readonly after: Explanation;
+  /** How often webhooks were read as enabled still, if that shows that they do not fall by themselves. */
+  readonly stayed: () => number | undefined;
+  /** Whether a register was accepted since, which did not raise the status. */
+  readonly isForGood: boolean;
+}
+
 /** The kind that all steps have in common. */
 export const ANY_STEP = "any";
 
@@ -28,6 +38,8 @@ export interface Known {
   readonly disabled: boolean | undefined;
   /** Whether a disable has succeeded in this run: some targets never enable the configuration again. */
   readonly wasDisabled: boolean;
+  /** Whether a disable with valid credentials was accepted since the last reading. */
+  readonly isDisabledByRight: boolean;
   /** The last reading. */
   readonly seen: Configuration | undefined;
   /** When that was, in milliseconds since 1970. */
@@ -37,6 +49,10 @@ export interface Known {
   readonly since: readonly Step[];
   /** How often an enabled configuration was read as disabled after steps of a kind, and how often as enabled still. */
   readonly falls: Readonly<Record<string, Falls>>;
+  /** When the last register was accepted, in milliseconds since 1970. */
+  readonly registeredAt: number | undefined;
+  /** The last fall from 1 to 0 that no disable explains, until the status rises again. */
+  readonly fall: Fall | undefined;
   /** How often disable was rejected although the last reading showed status 1. */
   readonly rejectedDisables: number;
   /** The kinds of what was answered since it was read. */
@@ -51,11 +67,14 @@ export const NOTHING_KNOWN: Known = {
   inAnyForm: false,
   disabled: undefined,
   wasDisabled: false,
+  isDisabledByRight: false,
   seen: undefined,
   seenAt: undefined,
   unmoved: undefined,
   since: [],
   falls: {},
+  registeredAt: undefined,
+  fall: undefined,
   rejectedDisables: 0,
   kinds: [],
   exists: false,

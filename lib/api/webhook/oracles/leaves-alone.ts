@@ -23,9 +23,11 @@ export async function leavesAlone(
   }
   neverMoves(repetitions, "another merchant's register");
   await neverFalls(other, "refused registers of another merchant", async () => {
+    await actor.enabled();
     const before = await other.enabled();
     for (let time = 0; time < REFUSED_IN_A_ROW; time += 1)
       await actor.send(registerDraft(urls.fresh().replace("https:", "http:"), "refused input"));
+    await actor.configuration();
     const after = await other.configuration();
     assertUnchanged(before, after, "refused registers of another merchant");
     return { before, after };

@@ -22,7 +22,10 @@ export async function leavesEnabled(
 ): Promise<void> {
   for (const { name, draft } of registers) {
     const what = `a refused register (${name})`;
-    if ((await merchant.enabled()).status === 0) throw fallenForGood(what);
+    if ((await merchant.enabled()).status === 0) {
+      await merchant.isDisabledByItself();
+      throw fallenForGood(merchant, what, "register.refusal-changes-nothing");
+    }
     const disables = await fallsEachTime(merchant, what, async () => {
       const before = await merchant.enabled();
       await merchant.send(draft);

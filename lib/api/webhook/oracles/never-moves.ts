@@ -4,8 +4,10 @@ import {
   type Configuration,
   type ConfigurationField,
 } from "../../merchant/configuration.ts";
+import type { RequirementId } from "../../../engine/requirement.ts";
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { describeJson } from "../../json/json.ts";
+import { describeFall } from "../model/watch.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 
 /** A reading before a step, the first one after it, and more with nothing in between. */
@@ -71,7 +73,9 @@ type Step = (time: number) => Promise<Record<"before" | "after", Configuration>>
  * @throws {InconclusiveError} when it has fallen, and cannot be raised again
  */
 export async function neverFalls(merchant: Merchant, what: string, step: Step, twin?: Step): Promise<void> {
-  if (!(await fallsEachTime(merchant, what, step, twin))) return;
+  const falls = await fallsOf(merchant, step, twin);
+  if (falls === "not each time") return;
+  if (falls === "for good") throw fallenForGood(merchant, what);
   throw new Violation({
     expected: `${what} to leave \`status\` at 1`,
     actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
@@ -90,19 +94,47 @@ export async function fallsEachTime(
   step: Step,
   twin?: Step,
 ): Promise<boolean> {
-  for (let time = 0; time < TELLING_FALLS.amongOthers; time += 1) {
-    const readings = await step(time);
-    if (time > 0 && readings.before.status === 0) throw fallenForGood(what);
-    if (!isFall(readings)) return false;
-    const twins = twin === undefined ? [] : [twin, twin].slice(time % 2);
-    for (const again of twins) if (isFall(await again(time))) return false;
-    if (time === 0 && (await merchant.isDisabledByItself())) return false;
-  }
-  return true;
+  const falls = await fallsOf(merchant, step, twin);
+  if (falls === "for good") throw undecidedFall(what);
+  return falls === "each time";
 }
 
-/** The status has fallen once, and no register raises it again: the cause stays unknown. */
-export function fallenForGood(what: string): InconclusiveError {
+async function fallsOf(
+  merchant: Merchant,
+  step: Step,
+  twin?: Step,
+): Promise<"each time" | "not each time" | "for good"> {
+  for (let time = 0; time < TELLING_FALLS.amongOthers; time += 1) {
+    const readings = await step(time);
+    if (time > 0 && readings.before.status === 0) return "for good";
+    if (!isFall(readings)) return "not each time";
+    const twins = twin === undefined ? [] : [twin, twin].slice(time % 2);
+    for (const again of twins) if (isFall(await again(time))) return "not each time";
+    if (time === 0 && (await merchant.isDisabledByItself())) return "not each time";
+  }
+  return "each time";
+}
+
+/** The status has fallen once, and no register raises it again. Unless the readings before show that it does not fall by itself, the cause stays unknown. */
+export function fallenForGood(
+  { stayedEnabled }: Merchant,
+  what: string,
+  owner?: RequirementId,
+): InconclusiveError | Violation {
+  if (stayedEnabled !== undefined)
+    return new Violation(
+      {
+        expected: `${what} to leave \`status\` at 1`,
+        actual: describeFall(stayedEnabled),
+        parts: ["status"],
+        deviations: [{ what: "status falls", when: [`by ${what}`] }],
+      },
+      owner,
+    );
+  return undecidedFall(what);
+}
+
+function undecidedFall(what: string): InconclusiveError {
   return new InconclusiveError(
     `\`status\` fell from 1 to 0 after ${what}. No register enables the webhook again, so the run cannot repeat this, and the target may have disabled it by itself.`,
   );

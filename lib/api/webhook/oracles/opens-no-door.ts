@@ -176,7 +176,8 @@ async function keeps(
   for (const merchant of before.keys()) if (await merchant.isDisabledByItself()) return enabled(before);
   const again = await enabled(before);
   for (const [merchant, was] of before)
-    if (was.status === 1 && again.get(merchant)?.status === 0) throw fallenForGood(WRONG_CREDENTIALS);
+    if (was.status === 1 && again.get(merchant)?.status === 0)
+      throw fallenForGood(merchant, WRONG_CREDENTIALS);
   for (const suspect of suspects) {
     if (!(await disablesEachTime(before, suspect))) continue;
     if (await disablesEachTime(before, { ...suspect, draft: suspect.straight }))

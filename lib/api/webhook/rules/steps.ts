@@ -2,9 +2,10 @@ import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
 import type { Answer } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { Operation } from "../../request/draft.ts";
+import { describeFall } from "../model/watch.ts";
 import { type Known, type Explanation, causeOf, type Refusal } from "../model/known.ts";
 import type { WebhookMoment, TimesOfMerchant } from "../webhook-moment.ts";
-import { NOTHING } from "../../exchange/rule-findings.ts";
+import { broken, NOTHING } from "../../exchange/rule-findings.ts";
 
 /** A configuration that was read, and what was known of it before. */
 export interface Reading {
@@ -50,9 +51,18 @@ export function afterDisable(...judges: readonly Judge[]): Rule<WebhookMoment> {
   return after("disable", judges);
 }
 
-/** Nothing that could have changed it but refused requests; the last of them is of this kind. */
+/**
+ * Nothing that could have changed it but refused requests; the last of them is of this kind. Where no register enables a
+ * webhook again, its only fall after such a request counts.
+ */
 export function afterRefusal(kind: Refusal, ...judges: readonly Judge[]): Rule<WebhookMoment> {
-  return after(kind, judges);
+  return onReading((reading) => {
+    const { since, fall } = reading.known;
+    const isForGood = since.includes("register") && reading.now.status === 0;
+    const stayed = isForGood && fall?.after === kind ? fall.stayed() : undefined;
+    if (stayed !== undefined) return broken("`status` still 1", describeFall(stayed), { parts: ["status"] });
+    return causeOf(since) === kind ? judges.flatMap((judge) => judge(reading)) : NOTHING;
+  });
 }
 
 /** Queries alone. */
