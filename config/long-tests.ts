@@ -46,7 +46,6 @@ export const LONG_COMMANDS = [
   "pipeline-parts",
   "serve-and-run",
   "exit-codes",
-  "roots",
   "reports",
   "transcripts",
   "observe-and-compare",

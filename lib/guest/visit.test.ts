@@ -52,13 +52,11 @@ async function target({
     seed: 1,
     runId: "cc-0123456789",
   };
-  const said: string[] = [];
   return {
     setup,
     call,
     asked,
-    said,
-    options: { env: { XDG_STATE_HOME: state }, announce: (sentence: string) => void said.push(sentence) },
+    options: { env: { XDG_STATE_HOME: state } },
     close: async () => server.close(),
     register: async (callbackUrl: string) => call("register", { callbackUrl }),
     files: () => readdirSync(folder).toSorted(),
@@ -137,28 +135,6 @@ test("two runs with the same merchant exclude each other, whatever they call it"
   );
   await visit.leave();
   await (await arriveAtTarget(renamed, at.options)).leave();
-});
-
-test("the changes of a killed run are restored before a new run starts, and again at its end", async () => {
-  const at = await target();
-  await at.register(BEFORE);
-  await killedRun(at);
-  const visit = await arriveAtTarget(at.setup, at.options);
-  expect(at.said.join()).toMatch(/was killed before it restored merchant alpha\. Now it is restored/);
-  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE } });
-  await at.register(OURS);
-  expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
-  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE } });
-  expect(at.files()).toEqual([]);
-});
-
-test("undo restores, and has nothing to do a second time", async () => {
-  const at = await target();
-  await at.register(BEFORE);
-  await killedRun(at);
-  expect(await undoKilledRuns(at.setup, at.options)).toEqual([{ merchant: "alpha", outcome: "restored" }]);
-  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE } });
-  expect(await undoKilledRuns(at.setup, at.options)).toEqual([]);
 });
 
 test("a URL that another client has registered since stays", async () => {
