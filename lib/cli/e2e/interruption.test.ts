@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../../reference/reference.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
+import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
+import { callWebhook, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-const API_KEY = "reference-alpha-key-7f3a9c21";
 const BEFORE = "https://merchant.example/before";
 
 test("SIGINT in the middle of a read-only run: the report counts the checks that ran", async () => {
@@ -74,38 +72,20 @@ test.each([
 );
 
 async function watchedReference() {
-  const reference = createReference({
-    choices: { statusAfterRegisterOnDisabled: 1 },
-    merchants: [
-      { name: "alpha", apiKey: API_KEY },
-      { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-    ],
-  });
-  let requests = 0;
   const watch = { at: Number.POSITIVE_INFINITY, act: () => {} };
   const refusal = { isDue: (_number: number) => false, init: {} };
-  const server = await serveReference({
-    ...reference,
-    fetch: async (request, arrival) => {
-      requests += 1;
-      if (requests === watch.at) watch.act();
-      if (refusal.isDue(requests)) return new Response('{"code":42300}', refusal.init);
-      return reference.fetch(request, arrival);
+  const url = await servedReference({
+    choices: { statusAfterRegisterOnDisabled: 1 },
+    arriving(_, number) {
+      if (number === watch.at) watch.act();
+      return refusal.isDue(number) ? new Response('{"code":42300}', refusal.init) : undefined;
     },
   });
-  onTestFinished(async () => server.close());
   return {
-    url: server.url,
+    url,
     onRequest: (at: number, act: () => void) => Object.assign(watch, { at, act }),
     refuse: (isDue: (number: number) => boolean, init: ResponseInit) =>
       Object.assign(refusal, { isDue, init }),
-    async call(operation: string, body?: object): Promise<unknown> {
-      const response = await fetch(`${server.url}/abc/v1/webhook/${operation}`, {
-        method: "POST",
-        headers: { "X-API-Key": API_KEY, ...(body && { "Content-Type": "application/json" }) },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return response.json();
-    },
+    call: async (operation: "register" | "query", body?: object) => callWebhook(url, operation, body),
   };
 }
