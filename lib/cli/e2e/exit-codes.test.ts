@@ -53,12 +53,6 @@ const UNREACHABLE: readonly (readonly [what: string, why: string, open: () => Pr
   ["a server that accepts connections and never answers", "no answer", async () => servedBy(createServer())],
   ["a certificate without a trusted CA", "certificate", servedByHttps],
   [
-    "a web site",
-    "A web page answers",
-    async () =>
-      servedBy(createHttpServer((_, response) => response.end("<!doctype html><title>Hello</title>"))),
-  ],
-  [
     "a server that closes in the middle of its answer",
     "no answer",
     async () =>

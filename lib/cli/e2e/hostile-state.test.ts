@@ -30,7 +30,6 @@ async function scene() {
   const home = folderWithProfile(url, "", MERCHANTS.slice(0, 1));
   const profile = join(home, "target.yaml");
   await callWebhook(url, "register", { callbackUrl: THEIRS });
-  asked.length = 0;
   const folder = join(home, "card-issuing-conformance");
   mkdirSync(folder, { mode: 0o700 });
   const env = { XDG_STATE_HOME: home };

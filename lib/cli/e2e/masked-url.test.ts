@@ -19,23 +19,16 @@ type Shown = (callbackUrl: string) => string;
 /** A target that stores callback URLs as they are, and shows them otherwise; its second merchant has one already. */
 async function targetShowing(shownAs: Shown, stored = REAL) {
   const asked: string[] = [];
-  let isDirect = true;
   const url = await servedReference({
     choices: { statusAfterRegisterOnDisabled: 1 },
-    arriving: (request) => void (isDirect || asked.push(request.url.split("/").at(-1) ?? "")),
-    changed: async (answer) => (isDirect ? answer : showing(answer, shownAs)),
+    arriving: (request) => asked.push(request.url.split("/").at(-1) ?? ""),
+    changed: async (answer) => showing(answer, shownAs),
   });
-  const real = async (operation: "register" | "query", body?: object): Promise<unknown> => {
-    isDirect = true;
-    const answer = await callWebhook(url, operation, body, API_KEY);
-    isDirect = false;
-    return answer;
-  };
-  await real("register", { callbackUrl: stored });
+  await callWebhook(url, "register", { callbackUrl: stored }, API_KEY);
   return {
     asked,
     ...judging(url),
-    stored: async () => real("query"),
+    stored: async () => callWebhook(url, "query", undefined, API_KEY),
   };
 }
 

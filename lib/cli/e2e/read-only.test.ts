@@ -16,7 +16,6 @@ async function configuredServer(mutant?: string) {
     arriving: ({ method, url: address }) => sent.push(`${method} ${new URL(address).pathname}`),
   });
   await callWebhook(url, "register", { callbackUrl: "https://receiver.example/hook" });
-  sent.length = 0;
   return { url, sent };
 }
 

@@ -3,6 +3,7 @@ import { ofClocks } from "./clocks.ts";
 import { ofClients } from "./clients.ts";
 import { ofCredentials } from "./credentials.ts";
 import { ofDefences } from "./defences.ts";
+import { ofOpenings } from "./openings.ts";
 import { ofReadings } from "./readings.ts";
 import { ofGateways } from "./gateways.ts";
 import { ofDeliveries } from "./deliveries.ts";
@@ -18,6 +19,7 @@ const worlds = [
   ...ofDeliveries,
   ...ofGateways,
   ...ofMcp,
+  ...ofOpenings,
   ...ofReadings,
   ...ofWays,
 ].map((world) => [world.name, world] as const);
