@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validateStrict } from "ctrf";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
 import { PEAK_MEMORY } from "../../lib/cli/testing/peak-memory.ts";
 import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
@@ -96,39 +96,35 @@ test.concurrent.each(Object.entries(hostileAnswers))(
 );
 
 test("all of them in turn: the real command ends with whole reports, and with little memory", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-hostile-"));
+  const folder = temporaryFolder();
   const reference = createReference({ merchants: profile.merchants });
   await using target = await hostileTarget(reference, Object.values(hostileAnswers));
-  try {
-    const memory = join(folder, "memory");
-    const { code, stdout, stderr } = await runBin(
-      [
-        "run",
-        "--base-url",
-        target.url,
-        "--timeout-ms",
-        "250",
-        "--depth",
-        "quick",
-        "--verbose",
-        "--out",
-        folder,
-      ],
-      { env: { MEMORY_FILE: memory }, nodeArgs: ["--import", PEAK_MEMORY] },
-    );
-    expect([1, 3]).toContain(code);
-    expect(stdout + stderr).not.toMatch(ACTIVE);
-    expect(readResult(folder).counts.errored).toBe(0);
-    const junit = readFileSync(join(folder, "junit.xml"), "utf8");
-    expect(junit.trimEnd().endsWith("</testsuites>")).toBe(true);
-    expect(junit).not.toMatch(/<script|<img/);
-    const ctrf = readFileSync(join(folder, "ctrf.json"), "utf8");
-    validateStrict(JSON.parse(ctrf));
-    expect(ctrf).not.toMatch(ACTIVE);
-    const summary = readFileSync(join(folder, "summary.md"), "utf8");
-    expect(summary.replaceAll(/(`+)[^`].*?\1/gs, "")).not.toMatch(/<script|<img|\]\(http/);
-    expect(Number(readFileSync(memory, "utf8"))).toBeLessThan(MAX_RESIDENT_KIB);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const memory = join(folder, "memory");
+  const { code, stdout, stderr } = await runBin(
+    [
+      "run",
+      "--base-url",
+      target.url,
+      "--timeout-ms",
+      "250",
+      "--depth",
+      "quick",
+      "--verbose",
+      "--out",
+      folder,
+    ],
+    { env: { MEMORY_FILE: memory }, nodeArgs: ["--import", PEAK_MEMORY] },
+  );
+  expect([1, 3]).toContain(code);
+  expect(stdout + stderr).not.toMatch(ACTIVE);
+  expect(readResult(folder).counts.errored).toBe(0);
+  const junit = readFileSync(join(folder, "junit.xml"), "utf8");
+  expect(junit.trimEnd().endsWith("</testsuites>")).toBe(true);
+  expect(junit).not.toMatch(/<script|<img/);
+  const ctrf = readFileSync(join(folder, "ctrf.json"), "utf8");
+  validateStrict(JSON.parse(ctrf));
+  expect(ctrf).not.toMatch(ACTIVE);
+  const summary = readFileSync(join(folder, "summary.md"), "utf8");
+  expect(summary.replaceAll(/(`+)[^`].*?\1/gs, "")).not.toMatch(/<script|<img|\]\(http/);
+  expect(Number(readFileSync(memory, "utf8"))).toBeLessThan(MAX_RESIDENT_KIB);
 });

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -13,19 +13,6 @@ import { listening } from "../testing/listening.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { MERCHANTS, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-
-test("0: a conformant target, and every report is readable for its owner only", async () => {
-  const out = temporaryFolder();
-  const { code, stdout } = await runBin(["run", "versioning", "register", "--depth", "quick", "--out", out]);
-  expect({ code, stdout }).toEqual({
-    code: 0,
-    stdout: expect.stringContaining("Verdict   conformant-partial (exit 0)"),
-  });
-  expect(readResult(out)).toMatchObject({ verdict: "conformant-partial", exitCode: 0 });
-  expect(readdirSync(out)).toEqual(
-    expect.arrayContaining(["conformance.json", "ctrf.json", "evidence", "junit.xml", "summary.md"]),
-  );
-});
 
 test("1: a target that accepts longer callback URLs; the terminal and junit.xml say what and why", async () => {
   const rules = replaceRules(conformantRules, { callbackUrl: { withinLimit: () => true } });
