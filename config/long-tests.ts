@@ -15,12 +15,10 @@ export const LONG_SELFTESTS = [
   "suites/selftest/estimate.test.ts",
   "suites/selftest/lanes.test.ts",
 
-  "suites/selftest/mcp-variants.test.ts",
   "suites/selftest/flaky-front.test.ts",
   "suites/selftest/roots.test.ts",
   "suites/selftest/real/real-validators.test.ts",
   "suites/selftest/real/real-frameworks.test.ts",
-  "suites/selftest/left-out.test.ts",
   "suites/selftest/routes.test.ts",
 
   "suites/selftest/killed-run.test.ts",
@@ -48,7 +46,6 @@ export const LONG_COMMANDS = [
   "pipeline-parts",
   "serve-and-run",
   "exit-codes",
-  "roots",
   "reports",
   "transcripts",
   "observe-and-compare",
