@@ -16,12 +16,10 @@ export const LONG_SELFTESTS = [
   "suites/selftest/estimate.test.ts",
   "suites/selftest/lanes.test.ts",
 
-  "suites/selftest/mcp-variants.test.ts",
   "suites/selftest/flaky-front.test.ts",
   "suites/selftest/roots.test.ts",
   "suites/selftest/real/real-validators.test.ts",
   "suites/selftest/real/real-frameworks.test.ts",
-  "suites/selftest/left-out.test.ts",
   "suites/selftest/routes.test.ts",
 
   "suites/selftest/killed-run.test.ts",
@@ -49,7 +47,6 @@ export const LONG_COMMANDS = [
   "pipeline-parts",
   "serve-and-run",
   "exit-codes",
-  "roots",
   "reports",
   "transcripts",
   "observe-and-compare",

@@ -3,7 +3,6 @@ import { removalOf } from "../profile/removed-words.ts";
 import { suiteIdentity } from "../package/package-root.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
-import { outliveReaders } from "./outlive-readers.ts";
 import { UsageError } from "./usage-error.ts";
 import { boardCommand } from "./commands/board.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -20,6 +19,8 @@ import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { waiveCommand } from "./commands/waive.ts";
 import { signCommand } from "./commands/sign.ts";
+/** Error codes of systems for a closed pipe. */
+const GONE = new Set<unknown>(["EPIPE", "ECONNRESET", "EOF", "ERR_STREAM_DESTROYED"]);
 
 /** Runs the command line and ends the process with its exit code. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -102,4 +103,13 @@ async function drained(): Promise<void> {
 if (import.meta.main) {
   process.stderr.write("Cannot run lib/cli/main.ts by itself: the command is lib/cli/bin.js.\n");
   process.exitCode = 2;
+}
+
+/** Lets a command continue to its own exit code after the reader of its output has gone. */
+function outliveReaders({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
+  stdout.on("error", (error) => {
+    if (!("code" in error && GONE.has(error.code)))
+      stderr.write(`Cannot print to the end: ${terminalText(error.message)}\n`);
+  });
+  stderr.on("error", () => undefined);
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../cli/testing/temporary-folder.ts";
 import { moveLog } from "../api/operations/move-log.ts";
 import { openLogbook } from "./logbook.ts";
 import { merchantKey } from "./merchant-key.ts";
@@ -11,9 +11,7 @@ const BASE_URL = "https://sandbox.issuer.example/api";
 const [ALPHA, BETA, ROTATED] = ["key-of-alpha", "key-of-beta", "new-key-of-alpha"];
 
 function environment() {
-  const state = mkdtempSync(join(tmpdir(), "card-issuing-conformance-state-"));
-  onTestFinished(() => rmSync(state, { recursive: true, force: true }));
-  return { XDG_STATE_HOME: state };
+  return { XDG_STATE_HOME: temporaryFolder() };
 }
 
 /** The ids that a run finds used up, and the ones that it uses itself. */

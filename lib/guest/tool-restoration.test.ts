@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../cli/testing/temporary-folder.ts";
 import { toolLog } from "../session/tool-log.ts";
 import { openTarget } from "../session/open-target.ts";
 import type { Transport } from "../http/transport.ts";
@@ -44,9 +44,7 @@ function answering(result: string): Transport {
 }
 
 async function outcomeWith(transport: Transport) {
-  const folder = mkdtempSync(join(tmpdir(), "tools-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const toolsFile = join(folder, "x.tools.jsonl");
+  const toolsFile = join(temporaryFolder(), "x.tools.jsonl");
   toolLog(toolsFile, { url: URL_OF_MCP, runId: "cc-0000000000" }).note({
     tool: "label",
     shows: "cc-0000000000-1",

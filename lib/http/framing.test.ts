@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
-import { answerText, scriptedServer, type Script } from "./testing/scripted-server.ts";
-import { undiciTransport } from "./undici-transport.ts";
+import { expect, test } from "vitest";
+import { serverWith, transportTo } from "./testing/transport-fixtures.ts";
+import { answerText, type Script } from "./testing/scripted-server.ts";
 
 const encoder = new TextEncoder();
 const answersOk: Script = (socket) => socket.write(answerText("{}"));
@@ -8,13 +8,8 @@ const query = { method: "POST", path: "/q", headers: [["X-API-Key", "k"]] } as c
 const register = { method: "POST", path: "/r", headers: [] } as const;
 
 async function targetOf(script: Script) {
-  const server = await scriptedServer(script);
-  const transport = undiciTransport({ baseUrl: `http://127.0.0.1:${server.port}`, timeoutMs: 5_000 });
-  onTestFinished(async () => {
-    await transport.close();
-    await server[Symbol.asyncDispose]();
-  });
-  return { server, transport };
+  const server = await serverWith(script);
+  return { server, transport: transportTo(`http://127.0.0.1:${server.port}`) };
 }
 
 test("a POST without body has Content-Length 0, no Content-Type and no header of the client's own", async () => {

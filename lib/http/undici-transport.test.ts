@@ -2,24 +2,20 @@ import { createServer, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { generate } from "selfsigned";
-import { expect, onTestFinished, test } from "vitest";
-import { answerText, scriptedServer, type Script, type ScriptedServer } from "./testing/scripted-server.ts";
-import { undiciTransport } from "./undici-transport.ts";
-import type { Transport } from "./transport.ts";
+import { expect, test } from "vitest";
+import { serverWith, transportTo } from "./testing/transport-fixtures.ts";
+import { listening } from "../cli/testing/listening.ts";
+import { answerText, type Script } from "./testing/scripted-server.ts";
 
-async function targetOf(
-  script: Script,
-  path = "",
-): Promise<{ server: ScriptedServer; transport: Transport }> {
-  const server = await scriptedServer(script);
-  const transport = undiciTransport({ baseUrl: `http://127.0.0.1:${server.port}${path}`, timeoutMs: 5_000 });
-  onTestFinished(async () => {
-    await transport.close();
-    await server[Symbol.asyncDispose]();
-  });
-  return { server, transport };
+async function targetOf(script: Script, path = "") {
+  const server = await serverWith(script);
+  return { server, transport: transportTo(`http://127.0.0.1:${server.port}${path}`) };
 }
 
+const TWICE = [
+  ["X-B", "1"],
+  ["X-B", "2"],
+] as const;
 const answersOk: Script = (socket) => socket.write(answerText("{}"));
 
 function post(path: string, lane?: string) {
@@ -129,20 +125,11 @@ test("a compressed answer is decompressed, its headers stay", async () => {
 });
 
 test("a proxy gets the request in absolute form, with duplicate headers", async () => {
-  await using proxy = await scriptedServer(answersOk);
-  const transport = undiciTransport({
-    baseUrl: "http://target.invalid:81/base",
-    timeoutMs: 5_000,
+  const proxy = await serverWith(answersOk);
+  const transport = transportTo("http://target.invalid:81/base", {
     proxy: { httpProxy: `http://127.0.0.1:${proxy.port}` },
   });
-  onTestFinished(() => transport.close());
-  await transport.send({
-    ...post("/q"),
-    headers: [
-      ["X-B", "1"],
-      ["X-B", "2"],
-    ],
-  });
+  await transport.send({ ...post("/q"), headers: TWICE });
   const text = proxy.requests[0]?.text ?? "";
   expect(text).toMatch(/^POST http:\/\/target\.invalid:81\/base\/q HTTP\/1\.1\r\n/);
   expect(text).toContain("X-B: 1\r\nX-B: 2\r\n");
@@ -154,41 +141,26 @@ test("a proxy tunnels to an https target, which is verified with target.ca", asy
     { name: "subjectAltName" as const, altNames: [{ type: 2 as const, value: "localhost" }] },
   ];
   const own = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec", extensions });
-  await using target = await scriptedServer(answersOk, { key: own.private, cert: own.cert });
+  const target = await serverWith(answersOk, { key: own.private, cert: own.cert });
   const tunnels: string[] = [];
   const proxy = createServer().on("connect", (request: IncomingMessage, socket: Socket) => {
     tunnels.push(request.url ?? "");
     const upstream = connect(target.port, "127.0.0.1", () => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
     upstream.pipe(socket).pipe(upstream);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void proxy.close());
-  const address = proxy.address();
-  const httpsProxy = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-  const baseUrl = `https://localhost:${target.port}`;
-  const transport = undiciTransport({ baseUrl, timeoutMs: 5_000, ca: own.cert, proxy: { httpsProxy } });
-  onTestFinished(() => transport.close());
-  await transport.send({
-    ...post("/q"),
-    headers: [
-      ["X-B", "1"],
-      ["X-B", "2"],
-    ],
-  });
+  const httpsProxy = `http://127.0.0.1:${await listening(proxy)}`;
+  const transport = transportTo(`https://localhost:${target.port}`, { ca: own.cert, proxy: { httpsProxy } });
+  await transport.send({ ...post("/q"), headers: TWICE });
   expect(tunnels).toEqual([`localhost:${target.port}`]);
   expect(target.requests[0]?.text).toContain("POST /q HTTP/1.1\r\n");
   expect(target.requests[0]?.text).toContain("X-B: 1\r\nX-B: 2\r\n");
 });
 
 test("a host in noProxy is reached directly", async () => {
-  const { server, transport: unused } = await targetOf(answersOk);
-  await unused.close();
-  const transport = undiciTransport({
-    baseUrl: `http://127.0.0.1:${server.port}`,
-    timeoutMs: 5_000,
+  const server = await serverWith(answersOk);
+  const transport = transportTo(`http://127.0.0.1:${server.port}`, {
     proxy: { httpProxy: "http://127.0.0.1:9", noProxy: "127.0.0.1" },
   });
-  onTestFinished(() => transport.close());
   expect((await transport.send(post("/"))).status).toBe(200);
 });
 

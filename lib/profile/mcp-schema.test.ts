@@ -1,23 +1,6 @@
 import { expect, test } from "vitest";
-import { ProfileError } from "./profile-error.ts";
 import { secretsOf } from "./secrets-of.ts";
-import { load } from "./testdata/profile-text.ts";
-
-const HEAD = `name: sandbox
-baseUrl: https://issuer.example
-auth: { mode: api-key }
-merchants: [{ name: alpha, apiKey: key-alpha }]
-`;
-
-function problemsOf(mcp: string): string {
-  try {
-    load(`${HEAD}mcp: ${mcp}\n`);
-    return "none";
-  } catch (error) {
-    if (error instanceof ProfileError) return error.message;
-    throw error;
-  }
-}
+import { HEAD, load, problems } from "./testdata/profile-text.ts";
 
 const WRITE = 'write: { tool: label, arguments: { to: "{fresh}" }, shows: "{fresh}" }';
 
@@ -44,7 +27,7 @@ test.each([
   ],
   ["{ client: { id: us, redirectUri: 'https://us.example', issuer: login.example } }", "expected a URL"],
 ])("mcp: %s is reported as wrong", (mcp, message) => {
-  expect(problemsOf(mcp)).toContain(message);
+  expect(problems(`${HEAD}mcp: ${mcp}\n`).join("\n")).toContain(message);
 });
 
 test.each([
@@ -54,7 +37,7 @@ test.each([
   "{ hosts: [login.example, 'login.example:8443', '127.0.0.1:9000', '[::1]:9000'] }",
   "{ client: { id: us, redirectUri: 'https://us.example', issuer: 'https://login.example/tenant' } }",
 ])("mcp: %s is fine", (mcp) => {
-  expect(problemsOf(mcp)).toBe("none");
+  expect(problems(`${HEAD}mcp: ${mcp}\n`)).toEqual([]);
 });
 
 test("of a JSON Web Token its parts are secrets too", () => {

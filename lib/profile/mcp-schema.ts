@@ -49,7 +49,7 @@ const clientSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Address of the authorization server of this client. Client id, secret, codes and verifiers go to this scheme, host and port only. Default: the origin of mcp.url, or the issuer that the MCP service names if mcp.hosts lists its host.",
+      "Address of the authorization server of this client. Client id, secret, codes and verifiers go to this scheme, host and port only. With a path, they go to the issuer of this path only: one origin may serve many tenants. Default: the origin of mcp.url, or the issuer that the MCP service names if mcp.hosts lists its host.",
     ),
 });
 

@@ -1,14 +1,15 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { Server, Socket } from "node:net";
+import { createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { type ConnectionLimits, Connections } from "./connections.ts";
-import { eitherTongue } from "./either-tongue.ts";
 import { selfSignedCertificate } from "./self-signed-certificate.ts";
 
 const MAX_HEADER_BYTES = 64 * 1024;
 const HEADERS_MS = 20_000;
 /** Longer than any hanging answer. */
 const MAX_IDLE_MS = 150_000;
+/** The first byte of every TLS connection: a handshake record. */
+const TLS_HANDSHAKE = 0x16;
 
 export interface FrontOptions extends Pick<ConnectionLimits, "maxConnections"> {
   readonly host: string;
@@ -101,4 +102,22 @@ async function bind(server: Server, port: number, host: string): Promise<number>
   });
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : port;
+}
+
+/** One port with two servers: one for TLS, one for unencrypted connections. */
+function eitherTongue(inTls: Server, inClear: Server): Server {
+  return createTcpServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    handOver(socket, inTls, inClear);
+  });
+}
+
+function handOver(socket: Socket, inTls: Server, inClear: Server): void {
+  const first: unknown = socket.read(1);
+  if (!Buffer.isBuffer(first)) {
+    socket.once("readable", () => handOver(socket, inTls, inClear));
+    return;
+  }
+  socket.unshift(first);
+  (first[0] === TLS_HANDSHAKE ? inTls : inClear).emit("connection", socket);
 }

@@ -227,3 +227,18 @@ test("text without secrets stays, also when it is made to slow matching down", (
     expect(redactor.text(long) === long && text).toBe(text);
   }
 });
+
+test("a text of the greatest size hides 100 secrets of one beginning, in the worst forms", () => {
+  const beginning = "k".padEnd(120, "abcdefghij0123456789");
+  const secrets = Array.from(
+    { length: 100 },
+    (_, index) => `${beginning}${String(index).padStart(95, "xyz")}`,
+  );
+  for (const part of [`${beginning}… `, `${beginning} `, beginning, `${beginning.slice(0, 60)}…`]) {
+    const redactor = new Redactor();
+    for (const secret of secrets) redactor.add(secret, "key");
+    const shown = redactor.text(part.repeat(2 ** 20 / part.length));
+    expect(shown).toContain("[key]");
+    expect(shown).not.toContain(beginning.slice(0, 20));
+  }
+});

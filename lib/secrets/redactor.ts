@@ -31,6 +31,8 @@ interface Range {
 
 /** Shorter secrets would hide ordinary text. They are replaced only as whole header values. */
 const MIN_SECRET_CHARS = 4;
+/** Where a form is longer, the next one is looked for from its end on, so that the search stays linear. */
+const MAX_OVERLAP_CHARS = 1_024;
 const PEM_MARKER = "-----";
 const REDACTED = "[redacted]";
 /** Names of headers, answers of the same state, and similar texts that repeat. */
@@ -79,7 +81,8 @@ export class Redactor {
   text(text: string): string {
     if (this.#harmless.has(text)) return text;
     const isCut = CUT_MARK.test(text);
-    const ranges = this.#secrets.flatMap((secret) => rangesOf(secret, text, isCut));
+    const search = { isCut, searched: new Set<string>(), held: new Map<string, boolean>() };
+    const ranges = this.#secrets.flatMap((secret) => rangesOf(secret, text, search));
     if (ranges.length === 0) return this.#noted(text);
     let shown = "";
     let at = 0;
@@ -117,17 +120,28 @@ function secretParts(secret: string): string[] {
     .filter((line) => line.length >= MIN_SECRET_CHARS && !line.startsWith(PEM_MARKER));
 }
 
-/** Every place where a form of the secret starts, also overlapping ones. */
-function rangesOf(secret: Secret, text: string, isCut: boolean): Range[] {
+/** The search of one text for all secrets: what secrets have in common is looked for once. */
+interface Search {
+  readonly isCut: boolean;
+  /** The names of patterns. */
+  readonly searched: Set<string>;
+  /** Whether the text holds a part of patterns, by the source of the part. */
+  readonly held: Map<string, boolean>;
+}
+
+/** Every place where a form of the secret starts, also overlapping ones. A pattern that was searched already is left out. */
+function rangesOf(secret: Secret, text: string, { isCut, searched, held }: Search): Range[] {
   const { label, patterns } = secret;
   const ranges: Range[] = [];
   for (const pattern of isCut ? [...patterns, ...secret.cutPatterns] : patterns) {
-    if (!pattern.beginning.test(text)) continue;
+    if (searched.has(pattern.name) || !pattern.mayMatch(text, held)) continue;
+    searched.add(pattern.name);
     const { whole } = pattern;
     whole.lastIndex = 0;
     for (let match = whole.exec(text); match; match = whole.exec(text)) {
-      ranges.push({ start: match.index, end: match.index + match[0].length, length: match[0].length, label });
-      whole.lastIndex = match.index + 1;
+      const [{ length }, end] = [match[0], match.index + match[0].length];
+      ranges.push({ start: match.index, end, length, label });
+      whole.lastIndex = Math.max(match.index + 1, end - MAX_OVERLAP_CHARS);
     }
   }
   return ranges;

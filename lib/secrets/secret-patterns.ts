@@ -26,6 +26,8 @@ const CUT_UNIT = String.raw`(?:\\u005[cC]|\\|%(?:25){0,4}5[cC]){0,64}(?:\\{1,16}
 /** Marks of a cut or masked text, also as escapes of JSON and HTML. */
 export const CUT_MARK = /…|\.\.\.|\*\*\*|•••|\\u2026|\\u2022\\u2022|&hellip;/;
 
+/** The characters behind a beginning that is long enough. */
+const REST = String.raw`[\w+/=.~%\\-]*`;
 /** The number of characters at the beginning of a secret that identifies it. */
 const MIN_LEADING_CHARS = 8;
 /** Words at the beginning of a secret, as in `reference-alpha-key-`. Other texts have them too. */
@@ -39,14 +41,26 @@ const LONG_TEXT = " ".repeat(1_024);
  * beginning: it is compiled for the first text that does.
  */
 export class SecretPattern {
-  /** If it does not match, the other one does not either. */
-  readonly beginning: RegExp;
+  /** Secrets that begin alike have patterns of their beginning with the same name. */
+  readonly name: string;
+  readonly #parts: readonly RegExp[];
   readonly #source: () => string;
   #whole: RegExp | undefined;
 
-  constructor(beginning: string, source: () => string) {
-    this.beginning = compiled(beginning);
+  /** @param parts of which a text must hold all, or nothing matches */
+  constructor(parts: readonly string[], source: () => string, name: string) {
+    this.name = name;
+    this.#parts = parts.map((part) => compiled(part));
     this.#source = source;
+  }
+
+  /** Whether the text may hold a match. @param known of this text, whether it holds a part of another pattern */
+  mayMatch(text: string, known: Map<string, boolean>): boolean {
+    return this.#parts.every((part) => {
+      const isHeld = known.get(part.source) ?? part.test(text);
+      known.set(part.source, isHeld);
+      return isHeld;
+    });
   }
 
   /** Global. */
@@ -64,20 +78,50 @@ function compiled(source: string, flags?: string): RegExp {
 }
 
 /**
- * Patterns of the forms in which a secret travels: one for text and hex in any letter case, and one for
- * base64 and base64url, which are case-sensitive. They also match a beginning of 8 characters or more, and of
- * 4 or more after the words at the beginning of a secret.
+ * Patterns of the forms in which a secret travels: for text and hex in any letter case, and for base64 and base64url, which
+ * are case-sensitive. Of each, one matches the whole secret, and one a beginning of 8 characters or more, and of 4 or more
+ * after the words at the beginning of a secret.
  */
 export function secretPatterns(secret: string): SecretPattern[] {
   const leading = leadingChars(secret);
   const least = [leading, leading, ...ALIGNMENTS.map(() => Math.ceil((leading * 4) / 3))];
   const forms = formsOf(secret).map((units, form) => ({ units, least: least[form] ?? 0 }));
-  return [forms.slice(0, 2), forms.slice(2)].map(
-    (some) =>
-      new SecretPattern(some.map(({ units, least: first }) => units.slice(0, first).join("")).join("|"), () =>
-        some.map(({ units, least: first }) => wholeOrBeginning(units, first)).join("|"),
+  return [forms.slice(0, 2), forms.slice(2)].flatMap((some, kind) => {
+    const cut = some.filter(({ units, least: first }) => first < units.length);
+    const beginning = joined(some, ({ units, least: first }) => units.slice(0, first).join(""));
+    const end = joined(some, ({ units, least: first }) => units.slice(-first).join(""));
+    return [
+      new SecretPattern(
+        [beginning, end],
+        () => joined(some, ({ units }) => units.join("")),
+        `${kind} ${secret}`,
       ),
-  );
+      ...(cut.length === 0
+        ? []
+        : [
+            new SecretPattern(
+              [beginning],
+              () => joined(cut, ({ units, least: first }) => beginningOf(units, first, REST)),
+              `${kind} from ${leading} of ${commonPart(secret)}`,
+            ),
+          ]),
+    ];
+  });
+}
+
+interface Form {
+  readonly units: readonly string[];
+  readonly least: number;
+}
+
+function joined(forms: readonly Form[], sourceOf: (form: Form) => string): string {
+  return forms.map(sourceOf).join("|");
+}
+
+/** Secrets of which this part is the same have the same patterns of their beginning. */
+function commonPart(secret: string): string {
+  const units = secret.match(UNITS) ?? [];
+  return units.length > MAX_CUT_UNITS ? `${units.slice(0, MAX_CUT_UNITS).join("")} and more` : secret;
 }
 
 /** The number of characters at the beginning of a secret that identifies it. */
@@ -86,22 +130,17 @@ export function leadingChars(secret: string): number {
   return Math.max(MIN_LEADING_CHARS, words.length + MIN_CHARS_AFTER_WORDS);
 }
 
-function wholeOrBeginning(units: readonly string[], least: number): string {
-  const whole = units.join("");
-  return least >= units.length ? whole : `${whole}|${beginningOf(units, least, String.raw`[\w+/=.~%\\-]*`)}`;
-}
-
 /** Patterns of a beginning of any form in a cut text, as {@link CUT_MARK} shows. */
 export function cutSecretPatterns(secret: string): SecretPattern[] {
-  return formsOf(secret)
-    .filter(({ length }) => length > MIN_CUT_UNITS)
-    .map(
-      (units) =>
-        new SecretPattern(
-          units.slice(0, MIN_CUT_UNITS).join(""),
+  return formsOf(secret).flatMap((units, form) =>
+    units.length <= MIN_CUT_UNITS
+      ? []
+      : new SecretPattern(
+          [units.slice(0, MIN_CUT_UNITS).join("")],
           () => `${beginningOf(units, MIN_CUT_UNITS, String.raw`[^\s"]*`)}${CUT_UNIT}(?=${CUT_MARK.source})`,
+          `cut ${form} of ${commonPart(secret)}`,
         ),
-    );
+  );
 }
 
 /** The units of each form of a secret as patterns: text and hex, then base64 by its alignment. */

@@ -1,5 +1,5 @@
 import { type Answer, describeAnswer } from "../../lib/api/exchange/answer.ts";
-import { everyOperation } from "../../lib/api/exchange/ambient-rules.ts";
+import { everyServedRequest } from "../../lib/api/exchange/ambient-rules.ts";
 import { isUnusual, mayBeGateway } from "../../lib/api/exchange/may-be-gateway.ts";
 import { broken, KEPT, NOTHING } from "../../lib/api/exchange/rule-findings.ts";
 import { advisory } from "../../lib/api/webhook/requirement.ts";
@@ -8,7 +8,7 @@ import type { RuleFinding } from "../../lib/engine/requirement.ts";
 export const leavesAnswersToTheApi = advisory("envelope.gateway-pages", {
   sections: ["2.3", "4"],
   text: "Also a request that is very long, that has an unusual URL or header, or that looks like an attack, is answered with an envelope, and not with a page of what stands before the API.",
-  rule: everyOperation(comesFromTheApi),
+  rule: everyServedRequest(comesFromTheApi),
   unheard: () =>
     "No request of this run was very long, had an unusual URL or header, or looked like an attack.",
 });

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { importsOf } from "./imports-of.ts";
 import { PRODUCT_PAGES } from "./product-pages.ts";
+import { parseAst } from "vitest/node";
+import { isNode, type SyntaxNode } from "./generated/syntax.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -135,3 +136,22 @@ test("every file and folder of ours that the documents name is there", () => {
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+/**
+ * The imports of a source, types too: files by their path from the root, packages as `node:fs` without a folder.
+ * @param folder of the source, from the root
+ */
+function importsOf(source: string, folder: string): string[] {
+  const program: unknown = parseAst(source, { lang: "ts" });
+  return isNode(program) ? namesIn(program).map((name) => pathOf(name, folder)) : [];
+}
+
+function namesIn(node: SyntaxNode): string[] {
+  const { source } = node;
+  const own = isNode(source) && typeof source["value"] === "string" ? [source["value"]] : [];
+  return [...own, ...Object.values(node).flat().filter(isNode).flatMap(namesIn)];
+}
+
+function pathOf(name: string, folder: string): string {
+  return name.startsWith(".") ? join(folder, name).replaceAll(sep, "/") : name;
+}

@@ -1,12 +1,25 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { catalogue, sentences } from "../../lib/cli/catalogue.ts";
 import { areaOf, isDecided, isNormative } from "../../lib/engine/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { IMPLEMENTABLE } from "../../lib/profile/profile-schema.ts";
-import { shownBy } from "./shown-by.ts";
 import { WITHOUT_AXIS } from "./unshown.ts";
 
 const { requirements, ids } = catalogue;
+
+/** The table that `observations.test.ts` derives and pins. */
+const table = readFileSync(new URL("shown-by.txt", import.meta.url), "utf8");
+
+/** The observations that each value of an axis but the default changes, by `axis=value`. */
+const shownBy: ReadonlyMap<string, readonly string[]> = new Map(
+  table
+    .split("\n")
+    .map((line) => line.split(": "))
+    .flatMap(([choice = "", changed]) =>
+      changed === undefined ? [] : [[choice, changed === "nothing" ? [] : changed.split(", ")]],
+    ),
+);
 
 test("the ids of the catalogue are an interface", async () => {
   await expect(ids.toSorted().join("\n")).toMatchFileSnapshot("./requirement-ids.txt");

@@ -13,7 +13,6 @@ const GLOBALS =
 
 /** The few files outside of `lib/http` that import such a module, and what for. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  "lib/receiver/either-tongue.ts": "listens",
   "lib/receiver/front.ts": "listens",
   "lib/receiver/self-signed-certificate.ts": "tells addresses from names",
   "lib/receiver/taking-in.ts": "looks at the sockets of requests that came",

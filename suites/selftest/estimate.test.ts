@@ -6,7 +6,57 @@ import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { Depth } from "../../lib/engine/effort.ts";
 import { requestsOf } from "../../lib/guest/requests-of.ts";
 import { packageRoot } from "../../lib/package/package-root.ts";
-import { measureQueries, measureRequests, type RequestsByName } from "./measure-requests.ts";
+import { judgeDeliveries } from "./judge-deliveries.ts";
+import { judgeReadOnly } from "./judge-read-only.ts";
+import { judgeReference } from "./judge-reference.ts";
+import type { Report, Trial } from "./judge-target.ts";
+
+/** Requests by the id of a requirement, and `opening`: those before the first check. */
+type RequestsByName = Readonly<Record<string, number>>;
+
+type Judge = (trial: Trial) => Promise<Report>;
+
+const MCP = "mcp";
+const DELIVERY = "delivery";
+/** All areas but those of deliveries and of the MCP service, which are measured apart. */
+const AREAS = [...new Set(catalogue.ids.map(areaOf))].filter(
+  (area) => area !== DELIVERY && catalogue.groups.get(area) !== MCP,
+);
+
+/**
+ * Measures a run that writes. An observation counts as `observe` makes it: in a run, earlier checks may have
+ * sent its requests.
+ */
+async function measureRequests(depth: Depth): Promise<RequestsByName> {
+  const checks = await measureParts(judgeReference, { depth });
+  const deliveries = await measure(judgeDeliveries, { depth });
+  const observations = await measureParts(judgeReference, { depth, observing: true });
+  const observedDeliveries = await measure(judgeDeliveries, { depth, observing: true });
+  return { ...deliveries, ...checks, ...observedDeliveries, ...observations };
+}
+
+/** Measures a run that sends queries only. */
+async function measureQueries(depth: Depth): Promise<RequestsByName> {
+  return measureParts(async (trial) => (await judgeReadOnly(trial)).report, { depth });
+}
+
+async function measureParts(judge: Judge, trial: Trial): Promise<RequestsByName> {
+  const service = await measure(judge, { ...trial, mcp: true });
+  const others = await measure(judge, { ...trial, selectors: AREAS });
+  return { ...service, ...others };
+}
+
+/** Attributes to each requirement the requests since the one before it. */
+async function measure(judge: Judge, trial: Trial): Promise<RequestsByName> {
+  const counts: [string, number][] = [];
+  const { opening } = await judge({
+    ...trial,
+    mode: "signed",
+    judged: ({ requirement }, sent) => counts.push([requirement, sent]),
+  });
+  const each = counts.map(([name, sent], at) => [name, sent - (counts[at - 1]?.[1] ?? opening)] as const);
+  return Object.fromEntries([["opening", opening], ...each]);
+}
 
 const DEPTHS: readonly Depth[] = ["quick", "standard", "deep"];
 /** It runs the suite some thirty times, also at deep depth. */
@@ -19,9 +69,9 @@ test(
   async () => {
     const parts = { writing: measureRequests, readOnly: measureQueries };
     const lines: string[] = [];
-    for (const [name, measure] of Object.entries(parts)) {
+    for (const [name, measureAll] of Object.entries(parts)) {
       const measured = [];
-      for (const depth of DEPTHS) measured.push(await measure(depth));
+      for (const depth of DEPTHS) measured.push(await measureAll(depth));
       lines.push(`  "${name}": {\n${rowsOf(measured).join(",\n")}\n  }`);
     }
     await expect(`{\n${lines.join(",\n")}\n}\n`).toMatchFileSnapshot(

@@ -53,14 +53,19 @@ test.concurrent.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "%s once: the current request is finished, then everything is restored and reported",
   async (signal, context) => {
     const { folder, direct, log, act, args, env } = await slowTarget(context);
-    const { code } = await runBin(["run", ...args, "--out", folder], {
+    const { code, stdout, stderr } = await runBin(["run", ...args, "--out", folder], {
       env,
       started: (kill) => (act.onSlow = () => kill(signal)),
     });
-    expect(code).toBe(130);
+    expect({ code, stderr }).toEqual({
+      code: 130,
+      stderr: expect.stringContaining("the run first restores what it changed"),
+    });
+    expect(stdout).toMatch(/Verdict {3}interrupted \(exit 130\): \d+ of \d+ checks ran\./);
     expect(log.slice(log.indexOf("late"))[1]).toBe("late applied");
     expect(readResult(folder)).toMatchObject({
       verdict: "interrupted",
+      exitCode: 130,
       restored: [{ outcome: "restored" }, { outcome: "restored" }],
     });
     expect(await direct.query("alpha")).toEqual(BEFORE);

@@ -5,6 +5,7 @@ import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { Judgement } from "../../lib/engine/result.ts";
 import type { Transport, WireAnswer, WireRequest } from "../../lib/http/transport.ts";
 import type { McpFacts } from "../../lib/profile/mcp-schema.ts";
+import type { Choices } from "../../lib/reference/choices.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { profiles } from "./judge-target.ts";
@@ -32,12 +33,20 @@ export function ofTexts(change: (text: string) => string): Change {
 }
 
 /** A service whose answers were changed on their way, and a run that judged it. */
-export async function judgeMcpService(change: Change, facts: Partial<McpFacts> = {}) {
+export async function judgeMcpService(
+  change: Change,
+  facts: Partial<McpFacts> = {},
+  choices: Partial<Choices> = {},
+) {
   const known = profiles["api-key"];
   const mcp = { ...known.mcp, url: `${HOME}/mcp`, ...facts };
   const profile = { ...known, baseUrl: HOME, mcp };
   const options = referenceMcp(profile);
-  const reference = createReference({ merchants: profile.merchants, ...(options && { mcp: options }) });
+  const reference = createReference({
+    merchants: profile.merchants,
+    choices,
+    ...(options && { mcp: options }),
+  });
   const way = changed(inProcessTransport(reference), change);
   const setup = { profile, depth: "quick", seed: 1, runId: "cc-selftest00" } as const;
   const session = await openSession(setup, [], { transport: way.transport, clock: virtualClock() });

@@ -101,3 +101,16 @@ test("a client of another issuer is not shown to the service's own authorization
     field: "mcp.client.issuer",
   });
 });
+
+test("a client of one tenant is not shown to another tenant of the same origin", async () => {
+  const { client } = profiles["api-key"].mcp;
+  if (client === null) throw new Error("The reference profile has no client.");
+  const run = await judged((text) => text, {
+    client: { ...client, issuer: `https://mcp.issuer.example/tenant-a` },
+  });
+  expect(run.of("authorization.code-flow")).toMatchObject({
+    verdict: "uncovered",
+    field: "mcp.client.issuer",
+    reason: expect.stringContaining("Nothing of the client"),
+  });
+});

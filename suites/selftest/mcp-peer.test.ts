@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
 import { referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
 import { listening } from "../../lib/cli/testing/listening.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
@@ -72,8 +72,7 @@ async function authorizationArgs(url: string): Promise<readonly string[]> {
 
 /** The results of the peer, a scenario a line, with the checks that failed. */
 async function reportOf(title: string, args: readonly string[]): Promise<string> {
-  const out = mkdtempSync(join(tmpdir(), "card-issuing-conformance-peer-"));
-  onTestFinished(() => rmSync(out, { recursive: true, force: true }));
+  const out = temporaryFolder();
   const child = spawn(process.execPath, [PEER, ...args, "-o", out], {
     stdio: ["ignore", "pipe", "ignore"],
     timeout: PEER_MS,

@@ -11,7 +11,7 @@ export const APART = [
   "urlOfAnother",
   "statusAfterReRegister",
 ] as const;
-/** `left-out.test.ts` leaves out each field by itself; random variants combine that with the rest. */
+/** `variants.test.ts` leaves out each field by itself; random variants combine that with the rest. */
 const IN_FIELDS = ["omittedFields", "omission"] as const;
 
 /** Variants in which every two values of every two choices meet. */

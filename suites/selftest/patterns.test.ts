@@ -3,7 +3,8 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkSync } from "recheck";
 import { expect, test } from "vitest";
-import { patternsOf } from "./patterns-of.ts";
+import { parseAst } from "vitest/node";
+import { isNode, type SyntaxNode } from "./generated/syntax.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -83,3 +84,36 @@ test("each pattern that is put together is known, and why it costs no more than 
     Object.fromEntries(Object.entries(BUILT).map(([file, [count]]) => [file, count])),
   );
 });
+
+/** The regular expressions of a source. */
+interface Patterns {
+  /** Those that are written out. */
+  readonly literals: readonly RegExp[];
+  /** How many are put together by `RegExp`. */
+  readonly built: number;
+}
+
+/** The regular expressions of a source in TypeScript. */
+function patternsOf(source: string): Patterns {
+  const program: unknown = parseAst(source, { lang: "ts" });
+  const nodes = isNode(program) ? [...nodesIn(program)] : [];
+  return {
+    literals: nodes.flatMap(({ regex }) =>
+      isLiteral(regex) ? [new RegExp(regex.pattern, regex.flags)] : [],
+    ),
+    built: nodes.filter(isBuilt).length,
+  };
+}
+
+function* nodesIn(node: SyntaxNode): Generator<SyntaxNode> {
+  yield node;
+  for (const child of Object.values(node).flat()) if (isNode(child)) yield* nodesIn(child);
+}
+
+function isLiteral(value: unknown): value is { readonly pattern: string; readonly flags: string } {
+  return typeof value === "object" && value !== null && "pattern" in value && "flags" in value;
+}
+
+function isBuilt({ type, callee }: SyntaxNode): boolean {
+  return /^(?:New|Call)Expression$/.test(type) && isNode(callee) && callee["name"] === "RegExp";
+}

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer, request as sendRequest } from "node:http";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer, request as sendRequest, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { connect, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
 import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
 import { listening } from "../../lib/cli/testing/listening.ts";
 import { createReference } from "../../lib/reference/reference.ts";
@@ -16,28 +16,23 @@ const HOST = "api.issuer.example";
 const PASSWORD = "pa$s/w0rd%41";
 const USER_INFO = `proxy-user:${encodeURIComponent(PASSWORD)}`;
 
-/** A folder for one test. */
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-route-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A reference behind TLS, made out to a host that no name server knows, which asks for a client certificate if told to. */
 async function tlsTarget(folder: string, clientCa?: string): Promise<number> {
   const { key, cert } = await selfSignedCertificate(HOST);
   writeFileSync(join(folder, "ca.pem"), cert);
+  const asking = clientCa && { ca: clientCa, requestCert: true, rejectUnauthorized: true };
+  return listening(createTlsServer({ key, cert, ...asking }, answering()));
+}
+
+/** Answers as the reference does. */
+function answering(): RequestListener {
   const reference = createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }] });
-  const server = createTlsServer(
-    { key, cert, ...(clientCa && { ca: clientCa, requestCert: true, rejectUnauthorized: true }) },
-    (incoming, outgoing) => {
-      toRequest(incoming)
-        .then(async (request) => reference.fetch(request))
-        .then(async (response) => writeResponse(response, outgoing, reference.choices))
-        .catch(() => incoming.socket.destroy());
-    },
-  );
-  return listening(server);
+  return (incoming, outgoing) => {
+    toRequest(incoming)
+      .then(async (request) => reference.fetch(request))
+      .then(async (response) => writeResponse(response, outgoing, reference.choices))
+      .catch(() => incoming.socket.destroy());
+  };
 }
 
 /** A proxy that wants a password, and reaches one port whatever it is asked for. */
@@ -59,19 +54,6 @@ async function proxyTo(port: number): Promise<{ readonly port: number; readonly 
     upstream.on("error", () => socket.destroy());
   });
   return { port: await listening(server), asked };
-}
-
-/** The reference without TLS. */
-async function plainTarget(): Promise<number> {
-  const reference = createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }] });
-  return listening(
-    createHttpServer((incoming, outgoing) => {
-      toRequest(incoming)
-        .then(async (request) => reference.fetch(request))
-        .then(async (response) => writeResponse(response, outgoing, reference.choices))
-        .catch(() => incoming.socket.destroy());
-    }),
-  );
 }
 
 /** A proxy that forwards each request by itself, for plain HTTP. */
@@ -116,7 +98,7 @@ test.each([
 ])(
   "a target is reached by the proxy %s, whose password is nowhere to be read",
   async (_, target, variables) => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const proxy = await proxyTo(await tlsTarget(folder));
     const at = (text: string) => text.replace("PORT", String(proxy.port));
     const file = profileIn(folder, `https://${HOST}`, at(target));
@@ -144,9 +126,9 @@ test.each([
 test.each(["plain", "CONNECT"])(
   "webhooks and credentials pass behind a %s proxy as without one",
   async (kind) => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const isPlain = kind === "plain";
-    const target = await (isPlain ? plainTarget() : tlsTarget(folder));
+    const target = await (isPlain ? listening(createHttpServer(answering())) : tlsTarget(folder));
     if (isPlain) writeFileSync(join(folder, "ca.pem"), (await selfSignedCertificate(HOST)).cert);
     const proxy = isPlain
       ? `http://127.0.0.1:${await forwardProxy()}`
@@ -165,7 +147,7 @@ test.each(["plain", "CONNECT"])(
 );
 
 test("a proxy that refuses the password makes the target unreachable, and the message does not show it", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const proxy = await proxyTo(await tlsTarget(folder));
   const address = `http://proxy-user:wrong-${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`;
   const file = profileIn(folder, `https://${HOST}`, "http2: false");
@@ -178,7 +160,7 @@ test("a proxy that refuses the password makes the target unreachable, and the me
 });
 
 test("a client certificate of the profile is shown to a target that asks for one; without it the advice names the fields", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const client = await selfSignedCertificate("client.example");
   writeFileSync(join(folder, "client.pem"), client.cert);
   writeFileSync(join(folder, "client-key.pem"), client.key);
@@ -198,7 +180,7 @@ test("a client certificate of the profile is shown to a target that asks for one
 });
 
 test("an authority that the profile does not name is not trusted", async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const port = await tlsTarget(folder);
   const file = profileIn(folder, `https://localhost:${port}`, "http2: false");
   writeFileSync(join(folder, "ca.pem"), (await selfSignedCertificate("other.example")).cert);

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { Axis } from "../../lib/reference/choices.ts";
 import { randomVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
 import { type AuthenticatedVariant, judgeVariant, inTurns, isOfOperations } from "./conformant-variant.ts";
 import { judgeReference } from "./judge-reference.ts";
-import { idsWith } from "./judge-target.ts";
+import { idsWith, type Report } from "./judge-target.ts";
 import { APART, SEED } from "./pairs.ts";
 import { remarkLine } from "./remark-line.ts";
 
@@ -11,20 +12,25 @@ const RANDOM_VARIANTS = 8;
 const ELSEWHERE = ["mcp.url", "events.receiver"];
 const modes = ["api-key", "signed"] as const;
 const singles = inTurns(singleVariants());
-/** Modes by turns. A defence is another one in each mode. `pairs.test.ts` judges the pairs. */
+/** Choices that both modes judge: a defence is another one in each mode, and each mode reads other fields. */
+const IN_BOTH: readonly Axis[] = ["defence", "omittedFields"];
+/** Modes by turns. `pairs.test.ts` judges the pairs. */
 const variants: readonly AuthenticatedVariant[] = [
   ...singles,
-  ...singles.filter(({ choices }) => "defence" in choices).map(inOtherMode),
+  ...singles.filter(({ choices }) => IN_BOTH.some((axis) => axis in choices)).map(inOtherMode),
   ...inTurns(randomVariants(SEED, RANDOM_VARIANTS, APART)),
 ];
-/** Lines about variants with one other choice. */
+/** Lines about variants with one other choice: the warnings, and the fields that checks have missed. */
 const remarked: string[] = [];
+const leftOut: string[] = [];
 
 test.for(variants.map((variant) => [variant.name, variant.mode, variant] as const))(
   "%s in %s mode is not accused",
   async ([variant, , one]) => {
     const { report, remarks } = await judgeVariant(one);
     if (Object.keys(one.choices).length === 1) remarked.push(...remarkLine(variant, report));
+    if ("omittedFields" in one.choices && Object.keys(one.choices).length === 1)
+      leftOut.push(...leftOutLines(one, report));
     expect(remarks).toEqual([]);
   },
 );
@@ -52,10 +58,20 @@ test.for([
   },
 );
 
-test("the checks that warn about one choice are the same as before", async () => {
+test("the checks that warn about one choice, or miss a field, are the same as before", async () => {
   await expect(`${[...new Set(remarked)].toSorted().join("\n")}\n`).toMatchFileSnapshot("./variants.txt");
+  await expect(`${leftOut.join("\n")}\n`).toMatchFileSnapshot("./left-out.txt");
 });
 
 function inOtherMode(variant: AuthenticatedVariant): AuthenticatedVariant {
   return { ...variant, mode: variant.mode === "signed" ? "api-key" : "signed" };
+}
+
+/** Every field is optional: a check that reads one that never comes is uncovered, and names it. */
+function leftOutLines({ mode, choices }: AuthenticatedVariant, { checks }: Report): string[] {
+  const unseen = checks.filter(({ code }) => code === "never-returned");
+  return [
+    `${mode}, without ${choices.omittedFields}:`,
+    ...unseen.map(({ requirement, reason = "" }) => `  ${requirement}: ${reason}`),
+  ];
 }

@@ -31,6 +31,13 @@ function isOfOperation(answer: Answer, moment: Moment): boolean {
   return !isAstray && !isNowhere(draft) && !isMissing(answer, moment);
 }
 
+/** The same, and each answer to a request that must be served although the document does not show its form. */
+export function everyServedRequest(judge: Judge<Answer>): Rule<Moment> {
+  return everyAnswerAtAll((answer, moment) =>
+    isOfOperation(answer, moment) || answer.draft.expects === "success" ? judge(answer, moment) : NOTHING,
+  );
+}
+
 /** Each answer of an operation that is an envelope. */
 export function everyEnvelope(judge: Judge<JsonObject>): Rule<Moment> {
   return everyOperation(({ envelope }, moment) =>

@@ -7,7 +7,6 @@ import type { Merchant } from "../merchant/merchant.ts";
 import type { MoveLog } from "./move-log.ts";
 import { type NamedOperation, operationDraft } from "./operation-draft.ts";
 import { valueAtPointer } from "../json/value-at-pointer.ts";
-import { withValueAt } from "./with-value-at.ts";
 
 /** The means of a call with a lasting effect. */
 export interface Moving {
@@ -102,4 +101,20 @@ function lasting(draft: Draft): Draft {
 
 function notSent(name: string, why: string): InconclusiveError {
   return new InconclusiveError(`${name} was not sent: ${why}.`);
+}
+
+type Body = NamedOperation["body"];
+
+/** A body with another value in the place to which a JSON pointer leads; as it is, where it leads nowhere. */
+function withValueAt(body: Body, pointer: string, value: string): Body {
+  const [step, ...others] = pointer.split("/").slice(1);
+  if (step === undefined) return value;
+  const rest = others.length === 0 ? "" : `/${others.join("/")}`;
+  const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  if (Array.isArray(body))
+    return body.map((item, at) => (String(at) === name ? withValueAt(item, rest, value) : item));
+  if (typeof body !== "object" || body === null || !Object.hasOwn(body, name)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, item]) => [key, key === name ? withValueAt(item, rest, value) : item]),
+  );
 }

@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
 import { type MoveEntry, moveLog } from "./move-log.ts";
 
 const entry = (id: string): MoveEntry => ({
@@ -14,9 +14,7 @@ const entry = (id: string): MoveEntry => ({
 });
 
 function file(): string {
-  const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-moves-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, "moves.jsonl");
+  return join(temporaryFolder(), "moves.jsonl");
 }
 
 test("what one run has used up is used up for the next one, of the same operation", () => {

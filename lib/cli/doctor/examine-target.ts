@@ -16,6 +16,7 @@ import { knownWaivers } from "../run/known-waivers.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
+import { examineWay } from "./examine-way.ts";
 import { type DoctorNote, findingLine } from "./finding.ts";
 import { diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { whyNoMcp } from "../../session/why-no-mcp.ts";
@@ -184,8 +185,9 @@ async function examine(
     runId: "cc-doctor0000",
   });
   try {
-    const findings = [...route, ...(await examineMerchants(target, profile)), ...(await examineMcp(target))];
-    const isReady = findings.every(({ state }) => state !== "wrong");
+    const asked = [...route, ...(await examineMerchants(target, profile)), ...(await examineMcp(target))];
+    const isReady = asked.every(({ state }) => state !== "wrong");
+    const findings = isReady ? [...asked, ...(await examineWay(target))] : asked;
     const latency = isReady ? await measureLatency(target) : undefined;
     if (latency === undefined) return { findings, estimates: [] };
     const estimates = estimatesOf(profile, latency);

@@ -1,17 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
-
-const MERCHANTS = "merchants: [{ name: alpha, apiKey: reference-alpha-key-7f3a9c21 }]\n";
+import { folderWithProfile, MERCHANTS, servedReference } from "../testing/served-reference.ts";
 
 test("a target that throttles by a code is waited for, and every report says so", async () => {
-  const cwd = temporaryFolder();
-  const baseUrl = await servedReference({ choices: { defence: "throttling-code" } });
-  writeFileSync(join(cwd, "t.yaml"), `name: t\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\n${MERCHANTS}`);
-  const args = ["run", "query", "--depth", "quick", "--html", "--profile", "t.yaml", "--out", "out"];
+  const url = await servedReference({ choices: { defence: "throttling-code" } });
+  const cwd = folderWithProfile(url, "", MERCHANTS.slice(0, 1));
+  const args = ["run", "query", "--depth", "quick", "--html", "--profile", "target.yaml", "--out", "out"];
   const { code, stdout } = await runBin(args, { cwd });
   expect({ code, stdout }).toMatchObject({
     code: 0,

@@ -1,30 +1,19 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
 
 /** A text in the payloads of the reference. */
 const CARDHOLDER_DATA = /4111111111111111|730194/;
 const TLS_ON =
   "events: { receiver: {}, absenceSeconds: 0.06, acknowledge: {}, retries: { windowSeconds: 15 },";
 const TRIGGER = 'trigger: { url: /_events, body: { merchant: "{merchant}", eventType: "{eventType}" } } }';
-const MERCHANTS =
-  "merchants: [{ name: alpha, apiKey: reference-alpha-key-7f3a9c21 }, { name: beta, apiKey: reference-beta-key-52d8e0b4 }]";
 
 test("deliveries of a served reference are judged over https, and no artefact holds what they carry", async () => {
-  const cwd = temporaryFolder();
   const url = await servedReference({ mutant: "retries-once-too-often" });
-  const profile = [
-    "name: t",
-    `baseUrl: ${url}`,
-    "auth: { mode: api-key }",
-    MERCHANTS,
-    `${TLS_ON} ${TRIGGER}`,
-  ];
-  writeFileSync(join(cwd, "p.yaml"), profile.join("\n"));
-  const args = ["run", "delivery", "--depth", "quick", "--profile", "p.yaml", "--html", "--out", "out"];
+  const cwd = folderWithProfile(url, `${TLS_ON} ${TRIGGER}`);
+  const args = ["run", "delivery", "--depth", "quick", "--profile", "target.yaml", "--html", "--out", "out"];
   const { code, stdout, stderr } = await runBin([...args, "--verbose"], { cwd });
   expect({ code, stdout }).toMatchObject({ code: 1 });
   expect(stdout).toContain(
@@ -42,19 +31,9 @@ test("deliveries of a served reference are judged over https, and no artefact ho
 });
 
 test("a trigger that fails leaves deliveries undecided, and says so", async () => {
-  const cwd = temporaryFolder();
-  const url = await servedReference();
-  const trigger = "trigger: { url: /abc/v1/nowhere } }";
-  const profile = [
-    "name: t",
-    `baseUrl: ${url}`,
-    "auth: { mode: api-key }",
-    MERCHANTS,
-    `${TLS_ON} ${trigger}`,
-  ];
-  writeFileSync(join(cwd, "p.yaml"), profile.join("\n"));
+  const cwd = folderWithProfile(await servedReference(), `${TLS_ON} trigger: { url: /abc/v1/nowhere } }`);
   const { code, stdout } = await runBin(
-    ["run", "delivery.reaches-callback-url", "--depth", "quick", "--profile", "p.yaml", "--out", "out"],
+    ["run", "delivery.reaches-callback-url", "--depth", "quick", "--profile", "target.yaml", "--out", "out"],
     { cwd },
   );
   expect({ code, stdout }).toMatchObject({ code: 3 });

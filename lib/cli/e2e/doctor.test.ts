@@ -6,6 +6,7 @@ import { createReference } from "../../reference/reference.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
 import { FIRST_MISTAKES, HIDDEN, profileWith } from "../testing/first-mistakes.ts";
 import { listening } from "../testing/listening.ts";
+import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
@@ -129,6 +130,27 @@ test("the certificate, and who vouches for it", async () => {
       /✓ connection {3}TLSv1\.3; .*issued by .*; until .*; trusted by target\.ca\n· http {9}HTTP\/1\.1/,
     ),
   });
+});
+
+test("0: what a run would meet on the way: each form that something in front of the target stops", async () => {
+  const page = (status: number) => new Response("<h1>Blocked</h1>", { status });
+  const baseUrl = await servedReference({
+    arriving: async (request) => {
+      if (request.headers.has("expect")) return page(417);
+      if (request.url.includes("javascript:")) return page(403);
+      return (await request.clone().text()).length > 2 ** 15 ? page(413) : undefined;
+    },
+  });
+  const { code, stdout } = await runBin(["doctor", "--profile", "target.yaml"], {
+    cwd: folderWithProfile(baseUrl),
+  });
+  expect(code).toBe(0);
+  const lines = stdout.split("\n").filter((line) => line.startsWith("· way"));
+  expect(lines.map((line) => /a query with (.*?) is answered HTTP (\d+)/.exec(line)?.slice(1))).toEqual([
+    ["a body of 64 KiB", "413"],
+    ["words of attacks in its URL", "403"],
+    ["Expect: 100-continue", "417"],
+  ]);
 });
 
 test("nothing but queries is sent", async () => {

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { capsuleSchema } from "../../reporters/capsule.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
+import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 /** Judges a server with one fault at quick depth. */
@@ -84,28 +84,18 @@ test("a check that passed on the answers to others names them, on the terminal a
 });
 
 test("a pin that is not kept says what came in the words of a pin, by which exchange, and where it stands", async () => {
-  const cwd = temporaryFolder();
-  const baseUrl = await servedReference();
-  const lines = [
-    "name: ours",
-    `baseUrl: ${baseUrl}`,
-    "auth: { mode: api-key }",
-    "merchants: [{ name: alpha, apiKey: reference-alpha-key-7f3a9c21 }]",
-    "pins:",
-    "  disable.second-answer: refused",
-    "",
-  ];
-  writeFileSync(join(cwd, "ours.yaml"), lines.join("\n"));
-  const args = ["run", "disable.second-answer", "--profile", "ours.yaml", "--depth", "quick", "--out", "r"];
+  const pins = "pins:\n  disable.second-answer: refused\n";
+  const cwd = folderWithProfile(await servedReference(), pins);
+  const args = ["run", "disable.second-answer", "--profile", "target.yaml", "--depth", "quick", "--out", "r"];
   const { code, stdout } = await runBin(args, { cwd });
   expect({ code, stdout }).toMatchObject({ code: 1 });
   expect(stdout).toMatch(
-    /^ {2}expected {2}"refused"\n {2}actual {4}"accepted"\n {2}pinned by ours\.yaml:6$/m,
+    /^ {2}expected {2}"refused"\n {2}actual {4}"accepted"\n {2}pinned by target\.yaml:6$/m,
   );
   expect(stdout).toMatch(/^ {2}sent .*webhook\/disable/m);
   const [check] = readResult(join(cwd, "r")).checks;
   expect(check).toMatchObject({
-    pin: { file: "ours.yaml", line: 6 },
+    pin: { file: "target.yaml", line: 6 },
     violation: { exchange: expect.any(Number) },
   });
 });

@@ -1,39 +1,22 @@
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { parse } from "ctrf";
 import { expect, onTestFinished, test } from "vitest";
 import { packageRoot } from "../../package/package-root.ts";
 import { createReference } from "../../reference/reference.ts";
 import { replaceRules } from "../../reference/mutant.ts";
-import type { CallbackUrlRules } from "../../reference/rules/callback-url.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
 import { listening } from "../testing/listening.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
+import { MERCHANTS, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-const MERCHANTS = [
-  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-];
-
-test("0: a conformant target, and every report is readable for its owner only", async () => {
-  const out = temporaryFolder();
-  const { code, stdout } = await runBin(["run", "versioning", "register", "--depth", "quick", "--out", out]);
-  expect({ code, stdout }).toEqual({
-    code: 0,
-    stdout: expect.stringContaining("Verdict   conformant-partial (exit 0)"),
-  });
-  expect(readResult(out)).toMatchObject({ verdict: "conformant-partial", exitCode: 0 });
-  expect(readdirSync(out)).toEqual(
-    expect.arrayContaining(["conformance.json", "ctrf.json", "evidence", "junit.xml", "summary.md"]),
-  );
-});
-
 test("1: a target that accepts longer callback URLs; the terminal and junit.xml say what and why", async () => {
-  const baseUrl = await referenceWith({ withinLimit: () => true });
+  const rules = replaceRules(conformantRules, { callbackUrl: { withinLimit: () => true } });
+  const baseUrl = await servedReference({ rules });
   const out = temporaryFolder();
   const { code, stdout } = await runBin([
     "run",
@@ -52,39 +35,44 @@ test("1: a target that accepts longer callback URLs; the terminal and junit.xml 
   expect(ctrf.results.summary.failed).toBe(1);
 });
 
-test("4: a closed port", async () => {
-  expect(await runUnreachable("http://127.0.0.1:1")).toEqual(unreachable("ECONNREFUSED"));
+const UNREACHABLE: readonly (readonly [what: string, why: string, open: () => Promise<string>])[] = [
+  ["a closed port", "ECONNREFUSED", async () => "http://127.0.0.1:1"],
+  ["a server that accepts connections and never answers", "no answer", async () => servedBy(createServer())],
+  ["a certificate without a trusted CA", "certificate", servedByHttps],
+  [
+    "a server that closes in the middle of its answer",
+    "no answer",
+    async () =>
+      servedBy(
+        createHttpServer((_, response) => {
+          response.writeHead(200, { "content-length": "1000" });
+          response.write("{", () => response.destroy());
+        }),
+      ),
+  ],
+];
+
+test.each(UNREACHABLE)("4: %s", async (_, why, open) => {
+  const out = temporaryFolder();
+  const args = ["run", "--base-url", await open(), "--timeout-ms", "300", "--out", out];
+  const { code, stdout } = await runBin(args);
+  expect({ code, stdout }).toEqual({
+    code: 4,
+    stdout: expect.stringMatching(new RegExp(String.raw`Verdict   unreachable \(exit 4\): .*${why}`)),
+  });
+  expect(readResult(out)).toMatchObject({ verdict: "unreachable", exitCode: 4, checks: [] });
+  expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<error type="unreachable"');
 });
 
-test("4: a server that accepts connections and never answers", async () => {
-  const port = await listening(createServer());
-  expect(await runUnreachable(`http://127.0.0.1:${port}`, "--timeout-ms", "300")).toEqual(
-    unreachable("no answer"),
-  );
-});
+async function servedBy(server: Server): Promise<string> {
+  return `http://127.0.0.1:${await listening(server)}`;
+}
 
-test("4: a certificate without a trusted CA", async () => {
+async function servedByHttps(): Promise<string> {
   const server = await serveReference(createReference({ merchants: MERCHANTS }), { https: true });
   onTestFinished(async () => server.close());
-  expect(await runUnreachable(server.url)).toEqual(unreachable("certificate"));
-});
-
-test("4: a web site", async () => {
-  const page = createHttpServer((_, response) => response.end("<!doctype html><title>Hello</title>"));
-  expect(await runUnreachable(`http://127.0.0.1:${await listening(page)}`)).toEqual(
-    unreachable("A web page answers"),
-  );
-});
-
-test("4: a server that closes in the middle of its answer", async () => {
-  const server = createHttpServer((_, response) => {
-    response.writeHead(200, { "content-length": "1000" });
-    response.write("{", () => response.destroy());
-  });
-  expect(await runUnreachable(`http://127.0.0.1:${await listening(server)}`)).toEqual(
-    unreachable("no answer"),
-  );
-});
+  return server.url;
+}
 
 test("5: a check of the suite that breaks", async () => {
   const root = copyOfThePackage();
@@ -113,7 +101,7 @@ test("5: a signing module that throws outside of any call, and the target is res
   const signature = "{ module: ./signer.mjs, encoding: hex, timestamp: unix-ms, nonce: uuid }";
   writeFileSync(
     join(cwd, "target.yaml"),
-    `name: target\nbaseUrl: ${await referenceWith({})}\nauth: { mode: signed, signature: ${signature} }\n` +
+    `name: target\nbaseUrl: ${await servedReference()}\nauth: { mode: signed, signature: ${signature} }\n` +
       `merchants: ${JSON.stringify(MERCHANTS.map((merchant) => ({ ...merchant, secret: "s3cr3t" })))}\n`,
   );
   const args = ["run", "versioning", "--depth", "quick", "--profile", "target.yaml", "--out", "out"];
@@ -130,28 +118,6 @@ test("5: a suite that cannot be loaded", async () => {
   expect(stderr).toContain("planted");
   expect(code).toBe(5);
 });
-
-async function runUnreachable(baseUrl: string, ...more: string[]) {
-  const out = temporaryFolder();
-  const { code, stdout } = await runBin(["run", "--base-url", baseUrl, "--out", out, ...more]);
-  return { code, stdout, result: readResult(out), junit: readFileSync(join(out, "junit.xml"), "utf8") };
-}
-
-function unreachable(why: string): object {
-  return {
-    code: 4,
-    stdout: expect.stringMatching(new RegExp(String.raw`Verdict   unreachable \(exit 4\): .*${why}`)),
-    result: expect.objectContaining({ verdict: "unreachable", exitCode: 4, checks: [] }),
-    junit: expect.stringContaining('<error type="unreachable"'),
-  };
-}
-
-async function referenceWith(callbackUrl: Partial<CallbackUrlRules>): Promise<string> {
-  const rules = replaceRules(conformantRules, { callbackUrl });
-  const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));
-  onTestFinished(async () => server.close());
-  return server.url;
-}
 
 function copyOfThePackage(): string {
   const root = temporaryFolder();

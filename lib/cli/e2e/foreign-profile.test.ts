@@ -8,15 +8,15 @@ import { merchantKey } from "../../guest/merchant-key.ts";
 import { listening } from "../testing/listening.ts";
 import { embedded, type Json, NEVER_ENDING, foreignProfile } from "../testing/foreign-profile.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { folderWithProfile, MERCHANTS, servedReference } from "../testing/served-reference.ts";
 
-const API_KEY = "reference-alpha-key-7f3a9c21";
+const OURS = MERCHANTS.slice(0, 1);
 const RUN = ["run", "callback-url.https-only", "--depth", "quick", "--out", "out"] as const;
 
 /** A folder with our own profile and a foreign one, and what a command changes there. */
 async function scene() {
-  const cwd = temporaryFolder();
+  const url = await servedReference({ mutant: "accepts-plain-http" });
+  const cwd = folderWithProfile(url, "", OURS);
   let connections = 0;
   const stranger = createServer((socket) => {
     connections += 1;
@@ -27,13 +27,8 @@ async function scene() {
     join(cwd, "evil.mjs"),
     `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(join(cwd, "LOADED"))}, ""); export default () => "x";`,
   );
-  const url = await servedReference({ mutant: "accepts-plain-http" });
-  const profile = (more = "") =>
-    writeFileSync(
-      join(cwd, "ours.yaml"),
-      `name: ours\nbaseUrl: ${url}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: ${API_KEY} }]\n${more}`,
-    );
-  profile();
+  const ours = join(cwd, "target.yaml");
+  const alone = readFileSync(ours, "utf8");
   execFileSync("mkfifo", [join(cwd, NEVER_ENDING)]);
   const state = join(cwd, "card-issuing-conformance");
   mkdirSync(state, { mode: 0o700 });
@@ -42,11 +37,12 @@ async function scene() {
     cwd,
     state,
     url,
-    profile,
+    profile: (more: string) => writeFileSync(ours, alone + more),
     evil: foreignProfile(cwd, port),
-    stateFile: async (ending: string) => join(state, `${await merchantKey(url, API_KEY)}${ending}`),
+    stateFile: async (ending: string) =>
+      join(state, `${await merchantKey(url, MERCHANTS[0].apiKey)}${ending}`),
     command: async (...args: readonly string[]) => runBin(args, { cwd, env }),
-    judge: async () => runBin([...RUN, "--profile", "ours.yaml", "--html"], { cwd, env }),
+    judge: async () => runBin([...RUN, "--profile", "target.yaml", "--html"], { cwd, env }),
     /** The programs, modules and addresses that were used. */
     harm: () => ({
       files: readdirSync(cwd).filter((name) => name === "RAN" || name === "LOADED"),
@@ -76,7 +72,7 @@ test("a profile anywhere in a capsule is rejected or ignored, and does nothing",
   const capsule = read(join(at.cwd, "out/capsules/callback-url.https-only.json"));
   const whole = embedded(capsule, at.evil);
   writeFileSync(join(at.cwd, "whole.json"), JSON.stringify(whole));
-  const refused = await at.command("replay", "whole.json", "--profile", "ours.yaml");
+  const refused = await at.command("replay", "whole.json", "--profile", "target.yaml");
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toMatch(/^Cannot replay whole\.json: it is not a capsule: profile /);
   for (const [name, content] of [
@@ -86,9 +82,9 @@ test("a profile anywhere in a capsule is rejected or ignored, and does nothing",
     ["proto", JSON.parse(JSON.stringify(capsule).replace("{", `{"__proto__":${JSON.stringify(at.evil)},`))],
   ] as const) {
     writeFileSync(join(at.cwd, `${name}.json`), JSON.stringify(content));
-    const again = await at.command("replay", `${name}.json`, "--profile", "ours.yaml");
+    const again = await at.command("replay", `${name}.json`, "--profile", "target.yaml");
     expect({ name, ...again }).toMatchObject({ name, code: 1, stderr: "" });
-    const lines = await at.command("replay", `${name}.json`, "--profile", "ours.yaml", "--curl");
+    const lines = await at.command("replay", `${name}.json`, "--profile", "target.yaml", "--curl");
     expect({ name, ...lines }).toMatchObject({
       name,
       code: 0,
@@ -107,7 +103,7 @@ test("a result with a profile anywhere in it is rejected; as an observed value i
     "--depth",
     "quick",
     "--profile",
-    "ours.yaml",
+    "target.yaml",
     "--out",
     "out",
   );
@@ -168,7 +164,7 @@ test("waivers with a profile in them are refused; a pin that is one is compared,
     "--depth",
     "quick",
     "--profile",
-    "ours.yaml",
+    "target.yaml",
     "--out",
     "pinned",
   ];
@@ -191,7 +187,7 @@ test("a file in the state folder with a profile in it is rejected or moved aside
   const inner = { ...entry, configuration: embedded(entry.configuration, at.evil) };
   for (const content of [whole, inner]) {
     writeFileSync(journal, JSON.stringify(content));
-    for (const command of [at.judge, async () => at.command("restore", "--profile", "ours.yaml")])
+    for (const command of [at.judge, async () => at.command("restore", "--profile", "target.yaml")])
       expect(await command()).toMatchObject({
         code: 2,
         stderr: expect.stringContaining("Cannot read the journal"),

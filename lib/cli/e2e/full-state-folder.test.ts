@@ -1,21 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../../reference/reference.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
+import { expect, test } from "vitest";
 import { runBin } from "../testing/run-bin.ts";
+import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 test("2: a full disk below the state folder, and nothing is left there", async () => {
-  const merchants = [
-    { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-    { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-  ];
-  const server = await serveReference(createReference({ merchants }));
-  onTestFinished(async () => server.close());
+  const url = await servedReference();
   const state = temporaryFolder();
   const out = join(temporaryFolder(), "out");
-  const { code, stderr } = await runBin(["run", "versioning", "--base-url", server.url, "--out", out], {
+  const { code, stderr } = await runBin(["run", "versioning", "--base-url", url, "--out", out], {
     env: { XDG_STATE_HOME: state, NODE_OPTIONS: `--import ${FULL_FOR_LOCKS}` },
   });
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("ENOSPC") });

@@ -1,26 +1,14 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../../reference/reference.ts";
-import { conformantRules } from "../../reference/rules/rules.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
-import { findMutant } from "../serve/find-mutant.ts";
+import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
 
 /** A folder with the profile of a target that accepts callback URLs by ftp, which breaks an inferred requirement. */
 async function lenient(run = ""): Promise<string> {
-  const rules = findMutant("accepts-ftp").apply(conformantRules);
-  const server = await serveReference(
-    createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }], rules }),
-  );
-  onTestFinished(async () => server.close());
-  const cwd = temporaryFolder();
-  writeFileSync(
-    join(cwd, "target.yaml"),
-    `name: target\nbaseUrl: ${server.url}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: { requestsPerSecond: 5000 }\n${run}`,
-  );
-  return cwd;
+  const merchants = [{ name: "alpha", apiKey: "key-of-alpha" }];
+  const url = await servedReference({ mutant: "accepts-ftp", merchants });
+  return folderWithProfile(url, `limits: { requestsPerSecond: 5000 }\n${run}`, merchants);
 }
 
 async function judged(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {

@@ -11,16 +11,14 @@ import {
 } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { merchantKey } from "../../guest/merchant-key.ts";
 import { movesFileOf } from "../../guest/moves-file.ts";
-import { createReference } from "../../reference/reference.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
 import { listening } from "../testing/listening.ts";
 import { runBin } from "../testing/run-bin.ts";
+import { callWebhook, folderWithProfile, MERCHANTS, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-const API_KEY = "reference-alpha-key-7f3a9c21";
 const THEIRS = "https://somebody.else.example/hook";
 const CONTROL = /(?!\n)\p{Cc}/u;
 const ESCAPE = "\u001B[2J\u001B]0;owned\u0007";
@@ -28,31 +26,10 @@ const ESCAPE = "\u001B[2J\u001B]0;owned\u0007";
 /** A target whose merchant has a callback URL of its owner, and the state folder of a user who checks it. */
 async function scene() {
   const asked: string[] = [];
-  const reference = createReference({ merchants: [{ name: "alpha", apiKey: API_KEY }] });
-  const server = await serveReference({
-    ...reference,
-    fetch: async (request, arrival) => {
-      asked.push(request.url);
-      return reference.fetch(request, arrival);
-    },
-  });
-  onTestFinished(async () => server.close());
-  const home = temporaryFolder();
+  const url = await servedReference({ arriving: (request) => asked.push(request.url) });
+  const home = folderWithProfile(url, "", MERCHANTS.slice(0, 1));
   const profile = join(home, "target.yaml");
-  writeFileSync(
-    profile,
-    `name: target\nbaseUrl: ${server.url}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: ${API_KEY} }]\n`,
-  );
-  const call = async (operation: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${server.url}/abc/v1/webhook/${operation}`, {
-      method: "POST",
-      headers: { "X-API-Key": API_KEY, ...(body && { "Content-Type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return response.json();
-  };
-  await call("register", { callbackUrl: THEIRS });
-  asked.length = 0;
+  await callWebhook(url, "register", { callbackUrl: THEIRS });
   const folder = join(home, "card-issuing-conformance");
   mkdirSync(folder, { mode: 0o700 });
   const env = { XDG_STATE_HOME: home };
@@ -60,10 +37,10 @@ async function scene() {
     home,
     folder,
     asked,
-    journal: join(folder, `${await merchantKey(server.url, API_KEY)}.json`),
+    journal: join(folder, `${await merchantKey(url, MERCHANTS[0].apiKey)}.json`),
     entry: {
       schemaVersion: 1,
-      baseUrl: server.url,
+      baseUrl: url,
       merchant: "alpha",
       runIds: ["cc-0123456789"],
       startedAt: "2026-01-02T03:04:05.000Z",
@@ -73,7 +50,7 @@ async function scene() {
     restore: async () => runBin(["restore", "--profile", profile], { env }),
     run: async () =>
       runBin(["run", "query.answers", "--profile", profile, "--out", join(home, "out")], { env }),
-    stored: async () => call("query"),
+    stored: async () => callWebhook(url, "query"),
   };
 }
 

@@ -1,23 +1,15 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../../reference/reference.ts";
-import { conformantRules } from "../../reference/rules/rules.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
-import { findMutant } from "../serve/find-mutant.ts";
+import { expect, test } from "vitest";
 import { CHROMIUM, openInChromium } from "../testing/chromium.ts";
 import { listening } from "../testing/listening.ts";
 import { runBin } from "../testing/run-bin.ts";
+import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 /** Whom the browser asks by itself, whatever page is open. */
 const BROWSER_ITSELF = /^(?:http:\/\/)?[\w-]+\.google(?:apis)?\.com\b/;
-
-const MERCHANTS = [
-  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-];
 
 test.skipIf(CHROMIUM === undefined)(
   "the page leads from a failure to its requirement, can be searched, logs no error and sends no request",
@@ -68,11 +60,9 @@ function catalogue(out: string, anchor: string): string {
 
 /** The results of a run with one fault. */
 async function judged(mutant: string, selector: string, option: string): Promise<string> {
-  const rules = findMutant(mutant).apply(conformantRules);
-  const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));
-  onTestFinished(async () => server.close());
+  const url = await servedReference({ mutant });
   const out = temporaryFolder();
-  const { code } = await runBin(["run", selector, "--base-url", server.url, option, "--out", out]);
+  const { code } = await runBin(["run", selector, "--base-url", url, option, "--out", out]);
   expect(code).toBe(1);
   return out;
 }

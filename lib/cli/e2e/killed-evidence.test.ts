@@ -1,40 +1,21 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod";
-import { createReference } from "../../reference/reference.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
 import { runBin } from "../testing/run-bin.ts";
+import { MERCHANTS, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-const MERCHANTS = [
-  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-];
 const KILLED_AT = 110;
 
 const evidence = z.looseObject({ requirement: z.string(), exchanges: z.array(z.looseObject({})).min(1) });
 
-/** A reference that does something when one request comes. */
-async function served(requestNumber: number, act: () => void): Promise<string> {
-  const reference = createReference({ merchants: MERCHANTS });
-  let requests = 0;
-  const server = await serveReference({
-    ...reference,
-    fetch: async (request, arrival) => {
-      requests += 1;
-      if (requests === requestNumber) act();
-      return reference.fetch(request, arrival);
-    },
-  });
-  onTestFinished(async () => server.close());
-  return server.url;
-}
-
 test("a killed run has kept the evidence of each check that it judged, without a key", async () => {
   const out = join(temporaryFolder(), "out");
   const run: { kill?: (signal: NodeJS.Signals) => void } = {};
-  const url = await served(KILLED_AT, () => run.kill?.("SIGKILL"));
+  const url = await servedReference({
+    arriving: (_, number) => number === KILLED_AT && run.kill?.("SIGKILL"),
+  });
   const { code } = await runBin(["run", "register", "--depth", "quick", "--base-url", url, "--out", out], {
     env: { XDG_STATE_HOME: temporaryFolder() },
     started: (kill) => (run.kill = kill),

@@ -1,45 +1,25 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { catalogue } from "../catalogue.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { callWebhook, folderWithProfile, servedReference } from "../testing/served-reference.ts";
 
 const merchants = ["alpha", "beta", "gamma", "delta"].map((name) => ({
   name,
   apiKey: `key-of-${name}-0123`,
 }));
 
-async function call(
-  baseUrl: string,
-  operation: string,
-  apiKey: string,
-  callbackUrl?: string,
-): Promise<string> {
-  const answer = await fetch(`${baseUrl}/abc/v1/webhook/${operation}`, {
-    method: "POST",
-    headers: {
-      "X-API-Key": apiKey,
-      ...(callbackUrl !== undefined && { "Content-Type": "application/json" }),
-    },
-    ...(callbackUrl !== undefined && { body: JSON.stringify({ callbackUrl }) }),
-  });
-  return answer.text();
-}
-
 test("four merchants are checked in two lanes, restored, and reported in the order of the catalogue", async () => {
-  const cwd = temporaryFolder();
   const baseUrl = await servedReference({ merchants });
   for (const { name, apiKey } of merchants)
-    await call(baseUrl, "register", apiKey, `https://own.example/${name}`);
-  writeFileSync(
-    join(cwd, "t.yaml"),
-    JSON.stringify({ name: "t", baseUrl, auth: { mode: "api-key" }, merchants }),
+    await callWebhook(baseUrl, "register", { callbackUrl: `https://own.example/${name}` }, apiKey);
+  const cwd = folderWithProfile(baseUrl, "", merchants);
+  const run = await runBin(
+    ["run", "webhook", "--depth", "quick", "--profile", "target.yaml", "--out", "out"],
+    {
+      cwd,
+    },
   );
-  const run = await runBin(["run", "webhook", "--depth", "quick", "--profile", "t.yaml", "--out", "out"], {
-    cwd,
-  });
   expect(run).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("at depth quick, in 2 lanes: about"),
@@ -50,5 +30,7 @@ test("four merchants are checked in two lanes, restored, and reported in the ord
   expect(ids).toEqual(catalogue.ids.filter((id) => ids.includes(id)));
   expect(restored).toEqual(merchants.map(({ name }) => ({ merchant: name, outcome: "restored" })));
   for (const { name, apiKey } of merchants)
-    expect(await call(baseUrl, "query", apiKey)).toContain(`"https://own.example/${name}"`);
+    expect(await callWebhook(baseUrl, "query", undefined, apiKey)).toMatchObject({
+      data: { callbackUrl: `https://own.example/${name}` },
+    });
 });

@@ -1,22 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../../reference/reference.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
+import { expect, test } from "vitest";
 import { listening } from "../testing/listening.ts";
 import { profileText } from "../testing/mcp-alone.ts";
 import { PEAK_MEMORY } from "../testing/peak-memory.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
+import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const LARGE_BYTES = 1_900_000;
 const ORDINARY_BYTES = 100_000;
 const MAX_RESIDENT_KIB = 512 * 1024;
-const MERCHANTS = [
-  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-];
 
 const byteLength = (text: string) => Buffer.byteLength(text);
 const OBJECT_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
@@ -95,24 +90,18 @@ test(
 );
 
 test("a conformant server whose answers have 100 kB is judged in full", { timeout: 180_000 }, async () => {
-  const reference = createReference({ merchants: MERCHANTS });
-  const server = await serveReference({
-    ...reference,
-    fetch: async (request, arrival) => {
-      const answer = await reference.fetch(request, arrival);
+  const url = await servedReference({
+    async changed(answer) {
       const envelope: unknown = await answer.clone().json();
       const { status, headers } = answer;
-      return Response.json(Object.assign({}, envelope, { filler: "x".repeat(ORDINARY_BYTES) }), {
-        status,
-        headers,
-      });
+      const filled = Object.assign({}, envelope, { filler: "x".repeat(ORDINARY_BYTES) });
+      return Response.json(filled, { status, headers });
     },
   });
-  onTestFinished(async () => server.close());
   const { code, stdout } = await runBin([
     "run",
     "--base-url",
-    server.url,
+    url,
     "--depth",
     "quick",
     "--out",

@@ -1,31 +1,10 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { merchantKey } from "../../guest/merchant-key.ts";
-import { createReference } from "../../reference/reference.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
+import { MERCHANTS, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-
-const MERCHANTS = [
-  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-];
-
-/** A reference that lets a second client in while a run is under way. */
-async function serving(onRequest: (count: number) => Promise<void>): Promise<string> {
-  const reference = createReference({ merchants: MERCHANTS });
-  let count = 0;
-  const server = await serveReference({
-    ...reference,
-    fetch: async (request, arrival) => {
-      await onRequest((count += 1));
-      return reference.fetch(request, arrival);
-    },
-  });
-  onTestFinished(async () => server.close());
-  return server.url;
-}
 
 test("two runs on one merchant exclude each other by every name of loopback, and not on another port", async () => {
   const env = { XDG_STATE_HOME: temporaryFolder() };
@@ -34,14 +13,16 @@ test("two runs on one merchant exclude each other by every name of loopback, and
     const args = ["run", "query", "--depth", "quick", "--base-url", baseUrl, "--out", out];
     return { out, ...(await runBin(args, { env, ownProcess: true })) };
   };
-  const elsewhere = await serving(async () => {});
+  const elsewhere = await servedReference();
   const names = ["localhost", "127.1", "[::1]"];
   const { promise: meanwhile, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof run>>[]>();
-  const url = await serving(async (count) => {
-    if (count !== 10) return;
-    const { port } = new URL(url);
-    resolve(Promise.all([...names.map((host) => `http://${host}:${port}/`), elsewhere].map(run)));
-    await meanwhile;
+  const url: string = await servedReference({
+    async arriving(_, number) {
+      if (number !== 10) return;
+      const { port } = new URL(url);
+      resolve(Promise.all([...names.map((host) => `http://${host}:${port}/`), elsewhere].map(run)));
+      await meanwhile;
+    },
   });
   const first = await run(url);
   const others = await meanwhile;
@@ -61,8 +42,8 @@ test("the lock of a run on another host is kept while that run is active, and th
   const state = temporaryFolder();
   const folder = join(state, "card-issuing-conformance");
   mkdirSync(folder, { mode: 0o700 });
-  const url = await serving(async () => {});
-  const file = join(folder, `${await merchantKey(url, MERCHANTS[0]?.apiKey ?? "")}.lock`);
+  const url = await servedReference();
+  const file = join(folder, `${await merchantKey(url, MERCHANTS[0].apiKey)}.lock`);
   writeFileSync(file, JSON.stringify({ pid: 7, host: "runner-2", since: "2026-01-02T03:04:05.000Z" }));
   const run = async () =>
     runBin(["run", "query", "--depth", "quick", "--base-url", url, "--out", join(state, "out")], {

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { packageRoot, suiteIdentity } from "../../package/package-root.ts";
-import { checkout, runStep, served, storeProfile } from "../testing/pipeline.ts";
+import { checkout, example, runStep, served, storeProfile } from "../testing/pipeline.ts";
 
 const TITLE = "<title>Conformance board: 2 targets, 1 non-conformant, 1 conformant-partial</title>";
 
@@ -62,10 +61,6 @@ const cronJob = z.object({
     }),
   }),
 });
-
-function example(file: string): string {
-  return readFileSync(join(packageRoot, ".github/examples", file), "utf8");
-}
 
 /** A project with a good sandbox, and staging with a fault. */
 async function project(): Promise<string> {
@@ -156,16 +151,4 @@ test("Kubernetes: each index runs one target, and the later job shows all of the
   expect(await start(board)).toBe(0);
   expect(boardOf(cwd)).toContain(TITLE);
   expect(reportsOf(cwd)).toHaveLength(2);
-});
-
-test("every example of many targets names the version of this package", () => {
-  const { name, version } = suiteIdentity();
-  for (const file of ["many-targets.yml", "gitlab-many-targets.yml"]) {
-    expect([...example(file).matchAll(/^ +SUITE: (\S+)$/gm)].map(([, suite]) => suite)).toEqual([
-      `./conformance/${name}-${version}.tgz`,
-    ]);
-    expect(example(file)).toContain(`./conformance/${name}-${version}.tgz`);
-  }
-  const images = [...example("kubernetes.yml").matchAll(/image: (\S+)$/gm)].map(([, image]) => image);
-  expect(images).toEqual([`${name}:${version}`, `${name}:${version}`]);
 });

@@ -1,10 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../../reference/reference.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
+import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { callWebhook, folderWithProfile, MERCHANTS, servedReference } from "../testing/served-reference.ts";
 
 /** Selections that write for both merchants, and for the first one only. */
 const SELECTED = {
@@ -12,7 +10,7 @@ const SELECTED = {
   observe: "register",
   glance: "query.answers",
 } as const;
-const API_KEY = "reference-beta-key-52d8e0b4";
+const API_KEY = MERCHANTS[1].apiKey;
 const REAL = "https://prod.merchant.example/hook?token=s3cr3t-0123456789";
 const ORDINARY = "https://prod.merchant.example/hook?v=1";
 
@@ -20,35 +18,17 @@ type Shown = (callbackUrl: string) => string;
 
 /** A target that stores callback URLs as they are, and shows them otherwise; its second merchant has one already. */
 async function targetShowing(shownAs: Shown, stored = REAL) {
-  const reference = createReference({
-    choices: { statusAfterRegisterOnDisabled: 1 },
-    merchants: [
-      { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-      { name: "beta", apiKey: API_KEY },
-    ],
-  });
-  const real = async (operation: string, body?: object): Promise<Response> =>
-    reference.fetch(
-      new Request(`http://reference.invalid/abc/v1/webhook/${operation}`, {
-        method: "POST",
-        headers: { "X-API-Key": API_KEY, ...(body && { "Content-Type": "application/json" }) },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    );
-  await real("register", { callbackUrl: stored });
   const asked: string[] = [];
-  const server = await serveReference({
-    ...reference,
-    fetch: async (request, arrival) => {
-      asked.push(request.url.split("/").at(-1) ?? "");
-      return showing(await reference.fetch(request, arrival), shownAs);
-    },
+  const url = await servedReference({
+    choices: { statusAfterRegisterOnDisabled: 1 },
+    arriving: (request) => asked.push(request.url.split("/").at(-1) ?? ""),
+    changed: async (answer) => showing(answer, shownAs),
   });
-  onTestFinished(async () => server.close());
+  await callWebhook(url, "register", { callbackUrl: stored }, API_KEY);
   return {
     asked,
-    ...judging(server.url),
-    stored: async (): Promise<unknown> => (await real("query")).json(),
+    ...judging(url),
+    stored: async () => callWebhook(url, "query", undefined, API_KEY),
   };
 }
 
@@ -62,13 +42,8 @@ async function showing(answer: Response, shownAs: Shown): Promise<Response> {
 
 /** The command line, with a profile of both merchants and a state folder of its own. */
 function judging(baseUrl: string) {
-  const folder = temporaryFolder();
+  const folder = folderWithProfile(baseUrl, "limits: { requestsPerSecond: 5000 }\n");
   const profile = join(folder, "target.yaml");
-  writeFileSync(
-    profile,
-    `name: target\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\nlimits: { requestsPerSecond: 5000 }\n` +
-      `merchants: [{ name: alpha, apiKey: reference-alpha-key-7f3a9c21 }, { name: beta, apiKey: ${API_KEY} }]\n`,
-  );
   const out = join(folder, "results");
   const at = ["--profile", profile, "--depth", "quick", "--out", out];
   return {

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listening } from "../testing/listening.ts";
 import { runBin } from "../testing/run-bin.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { folderWithProfile } from "../testing/served-reference.ts";
 
 const TOKEN = "a-token-of-the-ci";
 const REFERENCE = "${env:MY_CI_TOKEN}";
@@ -18,27 +18,22 @@ test(
       const data = request.url?.endsWith("query") === true ? { status: 1 } : true;
       response.end(JSON.stringify({ code: 0, msg, message: msg, data, [REFERENCE]: 1 }));
     });
-    const cwd = temporaryFolder();
-    const profile = join(cwd, "ours.yaml");
-    const baseUrl = `http://127.0.0.1:${await listening(server)}`;
-    writeFileSync(
-      profile,
-      `name: ours\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\n`,
-    );
+    const cwd = folderWithProfile(`http://127.0.0.1:${await listening(server)}`);
+    const profile = join(cwd, "target.yaml");
     const options = { cwd, env: { MY_CI_TOKEN: TOKEN } };
     const observed = await runBin(
-      ["observe", "envelope", "--profile", "ours.yaml", "--pin", "envelope", "--out", "seen"],
+      ["observe", "envelope", "--profile", "target.yaml", "--pin", "envelope", "--out", "seen"],
       options,
     );
     expect(observed).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining("pins written into ours.yaml"),
+      stderr: expect.stringContaining("pins written into target.yaml"),
     });
     expect(readFileSync(profile, "utf8")).toContain(REFERENCE);
     expect(readFileSync(profile, "utf8")).not.toMatch(/[^\P{Cc}\n]/u);
     msg = "another answer";
     const judged = await runBin(
-      ["run", "envelope", "--profile", "ours.yaml", "--depth", "quick", "--out", "judged"],
+      ["run", "envelope", "--profile", "target.yaml", "--depth", "quick", "--out", "judged"],
       options,
     );
     expect(judged).toMatchObject({ code: 1, stdout: expect.stringContaining(REFERENCE) });

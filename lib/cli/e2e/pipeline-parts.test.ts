@@ -130,17 +130,20 @@ test("the release workflow publishes with provenance, for the repository that it
   });
 });
 
-test("every part that names a version of the package names this one", () => {
+const SUITE = "SUITE: ./conformance/card-issuing-conformance-";
+test.each([
+  ["actions/conformance/action.yml", "conformance@v"],
+  ["examples/gitlab-component.yml", "card-issuing-conformance"],
+  ["examples/Containerfile", "card-issuing-conformance"],
+  ["examples/nightly.yml", SUITE],
+  ["examples/release-gate.yml", SUITE],
+  ["examples/gitlab-ci.yml", SUITE],
+  ["examples/many-targets.yml", SUITE],
+  ["examples/gitlab-many-targets.yml", SUITE],
+  ["examples/kubernetes.yml", "image: card-issuing-conformance:"],
+])("%s names the version of this package, and no other", (path, before) => {
   const { name, version } = suiteIdentity();
-  for (const path of [
-    "actions/conformance/action.yml",
-    "examples/gitlab-component.yml",
-    "examples/Containerfile",
-  ]) {
-    const versions = [
-      ...read(path).matchAll(new RegExp(`(?:${name}[@-]|conformance@v)(\\d[\\w.]*?)(?=\\.tgz|\\s|$)`, "gm")),
-    ];
-    expect(versions.map(([, found]) => found).filter((found) => found !== version)).toEqual([]);
-    expect(versions.length).toBeGreaterThan(0);
-  }
+  const named = new RegExp(`(?:${name}[@:-]|conformance@v)(\\d[\\w.]*?)(?=\\.tgz|\\s|$)`, "gm");
+  expect(new Set([...read(path).matchAll(named)].map(([, found]) => found))).toEqual(new Set([version]));
+  expect(read(path)).toContain(before);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../package/package-root.ts";
 import { readResult } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
+import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
@@ -29,26 +29,17 @@ async function runVitest(env: Readonly<Record<string, string>>, args: readonly s
   return { code, result: readResult(out) };
 }
 
-const PROFILE = `name: t
-auth: { mode: api-key }
-merchants:
-  - { name: alpha, apiKey: reference-alpha-key-7f3a9c21 }
-  - { name: beta, apiKey: reference-beta-key-52d8e0b4 }
-limits: { requestsPerSecond: 5000 }
-waivers: waivers.yaml
-`;
+const MORE = "limits: { requestsPerSecond: 5000 }\nwaivers: waivers.yaml\n";
 const WAIVER = "- requirement: register.replaces\n  reason: known\n  owner: team\n  expires: 2999-12-31\n";
 
 test("in plain vitest, too, a waived root waives what follows from it", async () => {
-  const folder = temporaryFolder();
-  const url = await servedReference({ mutant: "keeps-the-first-url" });
-  writeFileSync(join(folder, "profile.yaml"), `${PROFILE}baseUrl: ${url}\n`);
+  const folder = folderWithProfile(await servedReference({ mutant: "keeps-the-first-url" }), MORE);
   writeFileSync(join(folder, "waivers.yaml"), WAIVER);
   const tests = join(folder, "tests.json");
   const args = ["--reporter", "json", "--outputFile", tests];
   const { code, result } = await runVitest(
     {
-      CONFORMANCE_PROFILE: join(folder, "profile.yaml"),
+      CONFORMANCE_PROFILE: join(folder, "target.yaml"),
       CONFORMANCE_DEPTH: "quick",
       CONFORMANCE_SKIP: "auth,callback-url,isolation,concurrency",
     },

@@ -1,43 +1,30 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../../reference/reference.ts";
-import { conformantRules } from "../../reference/rules/rules.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
-import { findMutant } from "../serve/find-mutant.ts";
+import { expect, test } from "vitest";
+import type { ReferenceMerchant } from "../../reference/call.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
+import { callWebhook, folderWithProfile, MERCHANTS, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-const KEY = "key-of-alpha";
 const QUERY = "POST /abc/v1/webhook/query";
 
-/** A server with one configured merchant, a profile of it, and what it was sent. */
+/** A server with one configured merchant, and what it was sent. */
 async function configuredServer(mutant?: string) {
-  const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
-  const reference = createReference({ merchants: [{ name: "alpha", apiKey: KEY }], rules });
   const sent: string[] = [];
-  const server = await serveReference({
-    ...reference,
-    fetch: async (request, arrival) => {
-      sent.push(`${request.method} ${new URL(request.url).pathname}`);
-      return reference.fetch(request, arrival);
-    },
+  const url = await servedReference({
+    ...(mutant && { mutant }),
+    arriving: ({ method, url: address }) => sent.push(`${method} ${new URL(address).pathname}`),
   });
-  onTestFinished(async () => server.close());
-  await fetch(`${server.url}/abc/v1/webhook/register`, {
-    method: "POST",
-    headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
-    body: JSON.stringify({ callbackUrl: "https://receiver.example/hook" }),
-  });
-  sent.length = 0;
-  return { url: server.url, sent };
+  await callWebhook(url, "register", { callbackUrl: "https://receiver.example/hook" });
+  return { url, sent };
 }
 
-function profileOf(baseUrl: string, more = ""): string {
-  const file = join(temporaryFolder(), "profile.yaml");
-  const merchant = `merchants: [{ name: alpha, apiKey: ${KEY} }]`;
-  writeFileSync(file, `name: t\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\n${merchant}\n${more}`);
-  return file;
+function profileOf(
+  baseUrl: string,
+  more = "",
+  merchants: readonly ReferenceMerchant[] = MERCHANTS.slice(0, 1),
+): string {
+  return join(folderWithProfile(baseUrl, more, merchants), "target.yaml");
 }
 
 test.each([
@@ -84,11 +71,7 @@ function announcedIn(stdout: string): number {
 
 test("a read-only run with a wrong key ends with 4 and writes nothing", async () => {
   const { url, sent } = await configuredServer();
-  const file = profileOf(url);
-  writeFileSync(
-    file,
-    `name: t\nbaseUrl: ${url}\nauth: { mode: api-key }\nmerchants: [{ name: a, apiKey: no }]\n`,
-  );
+  const file = profileOf(url, "", [{ name: "a", apiKey: "no" }]);
   const run = await runBin(["run", "--read-only", "--profile", file, "--out", temporaryFolder()]);
   expect(run).toMatchObject({ code: 4, stdout: expect.stringContaining("unreachable") });
   expect([...new Set(sent)]).toEqual([QUERY]);

@@ -5,20 +5,24 @@ import type { Post } from "../../reference/delivery/post.ts";
 import { postByUndici } from "../../reference/delivery/post-by-undici.ts";
 import { selfSignedCertificate } from "../../receiver/self-signed-certificate.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
+import { MERCHANTS, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 /** A text in the payloads of the reference. */
 const CARDHOLDER_DATA = /4111[ -]?1111[ -]?1111[ -]?1111|730194/;
 const CONFORMANCE_RELAY_TOKEN = "token-of-the-relay-7f3a9c21";
 const TRIGGER = 'trigger: { url: /_events, body: { merchant: "{merchant}", eventType: "{eventType}" } }';
-const MERCHANTS =
-  "merchants: [{ name: alpha, apiKey: reference-alpha-key-7f3a9c21 }, { name: beta, apiKey: reference-beta-key-52d8e0b4 }]";
 
 function profileOf(baseUrl: string, relay: string): string {
   const receiver = `{ relay: { url: "${relay}", token: "\${env:CONFORMANCE_RELAY_TOKEN}" } }`;
   const events = `events: { receiver: ${receiver}, absenceSeconds: 0.1, acknowledge: {}, retries: { windowSeconds: 15 }, ${TRIGGER} }`;
-  return ["name: t", `baseUrl: ${baseUrl}`, "auth: { mode: api-key }", MERCHANTS, events].join("\n");
+  return [
+    "name: t",
+    `baseUrl: ${baseUrl}`,
+    "auth: { mode: api-key }",
+    `merchants: ${JSON.stringify(MERCHANTS)}`,
+    events,
+  ].join("\n");
 }
 
 /** A sender that puts them into path, query and headers besides. */

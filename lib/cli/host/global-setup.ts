@@ -14,12 +14,13 @@ import { Archive } from "../run/archive.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { estimateRun } from "../run/estimate-run.ts";
 import { leftSafely } from "../run/left-safely.ts";
-import { narrowHeader } from "./narrowed.ts";
 import type { RunOrder } from "../run/run-order.ts";
 import { prepareRun } from "../run/prepare-run.ts";
 import { visitOrReason } from "../run/visit-or-reason.ts";
 import { writeReports } from "../run/write-reports.ts";
 import type { HostOrder } from "./provided.ts";
+import { areaOf } from "../../engine/catalogue.ts";
+import type { RunHeader } from "../../reporters/run-result.ts";
 
 /**
  * Hosts a run in a vitest that the user started. The options come from the environment alone. An error that
@@ -130,4 +131,19 @@ function testsOf({ vitest }: TestProject): TestCase[] {
 /** Restores an error that vitest passed on from another thread. */
 function thrown({ message, stack }: { readonly message: string; readonly stack?: string }): string {
   return stack ?? message;
+}
+
+/**
+ * The header of a run of which vitest ran only some tests, for example with `-t`: its selectors name these tests.
+ * @param ran ids of the tests that ran
+ * @param planned ids of all tests
+ */
+function narrowHeader(header: RunHeader, ran: ReadonlySet<string>, planned: readonly string[]): RunHeader {
+  const { selection } = header;
+  if (selection === undefined || ran.size === 0 || planned.every((id) => ran.has(id))) return header;
+  const areas = Map.groupBy(planned, areaOf);
+  const selectors = [...areas].flatMap(([area, ids]) =>
+    ids.every((id) => ran.has(id)) ? [area] : ids.filter((id) => ran.has(id)),
+  );
+  return { ...header, selection: { ...selection, selectors } };
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
 import { exampleCheck } from "../../reporters/testing/example-result.ts";
 import type { CheckResult } from "../../engine/result.ts";
@@ -56,8 +56,7 @@ test("a waiver of a requirement that was not selected is unused", () => {
 });
 
 test("unknown ids and requirements that cannot fail are refused with their lines; a pinned one can fail", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "waivers-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const ids = ["register.stors", "envelope.complete", "callback-url.port", "register.status-after-first"];
   writeFileSync(
     join(folder, "waivers.yaml"),

@@ -1,14 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
-import { onTestFinished } from "vitest";
 import type { Cause } from "../../api/diagnosis/cause.ts";
 import type { ReferenceAuth } from "../../reference/auth.ts";
 import { replaceRules } from "../../reference/mutant.ts";
 import { refusal } from "../../reference/outcome.ts";
-import { createReference } from "../../reference/reference.ts";
 import type { ReferenceOptions } from "../../reference/reference-options.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
 import { listening } from "./listening.ts";
+import { servedReference } from "./served-reference.ts";
 
 /** A profile or an address that is wrong in one way, the target, and the one cause that is to be named. */
 export interface FirstMistake {
@@ -217,11 +215,7 @@ function signed(options: Partial<ReferenceOptions> = {}): () => Promise<string> 
 }
 
 function served(options: Partial<ReferenceOptions>): () => Promise<string> {
-  return async () => {
-    const server = await serveReference(createReference({ merchants: MERCHANTS, ...options }));
-    onTestFinished(async () => server.close());
-    return server.url;
-  };
+  return async () => servedReference({ merchants: MERCHANTS, ...options });
 }
 
 /** A server that knows the keys, and has nothing else. */

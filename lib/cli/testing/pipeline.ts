@@ -1,13 +1,9 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { packageRoot } from "../../package/package-root.ts";
-import { createReference } from "../../reference/reference.ts";
-import { conformantRules } from "../../reference/rules/rules.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
-import { findMutant } from "../serve/find-mutant.ts";
+import { servedReference } from "./served-reference.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const PROFILES = ["candidate.yaml", "sandbox.yaml"];
@@ -35,6 +31,11 @@ export function checkout(baseUrl: string, command = THIS_PACKAGE): string {
   script("gh", `printf '%s\\n' "$@" >> "${join(cwd, "told.txt")}"`);
   for (const profile of PROFILES) storeProfile(join(cwd, "conformance", profile), "sandbox", baseUrl);
   return cwd;
+}
+
+/** The text of an example that projects copy. */
+export function example(file: string): string {
+  return readFileSync(join(packageRoot, ".github/examples", file), "utf8");
 }
 
 /** Writes the profile of a target with one merchant. */
@@ -68,9 +69,8 @@ export async function runStep(cwd: string, step: string, env: Readonly<Record<st
 }
 
 export async function served(mutant?: string): Promise<string> {
-  const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
-  const reference = createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }], rules });
-  const server = await serveReference(reference);
-  onTestFinished(async () => server.close());
-  return server.url;
+  return servedReference({
+    merchants: [{ name: "alpha", apiKey: "key-of-alpha" }],
+    ...(mutant && { mutant }),
+  });
 }

@@ -65,13 +65,24 @@ export function assertOwn(
   { mcp, server, authorizationEndpoint, tokenEndpoint }: Omit<Flow, "client">,
   client: Client,
 ): void {
+  const field = `mcp.${client.id === mcp.facts.otherClient?.id ? "otherClient" : "client"}.issuer`;
+  if (client.issuer !== null && isAnotherTenant(client.issuer, server.issuer))
+    throw new UnofferedError(
+      field,
+      `The MCP service names the issuer ${server.issuer}, and ${field} is ${client.issuer}. Nothing of the client ${client.id} was sent. If it belongs there, set ${field} to ${server.issuer}.`,
+    );
   const origin = clientOrigin(mcp, client, server.issuer);
   const strange = [authorizationEndpoint, tokenEndpoint].find((url) => new URL(url).origin !== origin);
   if (strange === undefined) return;
-  const field = `mcp.${client.id === mcp.facts.otherClient?.id ? "otherClient" : "client"}.issuer`;
   const { origin: elsewhere } = new URL(strange);
   throw new UnofferedError(
     field,
     `The MCP service sends clients to ${elsewhere}, and the profile does not say that the client ${client.id} belongs there. Nothing of the client was sent. If it does, set ${field} to ${elsewhere}.`,
   );
+}
+
+/** Whether the profile names an issuer with a path, and the service another one: one origin may serve many tenants. */
+function isAnotherTenant(ours: string, named: string): boolean {
+  const [own, other] = [ours, named].map((url) => new URL(url).href.replace(/\/$/, ""));
+  return new URL(ours).pathname !== "/" && own !== other;
 }

@@ -3,13 +3,14 @@ import { attempt } from "./attempt.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
 import { retriesOf } from "./delivery-rules.ts";
 import { gapMs } from "./gap.ts";
-import { giveUp } from "./give-up.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
 import { deliveryOf, PING } from "./payload.ts";
 import type { Sending } from "./sending.ts";
 
 const DUPLICATED_EVERY = 3;
 const LATE_MS = 100;
+const FAILURES_THAT_DISABLE = 6;
+const A_WHILE_MS = 300;
 
 /** Delivers an event to a configuration as it was when the event occurred, and again while that fails. */
 export async function deliver(sending: Sending, event: DeliveryEvent, due: Configuration): Promise<void> {
@@ -57,4 +58,24 @@ function count({ choices, store }: Sending, owner: string): void {
   const current = store.configurationOf(owner);
   if (current === undefined || typeof choices.retryCount === "number") return;
   store.save(owner, { ...current, retryCount: current.retryCount + 1 });
+}
+
+/** Counts the deliveries to one callback URL that fail in a row, and disables the configuration after some, if that is the choice. */
+async function giveUp(
+  { choices, store, sleep, failing }: Sending,
+  owner: string,
+  isOver: boolean,
+): Promise<void> {
+  const current = store.configurationOf(owner);
+  const known = failing.get(owner);
+  const before = known?.url === current?.callbackUrl ? (known?.times ?? 0) : 0;
+  const times = isOver ? 0 : before + 1;
+  failing.set(owner, { url: current?.callbackUrl, times });
+  if (current === undefined || times !== FAILURES_THAT_DISABLE) return;
+  if (choices.statusAfterFailedDeliveries === "kept") return;
+  const disabled = { ...current, status: 0 };
+  store.save(owner, disabled);
+  if (choices.statusAfterFailedDeliveries === 0) return;
+  await sleep(A_WHILE_MS);
+  if (store.configurationOf(owner) === disabled) store.save(owner, { ...disabled, status: 1 });
 }

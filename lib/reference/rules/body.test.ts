@@ -12,30 +12,6 @@ async function storedBy(body: string, choices: Partial<Choices> = {}, contentTyp
   return (await configuration(reference)).callbackUrl;
 }
 
-test.for([
-  "",
-  "{",
-  "null",
-  "[]",
-  `[${valid}]`,
-  `"${URL_1}"`,
-  "callbackUrl=x",
-  `${valid}}`,
-  `\ufeff${valid}`,
-  "{}",
-])("the body %j is refused", async (body) => {
-  expect(await storedBy(body)).toBeUndefined();
-});
-
-test("a body that is not UTF-8 is refused", async () => {
-  const request = new Request("http://reference.invalid/abc/v1/webhook/register", {
-    method: "POST",
-    headers: { "x-api-key": "key-of-alpha", "content-type": "application/json" },
-    body: Buffer.from(valid.replace("1", "\u00e9"), "latin1"),
-  });
-  expect((await testedReference().fetch(request)).status).toBe(400);
-});
-
 test.for<[string, Partial<Choices>, string | undefined]>([
   [`{"callbackUrl":"${URL_1}","callbackUrl":"${URL_2}"}`, { duplicateMembers: "last" }, URL_2],
   [`{"callbackUrl":"${URL_1}","callbackUrl":"${URL_2}"}`, { duplicateMembers: "first" }, URL_1],

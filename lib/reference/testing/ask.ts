@@ -75,6 +75,6 @@ export async function configuration(
   return data !== undefined && isObject(data) ? data : {};
 }
 
-export function isObject(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
+function isObject(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
 import { axes, apiAxisNames } from "../choices.ts";
-import { ask, configuration, testedReference } from "../testing/ask.ts";
 import { pairwiseVariants, randomVariants, singleVariants, socketAxes } from "./variants.ts";
-
-const URL_1 = "https://callback.example/one";
 
 test("every value that is not the default stands alone once", () => {
   const count = apiAxisNames.reduce((sum, axis) => sum + axes[axis].length - 1, 0);
@@ -29,17 +26,3 @@ test("the seed decides about random variants", () => {
   expect(randomVariants(3, 5)).toEqual(randomVariants(3, 5));
   expect(randomVariants(3, 5)).not.toEqual(randomVariants(4, 5).map((variant) => ({ ...variant })));
 });
-
-const faultless = ["infrastructure", "rateLimit", ...socketAxes] as const;
-
-test.for([...pairwiseVariants(1, faultless), ...randomVariants(1, 100, faultless)])(
-  "$name stays a server that registers",
-  async ({ choices }) => {
-    const reference = testedReference({ choices });
-    const register = async (callbackUrl: string) => ask(reference, "register", { body: { callbackUrl } });
-    expect((await register(URL_1)).data).toBe(true);
-    const isOmitted = choices.omittedFields?.includes("callbackUrl") ?? false;
-    expect((await configuration(reference)).callbackUrl === URL_1).toBe(!isOmitted);
-    expect((await register("http://callback.example/")).data).not.toBe(true);
-  },
-);

@@ -6,7 +6,6 @@ import { htmlDocument } from "../html/html-document.ts";
 import { levelHtml } from "../html/level-html.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { requirementLink, sectionAnchor, sectionLinks } from "./catalogue-links.ts";
-import { CATALOGUE_STYLE } from "./catalogue-style.ts";
 
 /** Inputs of the catalogue page besides the catalogue. */
 export interface CatalogueContent {
@@ -103,3 +102,8 @@ function bySection(requirements: readonly AnyRequirement[]): Entry[] {
     .toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
     .map(([section, members]) => [section, members.map(([, one]) => one)]);
 }
+
+/** Styles of the catalogue page, in addition to those of all pages. */
+const CATALOGUE_STYLE = `
+.unjudged { color: var(--text); border: 1px dashed var(--dim); border-radius: 0.3rem; padding: 0 0.3rem; font-size: 0.8rem; }
+`;

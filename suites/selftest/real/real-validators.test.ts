@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { MALFORMED_URLS } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import { URL_PARSERS, type UrlParserName } from "../../../lib/api/webhook/inputs/url-parsers.ts";
-import { rowOf, saidOf } from "./said-of.ts";
 import { sound, unsound, type Validator } from "./validators.ts";
+import { idsWith, judgeTarget, type Trial } from "../judge-target.ts";
+import { plainService } from "./plain-service.ts";
 
 const rows: string[] = [];
 /** The parsers of the table that run in this test. The others were measured once, in the versions that the table names. */
@@ -15,6 +16,21 @@ const MEASURED_HERE: Readonly<Partial<Record<UrlParserName, Validator>>> = {
   valibot: sound["valibot url"],
   "validator (class-validator)": sound["validator isURL"],
 };
+
+const VERDICTS = ["failed", "errored", "inconclusive", "warned"] as const;
+
+/** The failures and warnings of a service with this validator: each a verdict and the id of a requirement. */
+async function saidOf(validator: Validator, trial: Trial = {}): Promise<string[]> {
+  const report = await judgeTarget(plainService(validator), { depth: "standard", ...trial });
+  const against = VERDICTS.flatMap((verdict) => idsWith(report, verdict).map((id) => `${verdict} ${id}`));
+  return report.cause === undefined ? against : [`not judged: ${report.cause}`];
+}
+
+/** A row of a table of Markdown. */
+function rowOf(name: string, said: readonly string[]): string {
+  const shown = said.map((line) => line.replace(/ ([\w.-]+)$/, " `$1`"));
+  return `| ${name.replaceAll("|", "\\|")} | ${shown.join(", ") || "nothing"} |`;
+}
 
 async function accusations(name: string, validator: Validator): Promise<string[]> {
   const said = await saidOf(validator);

@@ -3,7 +3,11 @@ import { before, changing, replacing, together, withMemory } from "../../../lib/
 import { disabled, editStored } from "../../../lib/reference/faults.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
+import { catalogue } from "../../../lib/cli/catalogue.ts";
+import { areaOf } from "../../../lib/engine/catalogue.ts";
+import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { profiles } from "../judge-target.ts";
+import type { MakeFront } from "./fronts.ts";
 import type { World } from "./world.ts";
 
 /** When a configuration was written; undefined: there was none. */
@@ -60,6 +64,23 @@ function disablingAfter(ms: number) {
   );
   return mutant(`disables-${ms}-ms-after-register`, "disable.succeeds", change);
 }
+
+/** Takes a text field out of the first answers. */
+function hiding(field: string, requests: number): MakeFront {
+  return () => {
+    let answered = 0;
+    return async (request, next) => {
+      const answer = await next(request);
+      if ((answered += 1) > requests) return answer;
+      const text = Buffer.from(answer.body).toString("utf8");
+      return { ...answer, body: Buffer.from(text.replace(new RegExp(`"${field}":"[^"]*",?`), "")) };
+    };
+  };
+}
+
+const OF_TWO_MERCHANTS = catalogue.requirements
+  .filter(({ needs = [], observe }) => needs.includes(secondMerchant) && observe === undefined)
+  .map(({ id }) => id);
 
 /** Checks that read the callback URL. */
 const READ_THE_URL = [
@@ -142,6 +163,24 @@ export const ofReadings: readonly World[] = [
     name: "a new merchant, whose update empties the event types, by webhook",
     ...emptying,
     selectors: ["webhook"],
+  },
+  ...(["api-key", "signed"] as const).map((mode): World => ({
+    name: `one merchant in ${mode} mode, before a second one is needed`,
+    mode,
+    facts: { merchants: profiles[mode].merchants.slice(0, 1) },
+    expected: {
+      inconclusive: [],
+      unasked: OF_TWO_MERCHANTS.filter((id) => mode === "signed" || areaOf(id) !== "signature"),
+    },
+  })),
+  {
+    name: "a field that the target returns only later",
+    front: hiding("merchantId", 250),
+    facts: { operations: {} },
+    expected: {
+      because: [/^The target returned `merchantId` at other times, but not during this check\. Run again\.$/],
+      inconclusiveToo: ["isolation.merchant-ids-differ"],
+    },
   },
   {
     name: "event types that were empty from the start",

@@ -68,6 +68,11 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     blocking(417, (request) => hasHeader(request, "expect")),
     { inapplicable: ["dialects.expect-continue"] },
   ],
+  [
+    "a firewall that answers headers of tracing with 403",
+    blocking(403, (request) => hasHeader(request, "traceparent")),
+    { warned: ["envelope.gateway-pages"], inapplicable: ["dialects.client-headers"] },
+  ],
   ["a gateway that answers long headers with 431", blocking(431, isTooLongInHeaders)],
   ["a gateway that answers long bodies with 413", blocking(413, isTooLongInBody)],
 ];

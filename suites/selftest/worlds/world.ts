@@ -1,4 +1,5 @@
 import { runVerdict } from "../../../lib/engine/run-verdict.ts";
+import type { WireAnswer } from "../../../lib/http/transport.ts";
 import type { Mutant } from "../../../lib/reference/mutant.ts";
 import { findMutant } from "../../../lib/cli/serve/find-mutant.ts";
 import { judgeReference, type Subject } from "../judge-reference.ts";
@@ -17,9 +18,14 @@ export interface Expected {
   readonly inconclusive?: readonly string[];
   /** Some of the ids that are inconclusive. */
   readonly inconclusiveToo?: readonly string[];
+  /** Some of the ids that do not apply. */
   readonly inapplicable?: readonly string[];
+  /** The reasons of all inconclusive checks, each in one form or more. */
+  readonly because?: readonly RegExp[];
   /** Some of the ids that pass. */
   readonly passed?: readonly string[];
+  /** Some of the ids that are not checked, for which the run sends no request. */
+  readonly unasked?: readonly string[];
   /** Codes of the warnings that the run gave by itself. */
   readonly noticed?: readonly string[];
   readonly cause?: Report["cause"];
@@ -39,7 +45,7 @@ export interface World extends Omit<Subject, "mutant"> {
 /** The parts of a report that a world names, and the same parts as they must be. */
 export async function compared({ name: _name, mutant, expected = {}, front, ...subject }: World) {
   const fault = typeof mutant === "string" ? findMutant(mutant) : mutant;
-  const way = front && counting(front);
+  const way = front && watching(front);
   const report = await judgeReference({
     ...subject,
     ...(fault && { mutant: fault }),
@@ -52,26 +58,33 @@ export async function compared({ name: _name, mutant, expected = {}, front, ...s
     shown: {
       ...Object.fromEntries(names.map((part) => [part, shownOf(report, part, expected)])),
       isInTime: limit === undefined || report.seconds <= limit,
-      isMet: way === undefined || way.answered() > 0,
+      isMet: way === undefined || way.isMet(),
     },
     wanted: { ...parts, isInTime: true, isMet: true },
   };
 }
 
-/** Counts the requests that do not reach the target. A way that lets everything through proves nothing. */
-function counting(makeFront: MakeFront) {
-  let answered = 0;
+/** Watches whether a way changes anything: one that passes on each request and each answer proves nothing. */
+function watching(makeFront: MakeFront) {
+  let isMet = false;
   const front: MakeFront = (surroundings) => {
     const through = makeFront(surroundings);
     return async (request, next) => {
-      answered += 1;
-      return through(request, async (sent) => {
-        answered -= 1;
-        return next(sent);
-      });
+      const passed: unknown[] = [];
+      let answer: WireAnswer | undefined;
+      try {
+        answer = await through(request, async (sent) => {
+          const own = await next(sent);
+          passed.push(own);
+          return own;
+        });
+        return answer;
+      } finally {
+        isMet ||= passed.length !== 1 || passed[0] !== answer;
+      }
     };
   };
-  return { front, answered: () => answered };
+  return { front, isMet: () => isMet };
 }
 
 /** No failure is expected where the row names none. */
@@ -89,6 +102,14 @@ function shownOf(report: Report, part: string, expected: Expected): unknown {
       return runVerdict(report.checks);
     case "noticed":
       return report.noticed.map(({ code }) => code);
+    case "unasked": {
+      const unasked = report.checks.filter(
+        ({ verdict, requests }) => verdict === "uncovered" && requests === 0,
+      );
+      return expected.unasked?.filter((id) => unasked.some(({ requirement }) => requirement === id));
+    }
+    case "because":
+      return reasonsOf(report, expected.because);
     case "cause":
       return report.cause;
     case "failedToo":
@@ -107,4 +128,14 @@ function shownOf(report: Report, part: string, expected: Expected): unknown {
         part === "warned" || part === "inconclusive" || part === "errored" ? part : "failed",
       );
   }
+}
+
+/** The expected reasons that an inconclusive check gives, then those that no row expects. */
+function reasonsOf({ checks }: Report, wanted: readonly RegExp[] = []): readonly unknown[] {
+  const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
+  const reasons = undecided.map(({ reason = "" }) => reason);
+  return [
+    ...wanted.filter((one) => reasons.some((reason) => one.test(reason))),
+    ...reasons.filter((reason) => !wanted.some((one) => one.test(reason))),
+  ];
 }

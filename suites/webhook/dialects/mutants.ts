@@ -13,6 +13,11 @@ const misreading = (spelling: RegExp): Change =>
 
 const refusing: Change = instead("flow.perform", () => refusal("content-type"));
 
+/** Sends who is refused to a page, as frameworks do whose routes are made for browsers. */
+const toTheLogin: Change = changing("flow.respond", (response) =>
+  response.status === 401 ? Response.redirect("https://login.issuer.example/", 302) : response,
+);
+
 export const dialectMutants = toMutants({
   "dialects.json-spelling": {
     "reads-no-escaped-slashes": misreading(/\\\//),
@@ -39,6 +44,10 @@ export const dialectMutants = toMutants({
       all(hasHeader("accept"), not(hasHeader("accept", /json/))),
       refusing,
     ),
+  },
+  "dialects.refusals": {
+    "redirects-refused-requests-unless-json-is-named": where(not(hasHeader("accept", /json/)), toTheLogin),
+    "redirects-refused-queries-of-browsers": where(hasHeader("accept", /text\/html/), toTheLogin),
   },
   "dialects.client-headers": {
     "compresses-where-asked-and-does-not-say-so": only(

@@ -3,6 +3,7 @@ import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
+import { mayBeGateway } from "../../../lib/api/exchange/may-be-gateway.ts";
 import { ownFraming } from "../../../lib/profile/bindings.ts";
 
 /** Headers that the HTTP clients of other languages add by themselves. */
@@ -40,7 +41,7 @@ export const takesHeadersOfClients = inferred("dialects.client-headers", {
       for (const plain of effort.tried([queryDraft(), registerDraft(urls.fresh())])) {
         const draft = { ...plain, ...added, isAstray: true };
         const named = `a ${plain.label} with ${what}`;
-        const answer = await answeredWithAnEnvelope(merchant, draft, plain, named);
+        const answer = await answeredWithAnEnvelope(merchant, draft, plain, named, mayBeGateway);
         if (!succeeded(answer)) await acceptedLikeItsTwin(merchant, draft, plain, named);
       }
   },

@@ -1,7 +1,8 @@
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
-import { queryDraft, registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
+import { queryDraft, registerBody, registerDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
+import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 
@@ -41,20 +42,41 @@ function compact(callbackUrl: string): string {
   return JSON.stringify({ callbackUrl });
 }
 
+/** Each of them admits JSON. The last one is that of a browser. */
+const ACCEPTS = [
+  ["no Accept header", ""],
+  ["Accept: */*", "*/*"],
+  ["the Accept header of a browser", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
+] as const;
+
 export const asksForNoAcceptHeader = inferred("dialects.accept", {
   sections: ["4.1", "4.2"],
-  text: "A valid request is accepted without an Accept header, and with one that admits everything.",
+  text: "A valid request is accepted without an Accept header, with one that admits everything, and with that of a browser.",
   because: "No Accept header is listed among the request headers, and what admits everything admits JSON.",
   check: async ({ merchant, urls, effort }) => {
-    const accepts = [
-      ["no Accept header", ""],
-      ["Accept: */*", "*/*"],
-    ] as const;
-    for (const [what, accept] of accepts)
+    for (const [what, accept] of effort.tried(ACCEPTS))
       for (const plain of effort.tried([queryDraft(), registerDraft(urls.fresh())]))
         await acceptedLikeItsTwin(merchant, { ...plain, accept }, plain, `a ${plain.label} with ${what}`);
   },
 });
+
+export const refusesInAnEnvelopeWhateverIsAccepted = inferred("dialects.refusals", {
+  sections: ["2.3", "4.1"],
+  text: "A refusal is answered with an envelope also without an Accept header, with one that admits everything, and with that of a browser.",
+  because: "Every response uses an envelope, and each of these admits JSON.",
+  check: async ({ merchant, urls, effort }) => {
+    const refused = [
+      ["a register without a callback URL", registerBody("{}", "refused input")],
+      ["a register without an API key", { ...registerDraft(urls.fresh(), "refused key"), tamper: withoutKey }],
+      ["a query without an API key", { ...queryDraft("refused key"), tamper: withoutKey }],
+    ] as const;
+    for (const [turn, [what, plain]] of refused.entries())
+      for (const [how, accept] of effort.isQuick ? ACCEPTS.slice(turn, turn + 1) : ACCEPTS)
+        await answeredWithAnEnvelope(merchant, { ...plain, accept }, plain, `${what}, with ${how}`);
+  },
+});
+
+const withoutKey: Tamper = (valid) => ({ ...valid, apiKey: undefined });
 
 const CHUNKED = ["Transfer-Encoding", "chunked"] as const;
 

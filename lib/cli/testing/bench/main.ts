@@ -7,7 +7,6 @@ import { serveReference } from "../../../reference/serve-reference.ts";
 import { measureExchange } from "./measure-exchange.ts";
 import { measureLanes } from "./measure-lanes.ts";
 import { costsIn, runCommand } from "./run-command.ts";
-import { spreadOf } from "./spread.ts";
 
 const RUNS = 5;
 const COSTS_SHOWN = 12;
@@ -75,4 +74,13 @@ async function printCosts(): Promise<void> {
   const costs = [...costsIn(folder)].toSorted(([, one], [, other]) => other - one);
   print("CPU of a run at standard depth", "");
   for (const [name, seconds] of costs.slice(0, COSTS_SHOWN)) print(`  ${name}`, `${seconds.toFixed(2)} s`);
+}
+
+/** The median of some measurements, with the least and the greatest: `1.42 (1.38 to 1.51)`. */
+function spreadOf(values: readonly number[], digits = 0): string {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [middle, least, greatest] = [sorted[Math.floor(sorted.length / 2)], sorted[0], sorted.at(-1)].map(
+    (value) => (value ?? Number.NaN).toFixed(digits),
+  );
+  return `${middle} (${least} to ${greatest})`;
 }

@@ -1,0 +1,75 @@
+import { registerDraft, disableDraft, type Draft } from "../../../lib/api/request/draft.ts";
+import type { WireRequest } from "../../../lib/http/transport.ts";
+import { profiles } from "../judge-target.ts";
+import type { MakeFront } from "./fronts.ts";
+import type { World } from "./world.ts";
+
+const FIRST = 20;
+/** Near the end of a run at quick depth. */
+const LATE = 360;
+const OF_ANOTHER_RUN = "https://callback.conformance.example/cc-otherother/hook";
+const ANOTHER_CLIENT =
+  /Another client is changing this configuration: its callback URL is .*Run again when no other client/;
+const [alpha = { apiKey: "" }, beta = alpha] = profiles["api-key"].merchants;
+
+function requestOf({ apiKey }: { readonly apiKey: string }, draft: Draft): WireRequest {
+  const { method, path, body, contentType = "" } = draft;
+  return {
+    method,
+    path,
+    headers: [
+      ["X-API-Key", apiKey],
+      ["Content-Type", contentType],
+    ],
+    ...(body && { body }),
+  };
+}
+
+/** Another client uses the same merchants: it sends a request of its own before some requests of the run. */
+function interfering(each: number, act: (number: number) => WireRequest): MakeFront {
+  return () => {
+    let sent = 0;
+    return async (request, next) => {
+      sent += 1;
+      if (sent > FIRST && sent % each === 0) await next(act(sent));
+      return next(request);
+    };
+  };
+}
+
+const registers = (url: string, merchant = alpha) => requestOf(merchant, registerDraft(url));
+
+/** Reasons that follow from the requests of the other client. */
+const REFUSED_CHANGED = /^A refused register changed `callbackUrl`\.$/;
+const NO_ANSWER = /^No answer in this run contained the data that this requirement checks\.$/;
+
+const INTERFERENCES: readonly (readonly [what: string, front: MakeFront, ...also: RegExp[]])[] = [
+  [
+    "registers other URLs",
+    interfering(7, (number) => registers(`https://someone.else.example/${number}`)),
+    REFUSED_CHANGED,
+  ],
+  ["registers one other URL", interfering(19, () => registers("https://someone.else.example/"))],
+  [
+    "registers the URLs of another run",
+    interfering(3, (number) => registers(`${OF_ANOTHER_RUN}/${number}`)),
+    REFUSED_CHANGED,
+    NO_ANSWER,
+  ],
+  [
+    "disables as another run, whose URL shows only later",
+    interfering(5, (number) =>
+      number < LATE ? requestOf(alpha, disableDraft()) : registers(`${OF_ANOTHER_RUN}/1`),
+    ),
+  ],
+  [
+    "registers URLs of the second merchant",
+    interfering(7, (number) => registers(`https://someone.else.example/${number}`, beta)),
+  ],
+];
+
+export const ofClients: readonly World[] = INTERFERENCES.map(([what, front, ...also]): World => ({
+  name: `a target while another client ${what}`,
+  front,
+  expected: { because: [ANOTHER_CLIENT, ...also] },
+}));
