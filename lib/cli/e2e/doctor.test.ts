@@ -40,6 +40,11 @@ test("a wrong base path has one red line, and no green one beside it", async () 
   expect(subjects(stdout, "✗")).toEqual(["base path"]);
 });
 
+/** A page of something in front of a target. */
+function page(status: number): Response {
+  return new Response("<h1>Blocked</h1>", { status });
+}
+
 /** The subjects of the lines with this mark. */
 function subjects(text: string, mark: string): string[] {
   return [...text.matchAll(new RegExp(`^${mark} (.*?)  `, "gm"))].map(([, subject = ""]) => subject);
@@ -133,7 +138,6 @@ test("the certificate, and who vouches for it", async () => {
 });
 
 test("0: what a run would meet on the way: each form that something in front of the target stops", async () => {
-  const page = (status: number) => new Response("<h1>Blocked</h1>", { status });
   const baseUrl = await servedReference({
     arriving: async (request) => {
       if (request.headers.has("expect")) return page(417);

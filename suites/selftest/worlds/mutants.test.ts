@@ -46,12 +46,16 @@ test.for(rows)("%s is caught, or pinned as hidden: %s", async ([, world, mutant,
   if (!isFound) hidden.push(`${mutant.name} | ${world}: ${runVerdict(report.checks)}`);
 });
 
-test("the mutants that a world hides are the same as before", async () => {
-  const lines = hidden.toSorted();
-  if (WRITES_PINS) return expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(PINS.pathname);
+test.runIf(WRITES_PINS)("the mutants that a world hides are written", async () => {
+  await expect(`${hidden.toSorted().join("\n")}\n`).toMatchFileSnapshot(PINS.pathname);
+});
+
+test.skipIf(WRITES_PINS)("the mutants that a world hides are the same as before", () => {
   const judged = new Set(rows.map(([name, world]) => `${name} | ${world}`));
   const pinned = readFileSync(PINS, "utf8").split("\n");
-  return expect(lines).toEqual(pinned.filter((line) => judged.has(line.slice(0, line.lastIndexOf(":")))));
+  expect(hidden.toSorted()).toEqual(
+    pinned.filter((line) => judged.has(line.slice(0, line.lastIndexOf(":")))),
+  );
 });
 
 function rowOf(mutant: Mutant, world: string, surroundings: Surroundings) {

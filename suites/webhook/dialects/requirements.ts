@@ -67,7 +67,10 @@ export const refusesInAnEnvelopeWhateverIsAccepted = inferred("dialects.refusals
   check: async ({ merchant, urls, effort }) => {
     const refused = [
       ["a register without a callback URL", registerBody("{}", "refused input")],
-      ["a register without an API key", { ...registerDraft(urls.fresh(), "refused key"), tamper: withoutKey }],
+      [
+        "a register without an API key",
+        { ...registerDraft(urls.fresh(), "refused key"), tamper: withoutKey },
+      ],
       ["a query without an API key", { ...queryDraft("refused key"), tamper: withoutKey }],
     ] as const;
     for (const [turn, [what, plain]] of refused.entries())
