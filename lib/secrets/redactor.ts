@@ -134,7 +134,7 @@ function rangesOf(secret: Secret, text: string, { isCut, searched, held }: Searc
   const { label, patterns } = secret;
   const ranges: Range[] = [];
   for (const pattern of isCut ? [...patterns, ...secret.cutPatterns] : patterns) {
-    if (searched.has(pattern.name) || !pattern.mayMatch(text, held)) continue;
+    if (searched.has(pattern.name) || !pattern.parts.every((part) => isHeld(part, text, held))) continue;
     searched.add(pattern.name);
     const { whole } = pattern;
     whole.lastIndex = 0;
@@ -145,6 +145,12 @@ function rangesOf(secret: Secret, text: string, { isCut, searched, held }: Searc
     }
   }
   return ranges;
+}
+
+function isHeld(part: RegExp, text: string, held: Map<string, boolean>): boolean {
+  const is = held.get(part.source) ?? part.test(text);
+  held.set(part.source, is);
+  return is;
 }
 
 function merged(ranges: readonly Range[]): Range[] {

@@ -43,24 +43,15 @@ const LONG_TEXT = " ".repeat(1_024);
 export class SecretPattern {
   /** Secrets that begin alike have patterns of their beginning with the same name. */
   readonly name: string;
-  readonly #parts: readonly RegExp[];
+  /** If one of them does not match, the whole does not either. */
+  readonly parts: readonly RegExp[];
   readonly #source: () => string;
   #whole: RegExp | undefined;
 
-  /** @param parts of which a text must hold all, or nothing matches */
   constructor(parts: readonly string[], source: () => string, name: string) {
     this.name = name;
-    this.#parts = parts.map((part) => compiled(part));
+    this.parts = parts.map((part) => compiled(part));
     this.#source = source;
-  }
-
-  /** Whether the text may hold a match. @param known of this text, whether it holds a part of another pattern */
-  mayMatch(text: string, known: Map<string, boolean>): boolean {
-    return this.#parts.every((part) => {
-      const isHeld = known.get(part.source) ?? part.test(text);
-      known.set(part.source, isHeld);
-      return isHeld;
-    });
   }
 
   /** Global. */

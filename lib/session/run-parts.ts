@@ -6,7 +6,7 @@ import { type Allowances, allowancesFor } from "../api/merchant/allowances.ts";
 import { TargetClock } from "../api/merchant/timing/clock-watch.ts";
 import { Belongings } from "../api/webhook/model/belongings.ts";
 import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
-import { Watch } from "../api/webhook/model/watch.ts";
+import { FallWatch } from "../api/webhook/model/known.ts";
 import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
 import { type KnownAnswer, foldWrittenTimes } from "../api/webhook/model/written-times.ts";
 import { foldSeen, type Seen } from "../api/webhook/observing/seen.ts";
@@ -45,7 +45,7 @@ export interface RunParts {
   /** The configurations of all merchants. Each lane adds its own. */
   readonly models: ConfigurationModel[];
   /** Of the webhooks of all merchants. */
-  readonly watch: Watch;
+  readonly watch: FallWatch;
   /** The exchanges of all lanes. Each lane adds its own. */
   readonly logs: Log[];
 }
@@ -91,7 +91,7 @@ export async function runPartsOf(
     findings: findingsFor(requirements, sender.recorder),
     operations,
     models: [],
-    watch: new Watch(),
+    watch: new FallWatch(),
     logs,
     hearing: {
       rules: listening(requirements),

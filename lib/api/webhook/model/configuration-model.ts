@@ -7,6 +7,7 @@ import { type CallbackUrls, hasNoPath } from "./callback-urls.ts";
 import {
   ANY_STEP,
   causeOf,
+  type FallWatch,
   kindsOfSteps,
   type Known,
   maybeStored,
@@ -19,7 +20,6 @@ import {
   groundsRead,
   NO_GROUNDS,
 } from "./known.ts";
-import type { Watch } from "./watch.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
@@ -29,9 +29,9 @@ export class ConfigurationModel {
   #grounds = NO_GROUNDS;
   /** URLs of requests whose outcome is unknown: they may yet take effect. */
   readonly #stragglers = new Set<string>();
-  readonly #watch: Watch;
+  readonly #watch: FallWatch;
 
-  constructor(urls: CallbackUrls, watch: Watch) {
+  constructor(urls: CallbackUrls, watch: FallWatch) {
     this.#watch = watch;
     this.others = new OtherClients(urls);
   }

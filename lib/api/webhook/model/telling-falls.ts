@@ -4,3 +4,8 @@
  * whose status has fallen after other steps too, of one that was hardly seen yet, and of others.
  */
 export const TELLING_FALLS = { amongOthers: 5, early: 4, usually: 3 } as const;
+
+/** Describes a status that fell from 1 to 0 for good. @param stayed how often webhooks were read as enabled still */
+export function describeFall(stayed: number): string {
+  return `0, and no register enables the webhook again; webhooks were read as enabled ${stayed} times, and did not fall by themselves`;
+}

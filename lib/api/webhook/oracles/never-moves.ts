@@ -7,8 +7,7 @@ import {
 import type { RequirementId } from "../../../engine/requirement.ts";
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { describeJson } from "../../json/json.ts";
-import { describeFall } from "../model/watch.ts";
-import { TELLING_FALLS } from "../model/telling-falls.ts";
+import { describeFall, TELLING_FALLS } from "../model/telling-falls.ts";
 
 /** A reading before a step, the first one after it, and more with nothing in between. */
 export interface Readings {

@@ -2,7 +2,7 @@ import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
 import type { Answer } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { Operation } from "../../request/draft.ts";
-import { describeFall } from "../model/watch.ts";
+import { describeFall } from "../model/telling-falls.ts";
 import { type Known, type Explanation, causeOf, type Refusal } from "../model/known.ts";
 import type { WebhookMoment, TimesOfMerchant } from "../webhook-moment.ts";
 import { broken, NOTHING } from "../../exchange/rule-findings.ts";
