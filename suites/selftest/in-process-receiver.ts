@@ -42,7 +42,7 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
     const step = desk.receive({
       method,
       target: target.startsWith("/") ? target : `/${target}`,
-      headers: Object.entries(headers),
+      headers: Object.entries({ Host: authority, ...headers }),
       body: Buffer.from(body),
       isCut: false,
       tls: scheme.toLowerCase() === "https" ? "TLSv1.3" : undefined,

@@ -47,6 +47,12 @@ function text(value: unknown): string {
 }
 
 export const revealingMutants = toMutants({
+  "delivery.host": {
+    "names-another-host": inAHeader("Host", () => "api.issuer.example"),
+    "names-another-host-in-retries": byAttempt((attempt) =>
+      telling(({ headers }) => (attempt() === 1 ? {} : { headers: { ...headers, Host: "10.0.0.8:8080" } })),
+    ),
+  },
   "delivery.reveals-nobody-else": {
     "names-other-merchants-in-deliveries": inTheBody((own, sending) =>
       text(othersThan(own, sending).map(({ merchantId }) => merchantId)),

@@ -99,13 +99,14 @@ async function firstMisdelivered(
   return wrong.find((violation) => violation !== undefined);
 }
 
-/** Whether an event of any type arrives at the plainest URL of any of the merchants. */
+/** Whether an event of any type arrives at the plainest URL of any of the merchants, or at a URL that one had before. */
 async function anyArrives(deliveries: Deliveries, merchants: readonly Merchant[]): Promise<boolean> {
   const sent = [];
   for (const { merchant, hook, types } of await eachRegistered(deliveries, merchants, { form: PLAIN_FORM }))
     for (const type of types) sent.push({ hook, emission: await deliveries.trigger(merchant, type) });
   for (const { hook, emission } of sent) if (!deliveries.hasDelivered) await deliveries.come(hook, emission);
-  return deliveries.hasDelivered;
+  const isElsewhere = sent.some(({ hook, emission }) => deliveries.elsewhere(hook, emission).length > 0);
+  return deliveries.hasDelivered || isElsewhere;
 }
 
 async function eachRegistered(
