@@ -22,6 +22,7 @@ Examples:
   ${OWN} run                                        the embedded reference
   ${OWN} run --profile ./sandbox.yaml --out results
   ${OWN} run webhook --skip concurrency --depth quick
+  ${OWN} run --profile ./sandbox.yaml --failed-in results
 `;
 
 /** `run`: checks a target. */

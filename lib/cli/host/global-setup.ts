@@ -44,7 +44,7 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
   const folder = new ResultFolder(resolve(options.out));
   folder.open();
   const { asks, warnings } = estimateRun(order);
-  for (const { reason } of warnings) announce(reason);
+  for (const sentence of [...prepared.notes, ...warnings.map(({ reason }) => reason)]) announce(sentence);
   const visit = await visitOrReason(order, { asks, announce });
   folder.clear();
   const provided: HostOrder = {

@@ -52,11 +52,13 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
     for (const reporter of reporters) reporter.begin?.(header);
     const words = earlierWords(folder.path, header);
     const asked = words === undefined ? order : { ...order, setup: { ...order.setup, words } };
+    const announce = (sentence: string) => {
+      for (const reporter of reporters) reporter.announce?.(sentence);
+    };
+    for (const note of prepared.notes) announce(note);
     const yielded = await gatherRun(asked, tally, {
       signal: interruption.signal,
-      announce(sentence) {
-        for (const reporter of reporters) reporter.announce?.(sentence);
-      },
+      announce,
       arrived: () => folder.clear(),
     });
     const { requireFull } = options;
