@@ -21,12 +21,12 @@ import { serveCommand } from "./commands/serve.ts";
 import { waiveCommand } from "./commands/waive.ts";
 import { signCommand } from "./commands/sign.ts";
 
-/** Runs the command line and ends the process with its exit code. */
+/** Runs the command line and ends the process with its exit code. Without its whole output, a success has exit code 2. */
 export async function main(args: readonly string[]): Promise<void> {
-  outliveReaders(process);
+  const isCut = outliveReaders(process);
   const exitCode = await runCommandLine(args);
   await drained();
-  process.exit(exitCode);
+  process.exit(exitCode === 0 && isCut() ? 2 : exitCode);
 }
 
 /** Runs the command line and returns its exit code. It prints to the streams of the process. */

@@ -4,6 +4,7 @@ import { ownCommand } from "../../package/command-line-text.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
+import type { ProcessLock } from "../../guest/process-lock.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { GithubLog } from "../../reporters/github-log.ts";
 import { REPORT_FILE } from "../../reporters/report-files.ts";
@@ -23,6 +24,7 @@ import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
 import { earlierWords } from "./earlier-words.ts";
 import { gatherRun } from "./gather-run.ts";
+import { holdFolder } from "./hold-folder.ts";
 import { Interruption } from "./interruption.ts";
 import { writeReports } from "./write-reports.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
@@ -47,8 +49,9 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   const reporters = reportersOf(prepared, { folder, archive, env });
   const tally = new Tally<RunExtras>(reporters, redactorOf(order.setup), catalogue.foundations);
   using interruption = new Interruption();
+  let lock: ProcessLock | undefined;
   try {
-    folder.open();
+    lock = holdFolder(folder);
     for (const reporter of reporters) reporter.begin?.(header);
     const words = earlierWords(folder.path, header);
     const asked = words === undefined ? order : { ...order, setup: { ...order.setup, words } };
@@ -69,8 +72,9 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
     );
     const { judgements } = yielded;
     for (const reporter of reporters.toReversed()) await reporter.end?.(result, { judgements });
-    return result.exitCode;
+    return folder.exitCode(result.exitCode);
   } finally {
+    lock?.release();
     await prepared.close();
   }
 }
