@@ -38,7 +38,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
       exitCode = code;
     }).parseAsync(args, { from: "user" });
   } catch (error) {
-    exitCode = report(error);
+    exitCode = await report(error, args);
   }
   return exitCode;
 }
@@ -84,10 +84,13 @@ function strict(command: Command): Command {
   return command.exitOverride().showSuggestionAfterError().showHelpAfterError(false);
 }
 
-function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { code, text } = exitCodeOf(error);
-  process.stderr.write(`${terminalText(text, { keepLines: true })}\n`);
+async function report(error: unknown, args: readonly string[]): Promise<number> {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  const isPrinted = error instanceof CommanderError;
+  const { code, text } = isPrinted ? { code: 2, text: error.message } : exitCodeOf(error);
+  if (!isPrinted) process.stderr.write(`${terminalText(text, { keepLines: true })}\n`);
+  const { reportWithoutResult } = await import("./without-result.ts");
+  reportWithoutResult(text, args, process.env);
   return code;
 }
 

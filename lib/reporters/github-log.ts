@@ -28,11 +28,21 @@ export class GithubLog implements Reporter {
     this.#stream.write(`::stop-commands::${this.#token}\n`);
   }
 
+  /** Ends the quotation of a run without a result. */
+  abandon(): void {
+    if (this.#token !== undefined) this.#stream.write(`::${this.#token}::\n`);
+  }
+
   /** Ends the quotation, and annotates the run with its failures. */
   end(result: RunResult): void {
     const resumed = this.#token === undefined ? [] : [`::${this.#token}::`];
     this.#stream.write(`${[...resumed, ...githubAnnotations(result)].join("\n")}\n`);
   }
+}
+
+/** The annotation of a command that ended without a result. */
+export function githubError(title: string, text: string): string {
+  return command("error", { title }, text);
 }
 
 /**

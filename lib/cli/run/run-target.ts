@@ -73,6 +73,9 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
     const { judgements } = yielded;
     for (const reporter of reporters.toReversed()) await reporter.end?.(result, { judgements });
     return folder.exitCode(result.exitCode);
+  } catch (error) {
+    for (const reporter of reporters) reporter.abandon?.();
+    throw error;
   } finally {
     lock?.release();
     await prepared.close();
