@@ -91,7 +91,8 @@ interface Places {
 /** All reporters of a run. The first to begin is the last to end. */
 function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): Reporter[] {
   const { options } = prepared;
-  const github = env["GITHUB_ACTIONS"] === "true" ? [new GithubLog(streamOf(prepared))] : [];
+  const workspace = env["GITHUB_WORKSPACE"];
+  const github = env["GITHUB_ACTIONS"] === "true" ? [new GithubLog(streamOf(prepared), workspace)] : [];
   const step = env["GITHUB_STEP_SUMMARY"] ?? "";
   const json: Reporter = { end: (result) => void process.stdout.write(toJson(result)) };
   const unwritten: Reporter = {
