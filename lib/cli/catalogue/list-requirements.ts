@@ -9,9 +9,10 @@ import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import { judges, mutantsOf } from "./proofs.ts";
 import { isNormative } from "../../engine/catalogue.ts";
 import { plan } from "../../engine/plan.ts";
-import type { NoJudgement, RunWarning } from "../../engine/result.ts";
+import type { NoJudgement } from "../../engine/result.ts";
 import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
+import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
+import { ProfileError } from "../../profile/profile-error.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
 
 const PROSPECTS = ["judged", "observed", "uncovered", "inapplicable", "skipped"] as const;
@@ -24,12 +25,41 @@ interface Prospect extends NoJudgement {
 /** The requirements that a run with a profile would cover. */
 interface ProfileCoverage {
   readonly of: (id: RequirementId) => Prospect;
-  readonly warnings: readonly RunWarning[];
+  /** Sentences about the profile. */
+  readonly notes: readonly string[];
+}
+
+/** Loads a profile to look at. Variables that are not set get an example, because nothing is sent. */
+async function loadToLookAt(name: string, env: Environment): Promise<Looked> {
+  try {
+    return { loaded: await loadProfile(name, env, pinnable), unset: [] };
+  } catch (error) {
+    const unset =
+      error instanceof ProfileError ? error.problems.flatMap(({ variable = [] }) => variable) : [];
+    const filled = {
+      ...env,
+      ...Object.fromEntries(unset.map((variable) => [variable, exampleOf(variable)])),
+    };
+    const loaded = await loadProfile(name, filled, pinnable).catch(() => undefined);
+    if (loaded === undefined) throw error;
+    return { loaded, unset: [...new Set(unset)] };
+  }
+}
+
+/** A value that may be an address, a key or a name. */
+function exampleOf(variable: string): string {
+  return `https://${variable.toLowerCase().replaceAll("_", "-")}.example`;
+}
+
+interface Looked {
+  readonly loaded: LoadedProfile;
+  /** Variables of the environment that the profile names, and that are not set. */
+  readonly unset: readonly string[];
 }
 
 /** @throws {ProfileError} with what to correct. */
 async function outlookFor(name: string, env: Environment): Promise<ProfileCoverage> {
-  const loaded = await loadProfile(name, env, pinnable);
+  const { loaded, unset } = await loadToLookAt(name, env);
   const profile = withEmbeddedEvents(loaded.profile);
   const rows = plan(catalogue, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);
   const prospects = new Map(
@@ -44,7 +74,10 @@ async function outlookFor(name: string, env: Environment): Promise<ProfileCovera
   );
   return {
     of: (id) => prospects.get(id) ?? { prospect: "skipped" },
-    warnings: unreadFields(profile, catalogue.requirements),
+    notes: [
+      ...unreadFields(profile, catalogue.requirements).map(({ reason }) => reason),
+      ...(unset.length === 0 ? [] : [`Not set, and needed only for a run: ${unset.join(", ")}.`]),
+    ],
   };
 }
 
@@ -82,7 +115,7 @@ export async function listRequirements(
     ? asText(ids, (id) => proofOf(id), [proofs(ids)])
     : asText(ids, (id) => prospectText(outlook.of(id)), [
         prospectsText(ids, outlook),
-        ...outlook.warnings.map(({ reason }) => terminalText(reason)),
+        ...outlook.notes.map((note) => terminalText(note)),
       ]);
 }
 

@@ -24,6 +24,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       stderr: expect.stringContaining("the run first restores what it changed"),
     });
     expect(stdout).toMatch(/Verdict {3}interrupted \(exit 130\): \d+ of \d+ checks ran\./);
+    expect(stdout).toContain("Webhooks of your merchants:\n  alpha: restored\n");
     expect(readResult(out)).toMatchObject({
       verdict: "interrupted",
       exitCode: 130,

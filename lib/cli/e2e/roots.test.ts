@@ -38,7 +38,7 @@ test("one fault is one failure, and what follows from it is one line", async () 
   expect(stdout).toMatch(/^Verdict {3}non-conformant, 1 failure, \d+ follow from it \(exit 1\)/m);
   expect(stdout.match(/^✗ [a-z-]+\.[a-z-]+ /gm)).toEqual(["✗ register.replaces "]);
   expect(stdout).toMatch(
-    /explains {2}\d+ more, which this failure explains: [a-z., -]*register\.stores, register\.replaces-near-identical,/,
+    /explains {2}\d+ failures(?: and \d+ warnings?)? more: [a-z., -]*register\.stores, register\.replaces-near-identical,/,
   );
   const followers = result.checks.filter(({ verdict, follows }) => verdict === "failed" && follows);
   expect(followers.length).toBeGreaterThan(3);

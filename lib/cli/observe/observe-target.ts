@@ -58,7 +58,7 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
     const isWritten = folder.write(FILE, toJson(result));
     if (options.format === "json") process.stdout.write(toJson(result));
     else {
-      const paint = paintFor(options.color ? process.stdout : {}, request.env);
+      const paint = paintFor(options.color ? process.stdout : undefined, request.env);
       const lines = observationSheet(result, order.setup.profile.pins, paint);
       const where = isWritten ? [`Written to ${shownFile(join(folder.path, FILE))}.`] : [];
       process.stdout.write(`${[...lines, ...where].join("\n")}\n`);

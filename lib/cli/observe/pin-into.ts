@@ -59,7 +59,7 @@ export async function pinInto(
       const text = withPins(await readFile(file, "utf8"), Object.fromEntries(pins), catalogue);
       parseProfile(text, file, env, pinnable);
       replaceFile(file, text);
-      return `${pins.length} pins written into ${shownFile(file)}.`;
+      return `${pins.length} ${pins.length === 1 ? "pin" : "pins"} written into ${shownFile(file)}.`;
     },
   };
 }

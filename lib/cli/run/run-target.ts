@@ -120,7 +120,7 @@ function terminalFor(
   const stream = streamOf({ options });
   return new TerminalReport({
     stream,
-    paint: paintFor(options.color ? stream : {}, env),
+    paint: paintFor(options.color ? stream : undefined, env),
     quiet: options.quiet,
     verbose: options.verbose,
     evidenceFile: (requirement) => shownFile(folder.evidenceFile(requirement)),
