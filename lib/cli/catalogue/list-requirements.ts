@@ -3,6 +3,7 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
+import { UsageError } from "../usage-error.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
@@ -84,6 +85,8 @@ async function outlookFor(name: string, env: Environment): Promise<ProfileCovera
 /** How requirements are listed. */
 export interface Listing {
   readonly level?: string;
+  /** A section of the API document. Its parts count, too. */
+  readonly section?: string;
   readonly json?: boolean;
   /** Shows what a run with this profile would cover, instead of the proof of each requirement. */
   readonly profile?: string;
@@ -98,12 +101,14 @@ export interface Listing {
  */
 export async function listRequirements(
   selectors: readonly string[],
-  { level, json, profile, env = {} }: Listing,
+  { level, section, json, profile, env = {} }: Listing,
 ): Promise<string> {
   assertSelectors(selectors, catalogue);
+  if (section !== undefined) assertSection(section);
   const { requirements, groups } = catalogue;
   const ids = requirements
     .filter((one) => level === undefined || one.level === level)
+    .filter((one) => section === undefined || isOfSection(one, section))
     .filter(
       (one) =>
         selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, groups)),
@@ -117,6 +122,21 @@ export async function listRequirements(
         prospectsText(ids, outlook),
         ...outlook.notes.map((note) => terminalText(note)),
       ]);
+}
+
+function isOfSection({ sections }: Pick<Requirement, "sections">, section: string): boolean {
+  return sections.some((one) => one === section || one.startsWith(`${section}.`));
+}
+
+/** @throws {UsageError} for a section without a requirement */
+function assertSection(section: string): void {
+  const { requirements } = catalogue;
+  if (requirements.some((one) => isOfSection(one, section))) return;
+  const known = new Set(requirements.flatMap(({ sections }) => sections));
+  const names = [...known].toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  throw new UsageError(
+    `Cannot list section ${section}: no requirement is from there. Sections: ${names.join(", ")}`,
+  );
 }
 
 function asJson(ids: readonly RequirementId[], outlook: ProfileCoverage | undefined): string {
@@ -159,7 +179,7 @@ function proofOf(id: RequirementId): string {
 function proofs(ids: readonly RequirementId[]): string {
   const kinds = Map.groupBy(ids, (id) => judges.get(id)?.kind);
   const count = (kind: "check" | "observation" | undefined) => kinds.get(kind)?.length ?? 0;
-  return `${ids.length} requirements: ${count("check")} checked, ${count("observation")} observed, ${count(undefined)} without a check`;
+  return `${countText(ids)}: ${count("check")} checked, ${count("observation")} observed, ${count(undefined)} without a check`;
 }
 
 function prospectText({ prospect, field }: Prospect): string {
@@ -172,7 +192,11 @@ function prospectsText(ids: readonly RequirementId[], outlook: ProfileCoverage):
   const counts = PROSPECTS.filter((prospect) => found.has(prospect)).map(
     (prospect) => `${found.get(prospect)?.length ?? 0} ${prospect}`,
   );
-  return `${ids.length} requirements: ${counts.join(", ")}`;
+  return `${countText(ids)}: ${counts.join(", ")}`;
+}
+
+function countText({ length }: readonly RequirementId[]): string {
+  return `${length} ${length === 1 ? "requirement" : "requirements"}`;
 }
 
 function longest(texts: readonly string[]): number {
