@@ -19,6 +19,7 @@ import { restoreCommand } from "./commands/restore.ts";
 import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { waiveCommand } from "./commands/waive.ts";
+import { showCommand } from "./commands/show.ts";
 import { signCommand } from "./commands/sign.ts";
 
 /** Runs the command line and ends the process with its exit code. Without its whole output, a success has exit code 2. */
@@ -67,6 +68,7 @@ function program(exit: (code: number) => void): Command {
     relayCommand(),
     observeCommand(exit),
     compareCommand(exit),
+    showCommand(),
     boardCommand(),
     waiveCommand(),
     exportCommand(),
