@@ -43,7 +43,7 @@ export function observeCommand(exit: (code: number) => void): Command {
       ),
     )
     .addHelpText("after", HELP);
-  return addRunOptions(command).action(
+  return addRunOptions(command, ["failedIn"]).action(
     async (selectors: string[], options: { pin?: true | string[]; pinInto?: string }) => {
       const { observeTarget } = await import("../observe/observe-target.ts");
       const { pin, pinInto } = options;

@@ -18,6 +18,7 @@ import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/tally.ts";
 import { catalogue } from "../catalogue.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
+import { withoutFailedIn } from "../run/failed-selection.ts";
 import { gatherRun } from "../run/gather-run.ts";
 import { holdFolder } from "../run/hold-folder.ts";
 import { Interruption } from "../run/interruption.ts";
@@ -47,7 +48,7 @@ const TROUBLES: readonly RunResult["verdict"][] = ["unreachable", "defect", "int
  * @throws when nothing can be observed: bad options, a bad profile, or refused for safety
  */
 export async function observeTarget(request: ObserveRequest): Promise<number> {
-  const prepared = await prepareRun(request.selectors, request.flags, request.env);
+  const prepared = await prepareRun(request.selectors, request.flags, withoutFailedIn(request.env));
   const folder = new ResultFolder(resolve(prepared.options.out));
   let lock: ProcessLock | undefined;
   try {

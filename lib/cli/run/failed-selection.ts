@@ -1,4 +1,5 @@
-import type { RunOptions } from "../../profile/options.ts";
+import type { Environment } from "../../profile/interpolate.ts";
+import { RUN_OPTIONS, type RunOptions } from "../../profile/options.ts";
 import type { Catalogue } from "../../engine/catalogue.ts";
 import { selectsRequirement } from "../../engine/selector.ts";
 import { readResult, type StoredResult } from "../../reporters/stored/read-result.ts";
@@ -17,6 +18,11 @@ export interface FailedSelection {
   readonly failedIn: string;
   /** Name the failures that the catalogue no longer contains, and other settings of the stored run. */
   readonly notes: readonly string[];
+}
+
+/** The environment of a command that is no run: `replay` and `observe` select by themselves. */
+export function withoutFailedIn(env: Environment): Environment {
+  return { ...env, [RUN_OPTIONS.failedIn.env]: undefined };
 }
 
 /** The settings of the new run. */
