@@ -6,7 +6,10 @@ if (major < 22 || (major === 22 && version[1] < 19) || major === 23 || major ===
   process.stderr.write(
     "Cannot run card-issuing-conformance: this is Node " +
       process.versions.node +
-      ", and it needs Node 22.19 or later in the 22 line, 24, or 26 and later. In a checkout, run npm ci, then npm run -s cli -- <command>.\n",
+      ", and it needs Node 22.19 or later in the 22 line, 24, or 26 and later. " +
+      (import.meta.url.endsWith("/dist/lib/cli/bin.js")
+        ? "Install such a Node, and repeat the command.\n"
+        : "In a checkout, run npm ci, then npm run -s cli -- <command>.\n"),
   );
   process.exit(2);
 }

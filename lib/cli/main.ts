@@ -18,16 +18,18 @@ import { restoreCommand } from "./commands/restore.ts";
 import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { waiveCommand } from "./commands/waive.ts";
+import { showCommand } from "./commands/show.ts";
 import { signCommand } from "./commands/sign.ts";
+
 /** Error codes of systems for a closed pipe. */
 const GONE = new Set<unknown>(["EPIPE", "ECONNRESET", "EOF", "ERR_STREAM_DESTROYED"]);
 
-/** Runs the command line and ends the process with its exit code. */
+/** Runs the command line and ends the process with its exit code. Without its whole output, a success has exit code 2. */
 export async function main(args: readonly string[]): Promise<void> {
-  outliveReaders(process);
+  const isCut = outliveReaders(process);
   const exitCode = await runCommandLine(args);
   await drained();
-  process.exit(exitCode);
+  process.exit(exitCode === 0 && isCut() ? 2 : exitCode);
 }
 
 /** Runs the command line and returns its exit code. It prints to the streams of the process. */
@@ -39,7 +41,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
       exitCode = code;
     }).parseAsync(args, { from: "user" });
   } catch (error) {
-    exitCode = report(error);
+    exitCode = await report(error, args);
   }
   return exitCode;
 }
@@ -68,6 +70,7 @@ function program(exit: (code: number) => void): Command {
     relayCommand(),
     observeCommand(exit),
     compareCommand(exit),
+    showCommand(),
     boardCommand(),
     waiveCommand(),
     exportCommand(),
@@ -85,10 +88,13 @@ function strict(command: Command): Command {
   return command.exitOverride().showSuggestionAfterError().showHelpAfterError(false);
 }
 
-function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { code, text } = exitCodeOf(error);
-  process.stderr.write(`${terminalText(text, { keepLines: true })}\n`);
+async function report(error: unknown, args: readonly string[]): Promise<number> {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  const isPrinted = error instanceof CommanderError;
+  const { code, text } = isPrinted ? { code: 2, text: error.message } : exitCodeOf(error);
+  if (!isPrinted) process.stderr.write(`${terminalText(text, { keepLines: true })}\n`);
+  const { reportWithoutResult } = await import("./without-result.ts");
+  reportWithoutResult(text, args, process.env);
   return code;
 }
 
@@ -105,11 +111,19 @@ if (import.meta.main) {
   process.exitCode = 2;
 }
 
-/** Lets a command continue to its own exit code after the reader of its output has gone. */
-function outliveReaders({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
+/**
+ * Lets a command continue to its own exit code after the reader of its output has gone. Reports any other write problem.
+ * @returns whether such a problem has cut the output
+ */
+function outliveReaders({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): () => boolean {
+  let isCut = false;
   stdout.on("error", (error) => {
-    if (!("code" in error && GONE.has(error.code)))
-      stderr.write(`Cannot print to the end: ${terminalText(error.message)}\n`);
+    if ("code" in error && GONE.has(error.code)) return;
+    isCut = true;
+    stderr.write(
+      `Cannot print to the end: ${terminalText(error.message)}. Free space or print elsewhere, and repeat the command.\n`,
+    );
   });
   stderr.on("error", () => undefined);
+  return () => isCut;
 }

@@ -5,9 +5,9 @@ import type { Flags } from "../profile/resolve-options.ts";
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object literal has no other keys
 const names = Object.keys(RUN_OPTIONS) as OptionName[];
 
-/** Gives a command the options of a run, each with its variable of the environment in the help. */
-export function addRunOptions(command: Command): Command {
-  for (const name of names) command.addOption(commanderOption(name));
+/** Gives a command the options of a run, each with its variable of the environment in the help. Default: all of them. */
+export function addRunOptions(command: Command, omitted: readonly OptionName[] = []): Command {
+  for (const name of names.filter((one) => !omitted.includes(one))) command.addOption(commanderOption(name));
   return command;
 }
 

@@ -146,6 +146,12 @@ const PATTERNS: readonly Pattern[] = [
     next: "If it is a plain HTTP port, start baseUrl with http://.",
   },
   {
+    code: /^ERR_OSSL_X509_KEY_VALUES_MISMATCH$/,
+    kind: "unreachable",
+    what: "the client key does not belong to the client certificate",
+    next: "Set target.clientKey in the profile to the key of target.clientCert.",
+  },
+  {
     code: /^(ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/,
     phases: NOT_YET_SENT,
     kind: "unreachable",

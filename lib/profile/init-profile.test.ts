@@ -15,6 +15,12 @@ test("the profile that init writes loads, and consents to nothing", () => {
   });
 });
 
+test("everything that a run needs stands before the section More", () => {
+  const [needed = ""] = initProfile("staging-eu").split(/^## -+ More: .*$/m);
+  expect(load(needed, ENV).profile).toMatchObject({ name: "staging-eu", merchants: [{ name: "alpha" }] });
+  expect(needed.split("\n").length).toBeLessThan(55);
+});
+
 test("its comments are valid fields once uncommented", () => {
   const text = initProfile("staging-eu")
     .replaceAll(/^( *)# /gm, "$1")

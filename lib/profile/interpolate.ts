@@ -9,6 +9,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface FieldProblem {
   readonly path: FieldPath;
   readonly message: string;
+  /** The variable of the environment that is not set. */
+  readonly variable?: string;
 }
 
 const REFERENCE = /\$\{env:([A-Za-z_]\w*)(?::-((?:(?!\$\{env:)[^}])*))?\}/g;
@@ -34,7 +36,7 @@ export function interpolateVariables(
   for (const { node, path } of source.scalars()) {
     if (path[0] === LITERAL || typeof node.value !== "string" || !node.value.includes("${")) continue;
     const missing = replaceIn(node, node.value, env, replaced);
-    problems.push(...missing.map((name) => ({ path, message: absence(name, env) })));
+    problems.push(...missing.map((name) => ({ path, message: absence(name, env), variable: name })));
     const malformed = path.includes(FREE_TEXT) ? null : MALFORMED.exec(withoutReferences(node, replaced));
     if (malformed) {
       problems.push({

@@ -107,6 +107,15 @@ export const RUN_OPTIONS = {
     schema: z.array(z.enum(JUDGED_LEVELS)).default([]),
     reads: "list",
   }),
+  failedIn: runOption({
+    flag: "--failed-in <results>",
+    env: "CONFORMANCE_FAILED_IN",
+    field: null,
+    description:
+      "check only what failed in these results, and what it rests on: a folder of results or a conformance.json",
+    schema: z.string().min(1).nullable().default(null),
+    reads: "text",
+  }),
   requireFull: runOption({
     flag: "--require-full",
     env: "CONFORMANCE_REQUIRE_FULL",

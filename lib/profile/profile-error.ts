@@ -12,6 +12,8 @@ export interface ProfileProblem extends Position {
   readonly field: string;
   /** The expectation, and the actual value. Never a secret. */
   readonly message: string;
+  /** The variable of the environment that is not set. */
+  readonly variable?: string;
 }
 
 /** All faults of a profile or a waiver file, one line per problem. */

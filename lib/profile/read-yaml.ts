@@ -74,9 +74,9 @@ interface PlacedOnKey extends FieldProblem {
   readonly onKey?: boolean;
 }
 
-function placed({ path, message, onKey = false }: PlacedOnKey, source: YamlSource) {
+function placed({ path, message, variable, onKey = false }: PlacedOnKey, source: YamlSource) {
   const position = onKey ? source.keyPosition(path) : source.valuePosition(path);
-  return { ...position, field: fieldName(path), message };
+  return { ...position, field: fieldName(path), message, ...(variable !== undefined && { variable }) };
 }
 
 function problemsOf(

@@ -1,4 +1,6 @@
+import { basename, dirname } from "node:path";
 import { expect, test } from "vitest";
+import type { Position } from "../profile/profile-error.ts";
 import { buildRunResult } from "./build-run-result.ts";
 import { githubAnnotations, GithubLog } from "./github-log.ts";
 import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "./testing/example-result.ts";
@@ -43,7 +45,26 @@ test("of each kind there are ten at most, the last of which counts the others", 
 
 test("a stale waiver is annotated in its file", () => {
   const at = { file: "waivers, ours.yaml", line: 7, column: 3 };
-  const result = buildRunResult(
+  expect(githubAnnotations(withStaleWaiver(at))).toContainEqual(
+    expect.stringMatching(
+      /^::error file=waivers%2C ours\.yaml,line=7::waivers, ours\.yaml:7: register\.accepts passes/,
+    ),
+  );
+});
+
+test.each([
+  ["/work/repo/conf/w.yaml", "/work/repo", "conf/w.yaml"],
+  ["w.yaml", dirname(process.cwd()), `${basename(process.cwd())}/w.yaml`],
+  ["/etc/w.yaml", "/work/repo", "/etc/w.yaml"],
+])("the file %s is annotated below the checkout %s as %s", (file, workspace, shown) => {
+  const result = withStaleWaiver({ file, line: 7, column: 3 });
+  expect(githubAnnotations(result, workspace)).toContainEqual(
+    expect.stringContaining(`::error file=${shown},line=7::${shown}:7: register.accepts passes`),
+  );
+});
+
+function withStaleWaiver(at: Position) {
+  return buildRunResult(
     exampleHeader,
     {
       judgements: exampleJudgements(),
@@ -53,12 +74,7 @@ test("a stale waiver is annotated in its file", () => {
     },
     { waivers: [{ requirement: "register.accepts", reason: "r", owner: "o", expires: "2999-01-01", at }] },
   );
-  expect(githubAnnotations(result)).toContainEqual(
-    expect.stringMatching(
-      /^::error file=waivers%2C ours\.yaml,line=7::waivers, ours\.yaml:7: register\.accepts passes/,
-    ),
-  );
-});
+}
 
 test("a printed line in between is not a command", () => {
   const written: string[] = [];

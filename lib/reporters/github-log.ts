@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isAbsolute, relative, resolve } from "node:path";
 import type { CheckResult } from "../engine/result.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import type { Reporter } from "./reporter.ts";
@@ -16,10 +17,13 @@ type Kind = "error" | "warning";
 /** Writes the log of a GitHub Actions step. Only the suite can write commands, whatever a target answers. */
 export class GithubLog implements Reporter {
   readonly #stream: { write(text: string): unknown };
+  readonly #workspace: string;
   #token: string | undefined;
 
-  constructor(stream: { write(text: string): unknown }) {
+  /** @param workspace the checkout, to which GitHub relates the files of annotations. Default: the working directory */
+  constructor(stream: { write(text: string): unknown }, workspace = process.cwd()) {
     this.#stream = stream;
+    this.#workspace = workspace;
   }
 
   /** From here on, GitHub reads no printed line as a command. */
@@ -28,28 +32,38 @@ export class GithubLog implements Reporter {
     this.#stream.write(`::stop-commands::${this.#token}\n`);
   }
 
+  /** Ends the quotation of a run without a result. */
+  abandon(): void {
+    if (this.#token !== undefined) this.#stream.write(`::${this.#token}::\n`);
+  }
+
   /** Ends the quotation, and annotates the run with its failures. */
   end(result: RunResult): void {
     const resumed = this.#token === undefined ? [] : [`::${this.#token}::`];
-    this.#stream.write(`${[...resumed, ...githubAnnotations(result)].join("\n")}\n`);
+    this.#stream.write(`${[...resumed, ...githubAnnotations(result, this.#workspace)].join("\n")}\n`);
   }
+}
+
+/** The annotation of a command that ended without a result. */
+export function githubError(title: string, text: string): string {
+  return command("error", { title }, text);
 }
 
 /**
  * Failures become errors; waived failures and warnings become warnings. A run without a statement about the
  * target is an error.
  */
-export function githubAnnotations(result: RunResult): string[] {
+export function githubAnnotations(result: RunResult, workspace = process.cwd()): string[] {
   const { checks, waivers, verdict, exitCode, reason } = result;
   const annotate = (check: CheckResult) => annotation(check, followersText(check, checks));
   const failures = rootFailures(checks, ["failed", "errored"]);
   const errors = [
     ...failures.map(annotate),
     ...waivers.flatMap((waiver) => {
-      const problem = waiverProblem(waiver);
-      return problem === undefined
-        ? []
-        : [command("error", { file: waiver.file, line: waiver.line }, problem)];
+      const { line } = waiver;
+      const file = inWorkspace(waiver.file, workspace);
+      const problem = waiverProblem({ ...waiver, file });
+      return problem === undefined ? [] : [command("error", { file, line }, problem)];
     }),
   ];
   const warnings = rootFailures(checks, ["waived", "warned"]).map(annotate);
@@ -58,6 +72,12 @@ export function githubAnnotations(result: RunResult): string[] {
       ? [command("error", { title: `Conformance: ${verdict}` }, reason ?? "see Not decided in the log")]
       : [];
   return [...capped("error", [...nothing, ...errors]), ...capped("warning", warnings)];
+}
+
+/** The path of a file in the checkout. A file elsewhere keeps its path. */
+function inWorkspace(file: string, workspace: string): string {
+  const below = relative(workspace, resolve(file));
+  return below.startsWith("..") || isAbsolute(below) ? file : below;
 }
 
 /** Selects as many as GitHub shows. The last one gives the number of the others. */

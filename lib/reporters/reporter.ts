@@ -7,6 +7,8 @@ export interface Reporter extends RunListener {
   begin?(header: RunHeader): void;
   /** A sentence before the first check. */
   announce?(sentence: string): void;
+  /** The run ends without a result. */
+  abandon?(): void;
   /** The first reporter to begin is the last to end. */
   end?(result: RunResult, brought: RunMaterial): void | Promise<void>;
 }

@@ -7,9 +7,10 @@ const MAX_NAMES = 4;
  */
 export function restrictionText(selection: RunSelection | undefined): string | undefined {
   if (selection === undefined) return undefined;
-  const { selectors, levels, skip, readOnly = false } = selection;
+  const { selectors, levels, skip, readOnly = false, failedIn } = selection;
   const parts = [
     ...(readOnly ? ["read-only"] : []),
+    ...(failedIn === undefined ? [] : [`failed in run ${failedIn}`]),
     ...(selectors.length > 0 ? [`${listed(selectors)} only`] : []),
     ...(levels.length > 0 ? [`level ${levels.join(" or ")} only`] : []),
     ...(skip.length > 0 ? [`without ${listed(skip)}`] : []),

@@ -44,6 +44,11 @@ function isOurs(folder: string): boolean {
   return NAMING.some((name) => NAMES_SUITE.test(readBeginning(join(folder, name), BEGINNING_BYTES)));
 }
 
+/** The files of which one is the product of a command. */
+const PRODUCTS = ["conformance.json", "observations.json"];
+/** The exit code of a command without its product. */
+const NO_RESULT = 2;
+
 /** Files that a new run removes. */
 const REPLACED = [
   "conformance.json",
@@ -133,6 +138,16 @@ export class ResultFolder {
     this.write("ctrf.json", toJson(ctrfOf(result, judgements)));
     this.write("summary.md", summaryMarkdown(result, judgements));
     this.write("badge.json", toJson(badgeOf(result)));
+  }
+
+  /** Whether the result itself could not be written. */
+  get isResultLost(): boolean {
+    return PRODUCTS.some((name) => this.unwritten.has(name));
+  }
+
+  /** The exit code of the command, from that of the verdict. */
+  exitCode(ofVerdict: number): number {
+    return this.isResultLost ? NO_RESULT : ofVerdict;
   }
 
   /** @returns whether the file was written */

@@ -4,7 +4,7 @@ import { headlineOf } from "./headline.ts";
 import { junitXml } from "./junit-xml.ts";
 import { reportHtml } from "./page/report-html.ts";
 import { buildRunResult } from "./build-run-result.ts";
-import { failureCount } from "./root-failures.ts";
+import { failureCount, followersText } from "./root-failures.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
 import { paintFor } from "./terminal/palette.ts";
 import { quietLines } from "./terminal/quiet-lines.ts";
@@ -26,8 +26,8 @@ const checks = [
 const judgements = checks.map((result) => ({ requirement: result.requirement, result, exchanges: [] }));
 const requests = { sent: 1, retried: 0, rateLimited: 0 };
 const result = buildRunResult(exampleHeader, { judgements, requests, restored: [], durationMs: 1 });
-const paint = paintFor({}, {});
-const LINE = `2 more, which this failure explains: ${FOLLOWERS.join(", ")}`;
+const paint = paintFor(undefined, {});
+const LINE = `2 failures more: ${FOLLOWERS.join(", ")}`;
 
 test("the headline counts root failures, and what follows from them", () => {
   expect(headlineOf(result)).toMatch(/^non-conformant, 1 failure, 2 follow from it, /);
@@ -46,6 +46,14 @@ test("a root is shown in full, and its followers in one line below it", () => {
   expect(summary).toContain(LINE);
   expect(summary).not.toContain(`- **${FOLLOWERS[0]}**`);
   expect(quietLines(result, paint)).toEqual(["Failed:", `  ✗ ${ROOT}`, `    ${LINE}`, ""]);
+});
+
+test("followers that only warn are counted as warnings, as the headline counts failures alone", () => {
+  const warned = exampleCheck("register.same-url-again", { verdict: "warned", ...follows });
+  expect(followersText({ requirement: ROOT }, [...checks, warned])).toBe(
+    `2 failures and 1 warning more: ${FOLLOWERS.join(", ")}, register.same-url-again`,
+  );
+  expect(followersText({ requirement: ROOT }, [warned])).toBe("1 warning more: register.same-url-again");
 });
 
 test("checks that only a root prevented are one line", () => {

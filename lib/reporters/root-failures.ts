@@ -25,8 +25,14 @@ export function followersText(
 ): string | undefined {
   const followers = followersOf(root, checks);
   if (followers.length === 0) return undefined;
+  const warnings = followers.filter(({ verdict }) => verdict === "warned").length;
+  const counts = [counted(followers.length - warnings, "failure"), counted(warnings, "warning")];
   const ids = followers.map(({ requirement }) => requirement);
-  return `${ids.length} more, which this failure explains: ${ids.join(", ")}`;
+  return `${counts.flat().join(" and ")} more: ${ids.join(", ")}`;
+}
+
+function counted(count: number, noun: string): string[] {
+  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
 }
 
 /** `1 failure, 17 follow from it`; undefined: nothing failed. */
@@ -34,10 +40,10 @@ export function failureCount(checks: readonly CheckResult[]): string | undefined
   const failed = checks.filter(({ verdict }) => verdict === "failed").length;
   const roots = rootFailures(checks, ["failed"]).length;
   if (failed === 0) return undefined;
-  const counted = `${roots} ${roots === 1 ? "failure" : "failures"}`;
+  const [headline = ""] = counted(roots, "failure");
   return failed === roots
-    ? counted
-    : `${counted}, ${followText(failed - roots)} from ${roots === 1 ? "it" : "them"}`;
+    ? headline
+    : `${headline}, ${followText(failed - roots)} from ${roots === 1 ? "it" : "them"}`;
 }
 
 function followText(count: number): string {

@@ -80,6 +80,10 @@ export const runResultSchema = z.object({
       skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
       levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
       readOnly: z.literal(true).optional().describe("Only queries were sent"),
+      failedIn: z
+        .string()
+        .optional()
+        .describe("Id of an earlier run. The selectors name what failed in it, and what that rests on"),
     })
     .optional()
     .describe("Selection of the run. Empty lists: the whole catalogue. Absent: the run only observed"),

@@ -23,6 +23,8 @@ export interface RunSelection {
   readonly levels: readonly Level[];
   /** Only queries were sent. */
   readonly readOnly?: true | undefined;
+  /** The id of an earlier run. The selectors name what failed in it, and what that rests on. */
+  readonly failedIn?: string | undefined;
 }
 
 /** Facts about a run that are known before the first check. */

@@ -10,14 +10,19 @@ const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | con
 export function stepSummary(file: string, notes: { write(text: string): unknown }): Reporter {
   return {
     end(result, { judgements }) {
-      try {
-        append(file, `${summaryMarkdown(result, judgements)}\n`);
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        notes.write(`Cannot append the summary to $GITHUB_STEP_SUMMARY: ${terminalText(why)}\n`);
-      }
+      appendToSummary(file, summaryMarkdown(result, judgements), notes);
     },
   };
+}
+
+/** Appends a text to the summary of a pipeline step. Notes if that is impossible. */
+export function appendToSummary(file: string, text: string, notes: { write(text: string): unknown }): void {
+  try {
+    append(file, `${text}\n`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    notes.write(`Cannot append the summary to $GITHUB_STEP_SUMMARY: ${terminalText(why)}\n`);
+  }
 }
 
 function append(file: string, text: string): void {

@@ -7,10 +7,14 @@ const MAX_NAMED = 4;
 export function unwrittenText({
   path,
   unwritten,
-}: Pick<ResultFolder, "path" | "unwritten">): string | undefined {
+  isResultLost,
+}: Pick<ResultFolder, "path" | "unwritten" | "isResultLost">): string | undefined {
   const names = [...unwritten.keys()];
   if (names.length === 0) return undefined;
   const reasons = [...new Set([...unwritten.values()].map((reason) => reason.replace(/, \w+ '.*$/s, "")))];
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
-  return `Cannot write ${names.slice(0, MAX_NAMED).join(", ")}${more} into ${shownFile(path)}: ${reasons.join("; ")}. The verdict is not affected. For complete results, correct this or name another folder by --out, and run again.`;
+  const effect = isResultLost
+    ? "The result is lost, so the command ends with exit code 2. Correct this"
+    : "The verdict is not affected. For complete results, correct this";
+  return `Cannot write ${names.slice(0, MAX_NAMED).join(", ")}${more} into ${shownFile(path)}: ${reasons.join("; ")}. ${effect} or name another folder by --out, and run again.`;
 }

@@ -4,6 +4,9 @@ import type { RunResult } from "./run-result.ts";
 
 type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observations">;
 
+const RESTRICTED =
+  "the run was restricted, and --require-full demands a whole run. To check only what the deployment offers, list it under `implements` in the profile, and run without a restriction";
+
 /** Completes "12 …" and "1 …" for each code of an uncovered requirement. */
 const UNCOVERED: readonly (readonly [ReasonCode, (count: number) => string])[] = [
   ["no-check-yet", (count) => `${count} ${count === 1 ? "has" : "have"} no check in this version`],
@@ -28,8 +31,7 @@ export function verdictReason({ verdict, reason, counts, checks, observations }:
   if (verdict !== "incomplete") return undefined;
   const undecided = checks.filter((check) => check.verdict === "inconclusive").length;
   if (undecided > 0) return `${undecided} could not be decided`;
-  if (counts.passed + counts.warned + counts.waived > 0)
-    return uncoveredText(checks) || "the run was restricted, and --require-full demands a whole run";
+  if (counts.passed + counts.warned + counts.waived > 0) return uncoveredText(checks) || RESTRICTED;
   return `nothing was checked: ${whyNothing({ counts, checks, observations })}`;
 }
 

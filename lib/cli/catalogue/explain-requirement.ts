@@ -53,7 +53,11 @@ function judgedBy({ id, level }: Requirement): string[] {
 
 function killedBy(id: RequirementId): string[] {
   const names = mutantsOf(id);
-  return names.length === 0 ? [] : [`mutants   ${names.join(", ")} (serve --mutant starts one)`];
+  if (names.length === 0) return [];
+  return [
+    `mutants   ${names.length}: each breaks this rule, and serve --mutant <name> starts one`,
+    ...names.map((name) => `          ${name}`),
+  ];
 }
 
 function unknownRequirement(id: string): UsageError {

@@ -3,15 +3,17 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
+import { UsageError } from "../usage-error.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import { judges, mutantsOf } from "./proofs.ts";
 import { isNormative } from "../../engine/catalogue.ts";
 import { plan } from "../../engine/plan.ts";
-import type { NoJudgement, RunWarning } from "../../engine/result.ts";
+import type { NoJudgement } from "../../engine/result.ts";
 import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
+import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
+import { ProfileError } from "../../profile/profile-error.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
 
 const PROSPECTS = ["judged", "observed", "uncovered", "inapplicable", "skipped"] as const;
@@ -24,12 +26,41 @@ interface Prospect extends NoJudgement {
 /** The requirements that a run with a profile would cover. */
 interface ProfileCoverage {
   readonly of: (id: RequirementId) => Prospect;
-  readonly warnings: readonly RunWarning[];
+  /** Sentences about the profile. */
+  readonly notes: readonly string[];
+}
+
+/** Loads a profile to look at. Variables that are not set get an example, because nothing is sent. */
+async function loadToLookAt(name: string, env: Environment): Promise<Looked> {
+  try {
+    return { loaded: await loadProfile(name, env, pinnable), unset: [] };
+  } catch (error) {
+    const unset =
+      error instanceof ProfileError ? error.problems.flatMap(({ variable = [] }) => variable) : [];
+    const filled = {
+      ...env,
+      ...Object.fromEntries(unset.map((variable) => [variable, exampleOf(variable)])),
+    };
+    const loaded = await loadProfile(name, filled, pinnable).catch(() => undefined);
+    if (loaded === undefined) throw error;
+    return { loaded, unset: [...new Set(unset)] };
+  }
+}
+
+/** A value that may be an address, a key or a name. */
+function exampleOf(variable: string): string {
+  return `https://${variable.toLowerCase().replaceAll("_", "-")}.example`;
+}
+
+interface Looked {
+  readonly loaded: LoadedProfile;
+  /** Variables of the environment that the profile names, and that are not set. */
+  readonly unset: readonly string[];
 }
 
 /** @throws {ProfileError} with what to correct. */
 async function outlookFor(name: string, env: Environment): Promise<ProfileCoverage> {
-  const loaded = await loadProfile(name, env, pinnable);
+  const { loaded, unset } = await loadToLookAt(name, env);
   const profile = withEmbeddedEvents(loaded.profile);
   const rows = plan(catalogue, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);
   const prospects = new Map(
@@ -44,13 +75,18 @@ async function outlookFor(name: string, env: Environment): Promise<ProfileCovera
   );
   return {
     of: (id) => prospects.get(id) ?? { prospect: "skipped" },
-    warnings: unreadFields(profile, catalogue.requirements),
+    notes: [
+      ...unreadFields(profile, catalogue.requirements).map(({ reason }) => reason),
+      ...(unset.length === 0 ? [] : [`Not set, and needed only for a run: ${unset.join(", ")}.`]),
+    ],
   };
 }
 
 /** How requirements are listed. */
 export interface Listing {
   readonly level?: string;
+  /** A section of the API document. Its parts count, too. */
+  readonly section?: string;
   readonly json?: boolean;
   /** Shows what a run with this profile would cover, instead of the proof of each requirement. */
   readonly profile?: string;
@@ -65,12 +101,14 @@ export interface Listing {
  */
 export async function listRequirements(
   selectors: readonly string[],
-  { level, json, profile, env = {} }: Listing,
+  { level, section, json, profile, env = {} }: Listing,
 ): Promise<string> {
   assertSelectors(selectors, catalogue);
+  if (section !== undefined) assertSection(section);
   const { requirements, groups } = catalogue;
   const ids = requirements
     .filter((one) => level === undefined || one.level === level)
+    .filter((one) => section === undefined || isOfSection(one, section))
     .filter(
       (one) =>
         selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, groups)),
@@ -82,8 +120,23 @@ export async function listRequirements(
     ? asText(ids, (id) => proofOf(id), [proofs(ids)])
     : asText(ids, (id) => prospectText(outlook.of(id)), [
         prospectsText(ids, outlook),
-        ...outlook.warnings.map(({ reason }) => terminalText(reason)),
+        ...outlook.notes.map((note) => terminalText(note)),
       ]);
+}
+
+function isOfSection({ sections }: Pick<Requirement, "sections">, section: string): boolean {
+  return sections.some((one) => one === section || one.startsWith(`${section}.`));
+}
+
+/** @throws {UsageError} for a section without a requirement */
+function assertSection(section: string): void {
+  const { requirements } = catalogue;
+  if (requirements.some((one) => isOfSection(one, section))) return;
+  const known = new Set(requirements.flatMap(({ sections }) => sections));
+  const names = [...known].toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  throw new UsageError(
+    `Cannot list section ${section}: no requirement is from there. Sections: ${names.join(", ")}`,
+  );
 }
 
 function asJson(ids: readonly RequirementId[], outlook: ProfileCoverage | undefined): string {
@@ -126,7 +179,7 @@ function proofOf(id: RequirementId): string {
 function proofs(ids: readonly RequirementId[]): string {
   const kinds = Map.groupBy(ids, (id) => judges.get(id)?.kind);
   const count = (kind: "check" | "observation" | undefined) => kinds.get(kind)?.length ?? 0;
-  return `${ids.length} requirements: ${count("check")} checked, ${count("observation")} observed, ${count(undefined)} without a check`;
+  return `${countText(ids)}: ${count("check")} checked, ${count("observation")} observed, ${count(undefined)} without a check`;
 }
 
 function prospectText({ prospect, field }: Prospect): string {
@@ -139,7 +192,11 @@ function prospectsText(ids: readonly RequirementId[], outlook: ProfileCoverage):
   const counts = PROSPECTS.filter((prospect) => found.has(prospect)).map(
     (prospect) => `${found.get(prospect)?.length ?? 0} ${prospect}`,
   );
-  return `${ids.length} requirements: ${counts.join(", ")}`;
+  return `${countText(ids)}: ${counts.join(", ")}`;
+}
+
+function countText({ length }: readonly RequirementId[]): string {
+  return `${length} ${length === 1 ? "requirement" : "requirements"}`;
 }
 
 function longest(texts: readonly string[]): number {

@@ -11,6 +11,7 @@ profile to add, inapplicable, or skipped (run.skip). Nothing is sent.
 
 interface ListOptions {
   readonly level?: string;
+  readonly section?: string;
   readonly json?: true;
   readonly profile?: string;
   readonly mutants?: true;
@@ -36,16 +37,23 @@ export function listCommand(): Command {
         "unspecified",
       ]),
     )
+    .addOption(
+      new Option(
+        "--section <number>",
+        "only requirements of this section of the API document, such as 3.2",
+      ).argParser((text) => text.replace(/^§/, "")),
+    )
     .option("--profile <name|file>", "show what a run with this profile would cover")
     .addOption(
       new Option(
         "--mutants",
         "list the broken servers that serve --mutant starts, of all or of a selection",
-      ).conflicts(["level", "profile", "choices"]),
+      ).conflicts(["level", "section", "profile", "choices"]),
     )
     .addOption(
       new Option("--choices", "list the open answers that serve --choice sets, with their values").conflicts([
         "level",
+        "section",
         "profile",
       ]),
     )

@@ -36,9 +36,14 @@ export function observeCommand(exit: (code: number) => void): Command {
         "write the observed values, or a selection of them, into the profile",
       ),
     )
-    .addOption(new Option("--pin-into <file>", "the profile to write into. Default: the observed profile"))
+    .addOption(
+      new Option(
+        "--pin-into <file>",
+        "the profile to write into. A new file in the folder of the observed profile becomes its copy. Default: the observed profile",
+      ),
+    )
     .addHelpText("after", HELP);
-  return addRunOptions(command).action(
+  return addRunOptions(command, ["failedIn"]).action(
     async (selectors: string[], options: { pin?: true | string[]; pinInto?: string }) => {
       const { observeTarget } = await import("../observe/observe-target.ts");
       const { pin, pinInto } = options;

@@ -12,7 +12,7 @@ Requirements about every answer, such as the envelope, are checked with every se
 Exit codes:
   0    conformant, or conformant-partial: nothing failed, but a requirement that applies is uncovered
   1    non-conformant: at least one check failed, or a waiver has expired, or its requirement passes now
-  2    no run: bad usage, bad profile, or refused for safety
+  2    no run: bad usage, bad profile, or refused for safety; or the result or the output could not be written
   3    incomplete: nothing failed, but a check could not be decided, or nothing was checked
   4    unreachable: no answer, or no valid request is accepted. The run names one cause; doctor shows more
   5    a defect of this suite
@@ -22,6 +22,7 @@ Examples:
   ${OWN} run                                        the embedded reference
   ${OWN} run --profile ./sandbox.yaml --out results
   ${OWN} run webhook --skip concurrency --depth quick
+  ${OWN} run --profile ./sandbox.yaml --failed-in results
 `;
 
 /** `run`: checks a target. */

@@ -41,6 +41,16 @@ test.each([
   expect(comparison.regression).toBe(regression);
 });
 
+test("new failures and mended ones are listed by id, also under the same verdict of the run", () => {
+  const { newFailures, mended, verdicts } = compareSubjects(
+    checks("failed", "failed", "failed", "passed", "inconclusive", "uncovered", "waived"),
+    checks("failed", "passed", "uncovered", "failed", "failed", "failed", "failed"),
+  );
+  expect(newFailures.map(({ requirement }) => requirement)).toEqual(["a.3", "a.4", "a.5", "a.6"]);
+  expect(mended).toEqual([{ requirement: "a.1", before: "failed", after: "passed" }]);
+  expect(verdicts).toHaveLength(6);
+});
+
 test("a check of one side only is reported, and alone it is not a regression", () => {
   const comparison = compareSubjects(
     checks("passed", "passed", "uncovered"),
@@ -104,7 +114,7 @@ test("latency and requests are reported, and are never a change", () => {
   });
 });
 
-test("a reader finds the regressions first, and no text of a target does anything", () => {
+test("a reader finds the new failures first, and no text of a target does anything", () => {
   const hostile = "\u001b[31m|<b>@all";
   const before = checks("passed", "failed");
   const after = subject({
@@ -119,11 +129,11 @@ test("a reader finds the regressions first, and no text of a target does anythin
     "before    sandbox",
     "after     sandbox",
     "requests  10 → 10",
-    "Regressions",
+    "New failures",
     "  a.0",
     "    passed → failed",
     String.raw`    \x1b[31m|<b>@all`,
-    "Other verdicts that changed",
+    "Mended",
     "  a.1",
     "    failed → passed",
     "A regression.",
@@ -145,7 +155,7 @@ test("an added or a lost verdict is reported under one title", () => {
     "before    sandbox",
     "after     sandbox",
     "requests  10 → 10",
-    "Regressions",
+    "No longer passes",
     "  a.2",
     "No longer checked",
     "  a.1",

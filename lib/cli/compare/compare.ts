@@ -22,6 +22,10 @@ export interface Comparison {
   readonly after: string;
   readonly runVerdict: Omit<VerdictChange, "requirement"> | undefined;
   readonly verdicts: readonly VerdictChange[];
+  /** Failures that the earlier side did not have. */
+  readonly newFailures: readonly (Change & { readonly why?: string })[];
+  /** Failures of the earlier side whose check passes now. */
+  readonly mended: readonly Change[];
   readonly observations: readonly Change[];
   readonly facts: readonly Change[];
   /** Checked before and not after, with the verdict of now, and the reverse. */
@@ -62,6 +66,8 @@ export function compareSubjects(before: Subject, after: Subject): Comparison {
     after: after.name,
     runVerdict,
     verdicts,
+    newFailures: changed.filter(({ is }) => is?.verdict === "failed").map(withReason),
+    mended: changed.filter(({ was, is }) => was?.verdict === "failed" && isKept(is)).map(asChange),
     observations: observationChanges(before, after),
     facts: factChanges(before.facts, after.facts),
     noLongerJudged: changed.filter(({ was, is }) => isJudged(was) && !isJudged(is)).map(withReason),
@@ -134,6 +140,10 @@ function verdictOf(check: JudgedCheck | undefined): string {
 
 function isJudged(check: JudgedCheck | undefined): boolean {
   return check !== undefined && JUDGED.includes(check.verdict);
+}
+
+function isKept(check: JudgedCheck | undefined): boolean {
+  return check !== undefined && KEPT.includes(check.verdict);
 }
 
 function asChange({ requirement, was, is }: Pair): Change {

@@ -56,18 +56,23 @@ function lessText(how: string): string {
 }
 
 function blocksOf(comparison: Comparison): Block[] {
-  const { verdicts, observations, facts, newlyJudged, lostOperations } = comparison;
+  const { verdicts, newFailures, mended, observations, facts, newlyJudged, lostOperations } = comparison;
   const noLongerJudged = stillNamed(comparison);
-  const regressions = verdicts.filter(({ regression }) => regression);
+  const regressions = besides(
+    verdicts.filter(({ regression }) => regression),
+    newFailures,
+  );
   const blocks = [
-    { title: "Regressions", changes: regressions },
+    { title: "New failures", changes: newFailures },
+    { title: "Mended", changes: mended },
+    { title: "No longer passes", changes: regressions },
     { title: "Operations that lost their coverage", changes: lostOperations },
     {
       title: "Other verdicts that changed",
-      changes: besides(verdicts, regressions, noLongerJudged, newlyJudged),
+      changes: besides(verdicts, newFailures, mended, regressions, noLongerJudged, newlyJudged),
     },
     { title: "No longer checked", changes: besides(noLongerJudged, regressions) },
-    { title: "Checked for the first time", changes: newlyJudged },
+    { title: "Checked for the first time", changes: besides(newlyJudged, newFailures) },
     { title: "Observations that changed", changes: observations },
     { title: "Facts that differ", changes: facts },
   ];

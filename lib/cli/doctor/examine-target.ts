@@ -3,6 +3,8 @@ import { loadProfile } from "../../profile/load-profile.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { type Flags, requestedProfile } from "../../profile/resolve-options.ts";
 import { assertConfidential } from "../../guest/consent.ts";
+import { RefusedError } from "../../guest/refused-error.ts";
+import { stateFolder } from "../../guest/state-folder.ts";
 import { suiteIdentity } from "../../package/package-root.ts";
 import { type Paint, paintFor } from "../../reporters/terminal/palette.ts";
 import { toJson } from "../../reporters/to-json.ts";
@@ -151,10 +153,12 @@ export async function examineTarget({
   try {
     assertConfidential(asked);
     const profile = await withTokens(embedded?.profile ?? asked);
-    const examined = await examine(profile, secrets);
+    const saved = embedded === undefined && profile.merchants.length > 0 ? examineState(env) : [];
+    const found = await examine(profile, secrets);
+    const examined = { ...found, findings: [...found.findings, ...saved] };
     const isReady = examined.findings.every(({ state }) => state !== "wrong");
     const exitCode = isReady ? 0 : RUN_VERDICTS.unreachable;
-    const paint = paintFor(options.color ? process.stdout : {}, env);
+    const paint = paintFor(options.color ? process.stdout : undefined, env);
     const text =
       options.format === "json"
         ? toJson(asData(profile, examined, exitCode))
@@ -162,6 +166,17 @@ export async function examineTarget({
     return { text, exitCode };
   } finally {
     await embedded?.running.close();
+  }
+}
+
+/** Examines whether a run can save what it must restore. */
+function examineState(env: Environment): DoctorNote[] {
+  try {
+    stateFolder(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return [{ state: "wrong", subject: "state", text: error.message }];
   }
 }
 

@@ -17,6 +17,6 @@ const STYLES = { well: "green", wrong: "red", noted: "dim" } as const;
 const SUBJECT_CHARS = 12;
 
 export function findingLine({ state, subject, text }: DoctorNote, paint: Paint): string {
-  const head = terminalText(subject).padEnd(SUBJECT_CHARS);
-  return `${paint(STYLES[state], MARKS[state])} ${head} ${terminalText(text)}`;
+  const line = terminalText(`${subject.padEnd(SUBJECT_CHARS)} ${text}`);
+  return `${paint(STYLES[state], MARKS[state])} ${line}`;
 }

@@ -57,6 +57,22 @@ test("histories and results of several targets stand on one page, each run once"
   expect(plain(articleOf(page, "alpha"))).toMatch(/2026?[^:]*: non-conformant/);
 });
 
+test("a target without an answer says since when, beside what failed before", async () => {
+  const folder = temporaryFolder();
+  const silent = { verdict: "unreachable", checks: {} } as const;
+  storeNights(join(folder, "a/history.jsonl"), [
+    badNight("alpha", 3),
+    nightLine("alpha", 2, silent),
+    nightLine("alpha", 1, silent),
+  ]);
+  storeNights(join(folder, "b/history.jsonl"), [nightLine("beta", 0, silent)]);
+  const { page } = await built(folder);
+  expect(rowOf(page, "alpha")).toMatch(
+    /unreachable no answer since [^·]+ \(2 runs\) · not checked again; failed since the first known run, [^·]+ \(1 run\)/,
+  );
+  expect(rowOf(page, "beta")).toMatch(/unreachable no answer since the first known run, [^·]+ \(1 run\)/);
+});
+
 test("targets that fail come first, and numbers in names count as numbers", async () => {
   const folder = temporaryFolder();
   for (const name of ["shop-10", "shop-2"])

@@ -64,10 +64,17 @@ test("a run without a reader keeps its verdict, writes its reports, and puts the
   expect(await call("query")).toContain(BEFORE);
 });
 
-test("another failure to print is reported, and changes no exit code", async () => {
-  const full = `data:text/javascript,${encodeURIComponent(`
+test.each([["list"], ["export", "openapi"], ["--help"]])(
+  "2: %s cannot print to the end on a full disk",
+  async (...args) => {
+    const full = `data:text/javascript,${encodeURIComponent(`
     process.stdout._write = (chunk, encoding, done) => done(Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" }));
   `)}`;
-  const { code, stderr } = await runBin(["list"], { env: { NODE_OPTIONS: `--import ${full}` } });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "Cannot print to the end: ENOSPC: no space left\n" });
-});
+    const { code, stderr } = await runBin(args, { env: { NODE_OPTIONS: `--import ${full}` } });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        "Cannot print to the end: ENOSPC: no space left. Free space or print elsewhere, and repeat the command.\n",
+    });
+  },
+);

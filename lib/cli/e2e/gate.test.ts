@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 /** A folder with the profile of a target that accepts callback URLs by ftp, which breaks an inferred requirement. */
 async function lenient(run = ""): Promise<string> {
@@ -63,4 +64,49 @@ test("an undecided check is named in short, and is an error in junit.xml", async
   expect(readFileSync(join(cwd, "out/junit.xml"), "utf8")).toMatch(
     /tests="\d+" failures="0" errors="1" .*[^]*<error type="inconclusive" message="/,
   );
+});
+
+test.each([
+  [{ GITHUB_ACTIONS: "true" }, ["no-such-area"], 'Cannot select "no-such-area"'],
+  [{ GITHUB_ACTIONS: "true" }, ["--profil", "x"], "error: unknown option '--profil'"],
+  [{ CI: "true" }, ["no-such-area"], 'Cannot select "no-such-area"'],
+])(
+  "2: with %o, run %j is seen in a pipeline, and no file of an earlier run remains",
+  async (env, args, says) => {
+    const cwd = temporaryFolder();
+    const out = ["--out", join(cwd, "out")];
+    const summary = join(cwd, "summary.md");
+    await runBin(["run", "versioning", "--depth", "quick", ...out]);
+    const { code, stderr } = await runBin(["run", ...args, ...out], {
+      env: { ...env, GITHUB_STEP_SUMMARY: summary },
+    });
+    expect({ code, left: readdirSync(join(cwd, "out")).toSorted() }).toEqual({
+      code: 2,
+      left: [".card-issuing-conformance", "history.jsonl"],
+    });
+    expect(stderr.includes(`::error title=Conformance%3A no result::${says}`)).toBe("GITHUB_ACTIONS" in env);
+    expect(readFileSync(summary, "utf8")).toMatch(/^## Conformance: no result\n\n\S/);
+  },
+);
+
+test("2: without a pipeline, a mistake keeps the earlier results", async () => {
+  const out = join(temporaryFolder(), "out");
+  await runBin(["run", "versioning", "--depth", "quick", "--out", out]);
+  expect((await runBin(["run", "no-such-area", "--out", out])).code).toBe(2);
+  expect(readResult(out).verdict).toBe("conformant-partial");
+});
+
+test("2: a run that is refused after its beginning ends the quotation of its log", async () => {
+  const cwd = await lenient();
+  writeFileSync(join(cwd, "state"), "");
+  const { code, stdout, stderr } = await runBin(
+    ["run", "versioning", "--profile", "target.yaml", "--out", "out"],
+    {
+      cwd,
+      env: { GITHUB_ACTIONS: "true", XDG_STATE_HOME: join(cwd, "state") },
+    },
+  );
+  const [, token] = /^::stop-commands::(\S+)$/m.exec(stdout) ?? [];
+  expect({ code, last: stdout.trimEnd().split("\n").at(-1) }).toEqual({ code: 2, last: `::${token}::` });
+  expect(stderr).toContain("\n::error title=Conformance%3A no result::");
 });

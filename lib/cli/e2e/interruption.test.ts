@@ -28,7 +28,7 @@ test("SIGINT during the wait for a lock-out: the run waits only until it can res
   const out = temporaryFolder();
   let openAt = Number.POSITIVE_INFINITY;
   target.refuse((number) => number >= 60 && Date.now() < openAt, { status: 423 });
-  const { code } = await runBin(
+  const { code, stdout } = await runBin(
     ["run", "register", "--depth", "deep", "--base-url", target.url, "--out", out],
     {
       started: (kill) =>
@@ -41,6 +41,7 @@ test("SIGINT during the wait for a lock-out: the run waits only until it can res
     },
   );
   expect({ code, isPrompt: Date.now() < openAt + PROMPT_MS }).toEqual({ code: 130, isPrompt: true });
+  expect(stdout).toContain("Webhooks of your merchants:\n  alpha: restored\n");
   expect(readResult(out).restored[0]).toEqual({ merchant: "alpha", outcome: "restored" });
   expect(await target.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 1 } });
 });

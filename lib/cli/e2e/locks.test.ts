@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { merchantKey } from "../../guest/merchant-key.ts";
@@ -58,4 +58,33 @@ test("the lock of a run on another host is kept while that run is active, and th
   const longAgo = new Date(Date.now() - 10 * 60_000);
   utimesSync(file, longAgo, longAgo);
   expect(await run()).toMatchObject({ code: 0 });
+});
+
+test("2: a second run into the folder of a run, and the folder is free afterwards", async () => {
+  const out = join(temporaryFolder(), "out");
+  const run = async (baseUrl: string) =>
+    runBin(["run", "query", "--depth", "quick", "--base-url", baseUrl, "--out", out], {
+      env: { XDG_STATE_HOME: temporaryFolder() },
+      ownProcess: true,
+    });
+  const elsewhere = await servedReference();
+  const { promise: meanwhile, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof run>>>();
+  const url = await servedReference({
+    async arriving(_, number) {
+      if (number !== 10) return;
+      resolve(run(elsewhere));
+      await meanwhile;
+    },
+  });
+  expect(await run(url)).toMatchObject({ code: 0 });
+  expect(await meanwhile).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^Cannot write results into .*out: another run writes there, process \d+ on host .*name another folder by --out\n$/,
+    ),
+  });
+  expect(readResult(out).target.baseUrl).toBe(url);
+  expect(readdirSync(out).filter((name) => name.includes("lock"))).toEqual([]);
+  expect(await run(elsewhere)).toMatchObject({ code: 0 });
 });

@@ -28,7 +28,7 @@ test("an observation can be pinned, and is then checked", { timeout: 60_000 }, a
   );
   expect(observed).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining("1 pins written into ours.yaml."),
+    stderr: expect.stringContaining("1 pin written into ours.yaml."),
   });
   expect(observed.stdout).toMatch(/§7\n {2}envelope\.success-code .*\n {6}0\n/);
   const text = readFileSync(profile, "utf8");

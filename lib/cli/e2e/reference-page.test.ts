@@ -82,10 +82,12 @@ function commandPart(command: Command, name: string, ofRun: Rows): string {
   const words = command.registeredArguments.map((one) => [code(one.name()), one.description]);
   const options = optionsOf(command);
   const others = options.filter((row) => !isAmong(ofRun, row));
-  const extendsRun = name !== "run" && ofRun.every((row) => isAmong(options, row));
+  const missing = ofRun.filter((row) => !isAmong(options, row));
+  const extendsRun = name !== "run" && missing.length < 2;
   const rows = [...words, ...(extendsRun ? others : options)];
   const shown = rows.length === 0 ? [] : [table(["argument or option", "meaning"], rows)];
-  const also = extendsRun ? ["It also has all options of `run`."] : [];
+  const except = missing.map(([flags = ""]) => ` except ${flags}`).join("");
+  const also = extendsRun ? [`It also has all options of \`run\`${except}.`] : [];
   return [`### ${name}`, command.description(), ...shown, ...also].join("\n\n");
 }
 

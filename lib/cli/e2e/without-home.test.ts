@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runBin } from "../testing/run-bin.ts";
+import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 /** A user of a container may have neither HOME nor an entry in the list of users: Node then throws. */
@@ -34,6 +35,18 @@ test("without a home folder, restore ends with 2 and says what to set", async ()
     stderr:
       "Cannot save what a run must restore: this user has no home folder. Set XDG_STATE_HOME to a folder that only this user can write.\n",
   });
+});
+
+test("without a home folder, doctor says what to set before a run of a target", async () => {
+  const args = ["--base-url", await servedReference()];
+  const env = { ...NO_FOLDERS, NODE_OPTIONS: `--import=${WITHOUT_HOME}` };
+  const { code, stdout } = await runBin(["doctor", ...args], { env });
+  expect({ code, stdout }).toEqual({
+    code: 4,
+    stdout: expect.stringMatching(/✗ state +Cannot save what a run must restore: .*Set XDG_STATE_HOME/),
+  });
+  const state = { ...env, XDG_STATE_HOME: temporaryFolder() };
+  expect((await runBin(["doctor", ...args], { env: state })).code).toBe(0);
 });
 
 test("an error outside of any call ends with the exit code of a defect, not with that of a failure", async () => {

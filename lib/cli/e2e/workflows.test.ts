@@ -67,7 +67,7 @@ async function night(
 test("nightly: ends as the run ended, reports a change once, and keeps only the history", async () => {
   const cwd = checkout(await served());
   expect(await night(cwd)).toBe(0);
-  expect(readdirSync(join(cwd, "results")).toSorted()).toEqual(["last-verdict.txt", "night"]);
+  expect(readdirSync(join(cwd, "results")).toSorted()).toEqual(["before", "last-verdict.txt", "night"]);
   expect(readdirSync(join(cwd, "results/night"))).toEqual(["history.jsonl"]);
   expect(existsSync(join(cwd, "told.txt"))).toBe(false);
 
@@ -82,6 +82,30 @@ test("nightly: ends as the run ended, reports a change once, and keeps only the 
   expect(readFileSync(join(cwd, "changed.md"), "utf8")).toContain("### Failures");
   expect(readFileSync(join(cwd, "summary.md"), "utf8")).toContain("## sandbox: non-conformant");
   expect(readFileSync(join(cwd, "results/night/history.jsonl"), "utf8").trim().split("\n")).toHaveLength(3);
+});
+
+test("nightly: another failure under the same verdict is reported by its id, and so is a mended one", async () => {
+  const cwd = checkout(await served("accepts-ftp"));
+  expect(await night(cwd)).toBe(1);
+  const profile = join(cwd, "conformance/sandbox.yaml");
+  const moveTo = (url: string) =>
+    writeFileSync(profile, readFileSync(profile, "utf8").replace(/baseUrl: .*/, `baseUrl: ${url}`));
+  moveTo(await served("sends-code-as-a-string"));
+  expect(await night(cwd)).toBe(1);
+  expect(await night(cwd)).toBe(1);
+  moveTo("http://127.0.0.1:1");
+  expect(await night(cwd)).toBe(4);
+  moveTo(await served());
+  expect(await night(cwd)).toBe(0);
+  const titles = readFileSync(join(cwd, "told.txt"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("Card"));
+  expect(titles).toEqual([
+    "Card issuing sandbox: no run yet → non-conformant",
+    "Card issuing sandbox: still non-conformant; new: envelope.code-integer; mended: callback-url.https-only",
+    "Card issuing sandbox: non-conformant → unreachable",
+    "Card issuing sandbox: unreachable → conformant-partial",
+  ]);
 });
 
 test("nightly: a profile that cannot be read is no silent night", async () => {

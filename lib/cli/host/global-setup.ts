@@ -13,6 +13,7 @@ import { exitCodeOf } from "../exit-code.ts";
 import { Archive } from "../run/archive.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { estimateRun } from "../run/estimate-run.ts";
+import { holdFolder } from "../run/hold-folder.ts";
 import { leftSafely } from "../run/left-safely.ts";
 import type { RunOrder } from "../run/run-order.ts";
 import { prepareRun } from "../run/prepare-run.ts";
@@ -43,9 +44,9 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
   const prepared = await prepareRun([], {}, process.env);
   const { options, order, header, waivers, pins } = prepared;
   const folder = new ResultFolder(resolve(options.out));
-  folder.open();
+  const lock = holdFolder(folder);
   const { asks, warnings } = estimateRun(order);
-  for (const { reason } of warnings) announce(reason);
+  for (const sentence of [...prepared.notes, ...warnings.map(({ reason }) => reason)]) announce(sentence);
   const visit = await visitOrReason(order, { asks, announce });
   folder.clear();
   const provided: HostOrder = {
@@ -84,8 +85,9 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
     await writeReports(result, { judgements }, { folder, ...options });
     const unwritten = unwrittenText(folder);
     if (unwritten !== undefined) announce(unwritten);
+    lock.release();
     await prepared.close();
-    process.exitCode = result.exitCode;
+    process.exitCode = folder.exitCode(result.exitCode);
   };
 }
 

@@ -25,7 +25,7 @@ export function writeProfile(name: string, { stdout }: { readonly stdout?: boole
   writeFileSync(file, `# yaml-language-server: $schema=./${schema}\n${text}`, { flag: "wx" });
   if (lasting === undefined && !existsSync(OWN_SCHEMA)) copyFileSync(PROFILE_SCHEMA_FILE, OWN_SCHEMA);
   return [
-    `Wrote ${file}${lasting === undefined ? `, and ${OWN_SCHEMA} for your editor` : ""}. Fill in baseUrl and the credentials.`,
+    `Wrote ${file}${lasting === undefined ? `, and ${OWN_SCHEMA} for your editor` : ""}. Fill in baseUrl and the credentials. A run needs none of the fields below "More".`,
     "Set disposable: true if a run may overwrite the webhooks of its merchants. Then:",
     commandLineText(["doctor", "--profile", `./${file}`]),
     commandLineText(["run", "--profile", `./${file}`]),

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { shownFile } from "../../files/shown-file.ts";
+import type { ProcessLock } from "../../guest/process-lock.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import type { RunResult } from "../../reporters/run-result.ts";
@@ -17,7 +18,9 @@ import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/tally.ts";
 import { catalogue } from "../catalogue.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
+import { withoutFailedIn } from "../run/failed-selection.ts";
 import { gatherRun } from "../run/gather-run.ts";
+import { holdFolder } from "../run/hold-folder.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
@@ -45,17 +48,18 @@ const TROUBLES: readonly RunResult["verdict"][] = ["unreachable", "defect", "int
  * @throws when nothing can be observed: bad options, a bad profile, or refused for safety
  */
 export async function observeTarget(request: ObserveRequest): Promise<number> {
-  const prepared = await prepareRun(request.selectors, request.flags, request.env);
+  const prepared = await prepareRun(request.selectors, request.flags, withoutFailedIn(request.env));
   const folder = new ResultFolder(resolve(prepared.options.out));
+  let lock: ProcessLock | undefined;
   try {
-    folder.open();
+    lock = holdFolder(folder);
     const target = request.pin === undefined ? undefined : await pinInto(request, prepared);
     const result = await observed(prepared, chosenIds(request.selectors));
     const { options, order } = prepared;
     const isWritten = folder.write(FILE, toJson(result));
     if (options.format === "json") process.stdout.write(toJson(result));
     else {
-      const paint = paintFor(options.color ? process.stdout : {}, request.env);
+      const paint = paintFor(options.color ? process.stdout : undefined, request.env);
       const lines = observationSheet(result, order.setup.profile.pins, paint);
       const where = isWritten ? [`Written to ${shownFile(join(folder.path, FILE))}.`] : [];
       process.stdout.write(`${[...lines, ...where].join("\n")}\n`);
@@ -67,8 +71,9 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
       const written = await target.write(result.observations);
       process.stderr.write(`${written}\n`);
     }
-    return trouble ? result.exitCode : 0;
+    return folder.exitCode(trouble ? result.exitCode : 0);
   } finally {
+    lock?.release();
     await prepared.close();
   }
 }

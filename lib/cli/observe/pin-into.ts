@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { constants, copyFileSync, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { catalogue, pinnable } from "../catalogue.ts";
 import { withPins } from "./with-pins.ts";
 import { pinsOf } from "../../engine/pins-of.ts";
@@ -46,9 +46,11 @@ export async function pinInto(
       `Cannot pin into the profile ${asked}: it is part of this package; make one of your own with init, and name it by --pin-into`,
     );
   }
-  if (named !== undefined && !existsSync(named)) throw nothingThere(named, origin.profile);
-  const file = resolve(locateProfile(asked));
-  parseProfile(await readFile(file, "utf8"), file, env, pinnable);
+  const isNew = named !== undefined && !existsSync(named);
+  if (isNew && !isCopyable(named, origin.profile)) throw nothingThere(named, origin.profile);
+  const file = resolve(isNew ? named : locateProfile(asked));
+  const source = isNew ? resolve(locateProfile(origin.profile)) : file;
+  parseProfile(await readFile(source, "utf8"), file, env, pinnable);
   return {
     async write(observations) {
       const pins = Object.entries(pinsOf(observations)).filter(
@@ -56,12 +58,21 @@ export async function pinInto(
           pin.length === 0 ||
           pin.some((selector) => selectsRequirement(selector, catalogue.get(id), catalogue.groups)),
       );
-      const text = withPins(await readFile(file, "utf8"), Object.fromEntries(pins), catalogue);
+      const text = withPins(await readFile(source, "utf8"), Object.fromEntries(pins), catalogue);
       parseProfile(text, file, env, pinnable);
+      if (isNew) copyFileSync(source, file, constants.COPYFILE_EXCL);
       replaceFile(file, text);
-      return `${pins.length} pins written into ${shownFile(file)}.`;
+      const copy = isNew ? `, a copy of ${shownFile(source)}` : "";
+      return `${pins.length} ${pins.length === 1 ? "pin" : "pins"} written into ${shownFile(file)}${copy}.`;
     },
   };
+}
+
+/** Files in a profile are relative to its folder, so a copy must stand in the same one. */
+function isCopyable(file: string, observed: string): boolean {
+  return (
+    !profileNames().includes(observed) && dirname(resolve(file)) === dirname(resolve(locateProfile(observed)))
+  );
 }
 
 function nothingThere(file: string, observed: string): UsageError {

@@ -8,6 +8,7 @@ import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { Interruption } from "../run/interruption.ts";
+import { withoutFailedIn } from "../run/failed-selection.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { unvisitedReason } from "../run/unvisited-reason.ts";
 import { curlLines } from "./curl-lines.ts";
@@ -61,7 +62,7 @@ export async function replayCapsule(request: ReplayRequest, env: Environment): P
     print(await curlLines(capsule, profile));
     return 0;
   }
-  const prepared = await prepareRun([capsule.requirement], flags, env);
+  const prepared = await prepareRun([capsule.requirement], flags, withoutFailedIn(env));
   try {
     return await replayAt(prepared, capsule, { env, wholeRun: wholeRunCommand(capsule, request, prepared) });
   } finally {

@@ -15,7 +15,7 @@ import { profileNames } from "../../profile/profile-location.ts";
 import type { OptionSource } from "../../profile/option-value.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
-import type { RunHeader } from "../../reporters/run-result.ts";
+import type { RunHeader, RunSelection } from "../../reporters/run-result.ts";
 import { type Selection, plan } from "../../engine/plan.ts";
 import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import type { Requirement } from "../../session/requirement.ts";
@@ -24,6 +24,7 @@ import { knownWaivers } from "./known-waivers.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 import { isInForce } from "../../engine/settle-waivers.ts";
 import { embeddedFor } from "./embedded-for.ts";
+import { failedSelection } from "./failed-selection.ts";
 import { resolveTarget } from "./resolve-target.ts";
 import type { Catalogue } from "../../engine/catalogue.ts";
 import { oneMerchant } from "../../profile/presumptions.ts";
@@ -51,6 +52,8 @@ export interface PreparedRun {
   readonly pins: ReadonlyMap<string, Position>;
   /** All waivers, also expired ones. */
   readonly waivers: readonly Waiver[];
+  /** Sentences for the user before the run. */
+  readonly notes: readonly string[];
   /** Stops the embedded reference. Default: nothing to stop. */
   close(): Promise<void>;
 }
@@ -71,7 +74,7 @@ export async function prepareRun(
   assertMerchants(selectors, profile, catalogue);
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
   const waivers = await knownWaivers(loaded, catalogue);
-  const selection = { selectors, skip: options.skip, levels: options.level };
+  const { selection, restricted, notes } = selectionOf(selectors, options);
   const asked = askedOf(selection, profile);
   const known = asked.some(asksMcp) ? await withTokens(profile) : profile;
   const embedded = await embeddedFor(known);
@@ -86,10 +89,6 @@ export async function prepareRun(
     ...(embedded !== undefined && { ephemeral: true }),
     ...(asked.length > 0 && asked.every(asksMcp) && { sparesMerchants: true }),
     ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
-  };
-  const restricted = {
-    ...selection,
-    ...(options.readOnly && { readOnly: true as const }),
   };
   const header = {
     ...headerOf(setup, startedAt, options),
@@ -114,8 +113,33 @@ export async function prepareRun(
     ],
     pins: new Map(Object.keys(profile.pins).map((id) => [id, loaded.at(["pins", id])])),
     waivers,
+    notes,
     close: async () => embedded?.running.close(),
   };
+}
+
+interface SelectionOfRun {
+  readonly selection: Selection;
+  /** The same as the result names it. */
+  readonly restricted: RunSelection;
+  /** Sentences for the user before the run. */
+  readonly notes: readonly string[];
+}
+
+/** @throws {UsageError} if nothing failed in the results of `--failed-in`, and {UnreadableResultError} */
+function selectionOf(
+  selectors: readonly string[],
+  { failedIn, depth, seed, skip, level: levels, readOnly }: RunOptions,
+): SelectionOfRun {
+  const failed =
+    failedIn === null ? undefined : failedSelection({ failedIn, selectors, depth, seed }, catalogue);
+  const selection = { selectors: failed?.selectors ?? selectors, skip, levels };
+  const restricted = {
+    ...selection,
+    ...(readOnly && { readOnly: true as const }),
+    ...(failed !== undefined && { failedIn: failed.failedIn }),
+  };
+  return { selection, restricted, notes: failed?.notes ?? [] };
 }
 
 /** The selected requirements for which the run sends requests. */

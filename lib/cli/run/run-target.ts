@@ -4,6 +4,7 @@ import { ownCommand } from "../../package/command-line-text.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
+import type { ProcessLock } from "../../guest/process-lock.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { GithubLog } from "../../reporters/github-log.ts";
 import { REPORT_FILE } from "../../reporters/report-files.ts";
@@ -23,6 +24,7 @@ import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
 import { earlierWords } from "./earlier-words.ts";
 import { gatherRun } from "./gather-run.ts";
+import { holdFolder } from "./hold-folder.ts";
 import { Interruption } from "./interruption.ts";
 import { writeReports } from "./write-reports.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
@@ -47,16 +49,19 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   const reporters = reportersOf(prepared, { folder, archive, env });
   const tally = new Tally<RunExtras>(reporters, redactorOf(order.setup), catalogue.foundations);
   using interruption = new Interruption();
+  let lock: ProcessLock | undefined;
   try {
-    folder.open();
+    lock = holdFolder(folder);
     for (const reporter of reporters) reporter.begin?.(header);
     const words = earlierWords(folder.path, header);
     const asked = words === undefined ? order : { ...order, setup: { ...order.setup, words } };
+    const announce = (sentence: string) => {
+      for (const reporter of reporters) reporter.announce?.(sentence);
+    };
+    for (const note of prepared.notes) announce(note);
     const yielded = await gatherRun(asked, tally, {
       signal: interruption.signal,
-      announce(sentence) {
-        for (const reporter of reporters) reporter.announce?.(sentence);
-      },
+      announce,
       arrived: () => folder.clear(),
     });
     const { requireFull } = options;
@@ -67,8 +72,12 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
     );
     const { judgements } = yielded;
     for (const reporter of reporters.toReversed()) await reporter.end?.(result, { judgements });
-    return result.exitCode;
+    return folder.exitCode(result.exitCode);
+  } catch (error) {
+    for (const reporter of reporters) reporter.abandon?.();
+    throw error;
   } finally {
+    lock?.release();
     await prepared.close();
   }
 }
@@ -82,7 +91,8 @@ interface Places {
 /** All reporters of a run. The first to begin is the last to end. */
 function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): Reporter[] {
   const { options } = prepared;
-  const github = env["GITHUB_ACTIONS"] === "true" ? [new GithubLog(streamOf(prepared))] : [];
+  const workspace = env["GITHUB_WORKSPACE"];
+  const github = env["GITHUB_ACTIONS"] === "true" ? [new GithubLog(streamOf(prepared), workspace)] : [];
   const step = env["GITHUB_STEP_SUMMARY"] ?? "";
   const json: Reporter = { end: (result) => void process.stdout.write(toJson(result)) };
   const unwritten: Reporter = {
@@ -110,7 +120,7 @@ function terminalFor(
   const stream = streamOf({ options });
   return new TerminalReport({
     stream,
-    paint: paintFor(options.color ? stream : {}, env),
+    paint: paintFor(options.color ? stream : undefined, env),
     quiet: options.quiet,
     verbose: options.verbose,
     evidenceFile: (requirement) => shownFile(folder.evidenceFile(requirement)),

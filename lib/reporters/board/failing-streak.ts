@@ -40,6 +40,14 @@ export function targetStreak(runs: readonly BoardRun[]): FailingStreak | undefin
   });
 }
 
+/** The last runs of a target without an answer, one after the other. Undefined: the last run got answers. */
+export function unreachableStreak(runs: readonly BoardRun[]): FailingStreak | undefined {
+  const reached = runs.findLastIndex(({ verdict }) => verdict !== "unreachable");
+  const first = runs[reached + 1];
+  if (first === undefined) return undefined;
+  return { startedAt: first.startedAt, runs: runs.length - reached - 1, known: reached !== -1 };
+}
+
 interface Finding {
   readonly broken: readonly number[];
   readonly fails: boolean;

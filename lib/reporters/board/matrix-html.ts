@@ -4,7 +4,7 @@ import { xmlText } from "../../text/xml-text.ts";
 import { areaState, type AreaState } from "./area-state.ts";
 import type { BoardContent, BoardTarget } from "./board-run.ts";
 import { ageDays, isStale, numberOf, sinceText } from "./board-text.ts";
-import { targetStreak } from "./failing-streak.ts";
+import { targetStreak, unreachableStreak } from "./failing-streak.ts";
 import { verdictHtml } from "./mark-html.ts";
 
 /** Verdicts whose number is shown. */
@@ -29,8 +29,10 @@ function rowHtml(target: BoardTarget, number: number, content: BoardContent): st
 export function lastRunHtml(target: BoardTarget, content: BoardContent): string {
   const { last, runs } = target;
   const since = targetStreak(runs);
+  const unreachable = unreachableStreak(runs);
   const facts = [
     ...(last.scope === undefined ? [] : [xmlText(last.scope)]),
+    ...(unreachable === undefined ? [] : [`no answer ${sinceText(unreachable)}`]),
     ...(since === undefined ? [] : [`${failingText(target)} ${sinceText(since)}`]),
   ];
   const stale = isStale(target, content) ? ` ${staleHtml(target, content)}` : "";

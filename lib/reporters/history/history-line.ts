@@ -15,6 +15,7 @@ const storedSelection = z.object({
   skip: z.array(z.string()),
   levels: z.array(levelSchema),
   readOnly: z.literal(true).optional(),
+  failedIn: z.string().optional(),
 });
 
 const ours = z.object({

@@ -59,7 +59,7 @@ const NEXT_STEPS: Readonly<Partial<Record<RunVerdict, readonly string[]>>> = {
     "The address: `baseUrl` of the profile, without `/abc/v1`. Does the host name resolve, and does the port answer?",
     "The connection: a firewall, a VPN, `HTTPS_PROXY` and `NO_PROXY`; for TLS, `target.ca` and a client certificate in the profile.",
     "The credentials: the key of each merchant; in signed mode also the secret, the payload template, the encoding, and the unit of the timestamp and the clock.",
-    `\`${ownCommand()} sign webhook/query --profile …\` prints one request for a shell. Try it by hand.`,
+    `\`${ownCommand()} doctor --profile …\` examines all of these by queries alone, and names the setting to correct.`,
   ],
   incomplete: [
     "The list of undecided checks below names each reason.",

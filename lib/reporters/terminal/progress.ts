@@ -65,7 +65,7 @@ function lineOf(standing: RunProgress, elapsedMs: number): string {
   const facts = [
     `${done}/${planned}`,
     ...(sent === undefined ? [] : [`${sent} requests`]),
-    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(failed === 0 ? [] : [`${failed} failed so far`]),
     ...pace(standing, elapsedMs),
     terminalText(current),
   ];

@@ -2,9 +2,16 @@ import type { RunResult } from "../run-result.ts";
 import { sharedRestorations } from "../shared-restorations.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
-/** Failed or doubtful restorations, merchant by merchant. Empty: everything is restored. */
-export function restorationLines({ restored }: Pick<RunResult, "restored">): string[] {
-  const notable = restored.filter(({ outcome, note }) => outcome === "not restored" || note !== undefined);
+/**
+ * Failed or doubtful restorations, merchant by merchant. Empty: everything is restored. An interrupted run names all.
+ */
+export function restorationLines({
+  restored,
+  interrupted = false,
+}: Pick<RunResult, "restored"> & { readonly interrupted?: boolean }): string[] {
+  const notable = restored.filter(
+    ({ outcome, note }) => interrupted || outcome === "not restored" || note !== undefined,
+  );
   const lines = sharedRestorations(notable).map((text) => `  ${terminalText(text)}`);
   return lines.length === 0 ? [] : ["Webhooks of your merchants:", ...lines, ""];
 }

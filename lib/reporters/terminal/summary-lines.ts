@@ -26,7 +26,7 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
     ...uncoveredLines(result),
     ...operationsBlock(result),
     ...targetLines(result),
-    ...restorationLines(result),
+    ...restorationLines({ ...result, interrupted: result.verdict === "interrupted" }),
     `Checks    ${countsText(result.counts, paint) || "none"}`,
     `Requests  ${requestsText(result)}`,
     ...waitingLines(result),
@@ -104,7 +104,7 @@ function requestsText({ requests, durationMs }: RunResult): string {
 const WAITING_REASONS = {
   asked: "because the target asked for it",
   rejected: "to see whether a rejection passes",
-  lag: "until query or the read tool of MCP shows the effect of a write",
+  lag: "until the target shows the effect of a write",
   unanswered: "for answers that did not come",
 } as const;
 

@@ -1,9 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
-import { exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
+import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
 import { paintFor } from "./palette.ts";
 import { Progress } from "./progress.ts";
 import { ProgressReport } from "./progress-report.ts";
+import { quietLines } from "./quiet-lines.ts";
+import { restorationLines } from "./restoration-lines.ts";
 import { summaryLines } from "./summary-lines.ts";
 import { TerminalReport } from "./terminal-report.ts";
 
@@ -89,6 +91,31 @@ test("a terminal gets colours and a line that is written over, unless NO_COLOR i
   expect(reported({ isTTY: true, env: { NO_COLOR: "1" } })).not.toContain("\u001b[31m");
 });
 
+test("FORCE_COLOR colours a pipe, 0 colours nothing, and --no-color wins", () => {
+  expect(reported({ env: { FORCE_COLOR: "1" } })).toContain("\u001b[31m");
+  expect(reported({ isTTY: true, env: { FORCE_COLOR: "0" } })).not.toContain("\u001b[31m");
+  expect(paintFor(undefined, { FORCE_COLOR: "1" })("red", "text")).toBe("text");
+});
+
+test("quiet names ten undecided checks at most, and counts the others", () => {
+  const checks = Array.from({ length: 13 }, (_, at) => ({
+    ...exampleCheck("register.accepts", { verdict: "inconclusive" }),
+    requirement: `register.number-${at}`,
+  }));
+  const lines = quietLines({ checks, verdict: "incomplete" }, paintFor(undefined, {}));
+  expect(lines.slice(-3)).toEqual(["  ? register.number-9", "  … and 3 more, in the results", ""]);
+});
+
+test("an interrupted run names each merchant, and another one only those in doubt", () => {
+  const restored = [{ merchant: "alpha", outcome: "restored" }] as const;
+  expect(restorationLines({ restored })).toEqual([]);
+  expect(restorationLines({ restored, interrupted: true })).toEqual([
+    "Webhooks of your merchants:",
+    "  alpha: restored",
+    "",
+  ]);
+});
+
 test("a narrow terminal breaks header and summary between words, and nothing that is copied", () => {
   const text = stripVTControlCharacters(reported({ isTTY: true }));
   const summary = text.slice(text.indexOf("Not decided:"));
@@ -130,8 +157,8 @@ test("progress outside of a terminal is a line every five seconds", () => {
     });
   }
   expect(written).toEqual([
-    "5/9 · 1000 requests · 2 failed · 200/s · about 4 s left · query.answers\n",
-    "8/9 · 1000 requests · 2 failed · 100/s · about 2 s left · query.answers\n",
+    "5/9 · 1000 requests · 2 failed so far · 200/s · about 4 s left · query.answers\n",
+    "8/9 · 1000 requests · 2 failed so far · 100/s · about 2 s left · query.answers\n",
   ]);
 });
 
