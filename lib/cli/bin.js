@@ -14,6 +14,14 @@ if (major < 22 || (major === 22 && version[1] < 19) || major === 23 || major ===
   process.exit(2);
 }
 process.on("uncaughtException", endAsDefect);
+try {
+  process.cwd();
+} catch {
+  process.stderr.write(
+    "The current folder does not exist any more. Change to another folder, and repeat the command.\n",
+  );
+  process.exit(2);
+}
 var cacheFolder = ownCacheFolder();
 if (cacheFolder !== undefined) process.getBuiltinModule("node:module").enableCompileCache(cacheFolder);
 resolveOwnFiles();
@@ -68,7 +76,10 @@ function ownCacheFolder() {
       ? asked
       : path.join(process.getBuiltinModule("node:os").homedir(), ".cache");
     var folder = path.join(base, "card-issuing-conformance");
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Not `recursive`: below a parent that takes no folder, it would never end.
+    [base, folder].forEach(function (one) {
+      if (!fs.existsSync(one)) fs.mkdirSync(one, { mode: 0o700 });
+    });
     return isOwn(fs.statSync(base)) && isOwn(fs.lstatSync(folder)) ? folder : undefined;
   } catch {
     return undefined;

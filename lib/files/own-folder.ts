@@ -1,4 +1,5 @@
-import { lstatSync, mkdirSync, rmSync } from "node:fs";
+import { lstatSync, rmSync } from "node:fs";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * Makes a folder inside a folder of results that only its owner can read. Removes a link with its name, so
@@ -7,5 +8,5 @@ import { lstatSync, mkdirSync, rmSync } from "node:fs";
  */
 export function ownFolder(folder: string): void {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(folder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * Writes a file of a run that only its owner can read, completely or not at all. Makes its folders. Replaces
@@ -8,7 +9,7 @@ import { dirname } from "node:path";
  */
 export function writePrivate(file: string, content: string): void {
   const draft = `${file}.${process.pid}.part`;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   rmSync(draft, { force: true });
   try {
     writeFileSync(draft, content, { mode: 0o600, flag: "wx" });

@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod";
 import { readRegularFile } from "../files/read-regular-file.ts";
 import { RefusedError } from "./refused-error.ts";
+import { makeFolder } from "../files/make-folder.ts";
 
 /** Larger than the longest answer with every character escaped. */
 const MAX_MIB = 16;
@@ -34,7 +35,7 @@ export type JournalEntry = z.output<typeof entrySchema>;
 
 /** Writes an entry that only its owner can read. After a crash the file is complete, or missing. */
 export function writeJournal(file: string, entry: JournalEntry): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const draft = `${file}.${process.pid}.draft`;
   rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(entry, null, 2)}\n`, { mode: 0o600, flush: true, flag: "wx" });

@@ -4,7 +4,6 @@ import {
   futimesSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -14,6 +13,7 @@ import { dirname } from "node:path";
 import { isRunning } from "./is-running.ts";
 import { type LockOwner, lockOwnerSchema, thisProcess } from "./lock-owner.ts";
 import { readRegularFile } from "../files/read-regular-file.ts";
+import { makeFolder } from "../files/make-folder.ts";
 
 /** Interval at which a process touches its locks, so that other machines and containers see that it lives. */
 const HEARTBEAT_MS = 30_000;
@@ -34,7 +34,7 @@ export interface ProcessLock {
  * @returns the owner, if another process or another part of this one has the lock
  */
 export function takeLock(file: string): ProcessLock | LockOwner {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const me = thisProcess();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const descriptor = created(file, me);

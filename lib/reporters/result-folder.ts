@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, lstatSync, readdirSync } from "node:fs";
+import { rmSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Judgement } from "../engine/result.ts";
 import { shownFile } from "../files/shown-file.ts";
@@ -15,6 +15,7 @@ import { summaryMarkdown } from "./summary-markdown.ts";
 import { toJson } from "./to-json.ts";
 import { writePrivate } from "../files/write-private.ts";
 import { readBeginning } from "../files/read-regular-file.ts";
+import { makeFolder } from "../files/make-folder.ts";
 
 /** The file that marks a folder of results. */
 const MARK = ".card-issuing-conformance";
@@ -85,7 +86,7 @@ export class ResultFolder {
     try {
       foreign = foreignEntry(this.path);
       if (foreign === undefined) {
-        mkdirSync(this.path, { recursive: true, mode: 0o700 });
+        makeFolder(this.path);
         writePrivate(join(this.path, MARK), MARK_TEXT);
       }
     } catch (error) {

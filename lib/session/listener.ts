@@ -78,9 +78,9 @@ export class Listener implements Memory {
     return this.#options.model.known.wasDisabled && !this.disabled;
   }
 
-  get stayedEnabled(): number | undefined {
+  stayedEnabled(also: "before" | "after"): number | undefined {
     const { fall } = this.#options.model.known;
-    return fall?.isForGood === true ? fall.stayed() : undefined;
+    return fall?.isForGood === true ? fall.stayed(also) : undefined;
   }
 
   get exists(): boolean {

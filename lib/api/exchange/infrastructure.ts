@@ -8,6 +8,10 @@ const DELIVERY_NETWORK_STATUSES = [520, 521, 522, 523, 524, 525, 526, 527, 530];
 export const GATEWAY_STATUSES: readonly number[] = [502, 503, 504, ...DELIVERY_NETWORK_STATUSES];
 export const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
+/** The request was not processed, and may be sent again (RFC 8470). */
+const TOO_EARLY = 425;
+/** A content delivery network says with it that it has answered by itself, with a riddle for people. */
+const CHALLENGED = "cf-mitigated";
 /** Matches the three date forms of RFC 9110, section 5.6.7, well enough to exclude other text. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;
 
@@ -18,7 +22,11 @@ export function isUnavailable({ status }: Pick<WireAnswer, "status">): boolean {
 
 /** An answer of something in front of the target, which did not reach it: without the target's envelope. */
 export function isGatewayFailure(answer: WireAnswer): boolean {
-  const mayBe = isUnavailable(answer) || answer.status === REQUEST_TIMEOUT;
+  const mayBe =
+    isUnavailable(answer) ||
+    answer.status === REQUEST_TIMEOUT ||
+    answer.status === TOO_EARLY ||
+    headerOf(answer, CHALLENGED) !== undefined;
   return mayBe && !looksLikeEnvelope(readEnvelope(readJson(answer.body)));
 }
 

@@ -14,9 +14,11 @@ export const GATEWAY_PAGES: readonly number[] = [
   431,
   ...GATEWAY_STATUSES,
 ];
-/** Reads files, runs scripts, may reach the service's own machine, or contains markup. */
+/** Further ones with which firewalls answer what looks like an attack. */
+const FIREWALL_PAGES: readonly number[] = [405, 406];
+/** Reads files, runs scripts, names a machine by its address, or contains markup. */
 const SUSPICIOUS =
-  /"(?:(?:file|javascript|data):|https?:\/\/(?:127\.|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
+  /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
@@ -39,7 +41,8 @@ export function mayBeGateway({
   wire,
   request,
 }: Pick<Answer, "envelope" | "wire" | "request">): boolean {
-  return envelope === undefined && isGatewayPage(wire) && isUnusual(request);
+  const isPage = isGatewayPage(wire) || (FIREWALL_PAGES.includes(wire.status) && isCommonlyBlocked(request));
+  return envelope === undefined && isPage && isUnusual(request);
 }
 
 function isGatewayPage({ status }: Pick<WireAnswer, "status">): boolean {

@@ -23,6 +23,9 @@ export interface Memory {
   readonly disabled: boolean;
   /** Whether it was disabled before, and may be enabled now. */
   readonly isEnabledAgain: boolean;
-  /** Of a webhook that has fallen for good: how often webhooks were read as enabled still, if they do not fall by themselves. */
-  readonly stayedEnabled: number | undefined;
+  /**
+   * Of a webhook that has fallen for good: how often webhooks were read as enabled still, if the readings before the fall, or
+   * also those after it, show that they do not fall by themselves.
+   */
+  stayedEnabled(also: "before" | "after"): number | undefined;
 }

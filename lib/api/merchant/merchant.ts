@@ -34,8 +34,8 @@ export interface MerchantOptions extends Allowances {
   readonly others: () => readonly Merchant[];
 }
 
-/** So many readings of another merchant show whether a webhook stays enabled. */
-const LOOKS = 10;
+/** So many readings of another merchant show whether a webhook stays enabled: the first two are not counted. */
+const LOOKS = 32;
 
 /**
  * The only door to the target: everything that one merchant sends goes through here.
@@ -122,9 +122,9 @@ export class Merchant {
     return this.#sendOnce(queryDraft());
   }
 
-  /** Of a webhook that has fallen for good: how often webhooks were read as enabled still, if they do not fall by themselves. */
-  get stayedEnabled(): number | undefined {
-    return this.#options.memory.stayedEnabled;
+  /** See {@link Memory.stayedEnabled}. */
+  stayedEnabled(also: "before" | "after"): number | undefined {
+    return this.#options.memory.stayedEnabled(also);
   }
 
   /**
@@ -136,7 +136,7 @@ export class Merchant {
     for (const other of this.#options.others()) {
       if ((await other.settled()).status !== 1) continue;
       if (await other.#settles()) return true;
-      for (let look = 0; look < LOOKS; look += 1) await other.configuration();
+      for (let look = 0; look < LOOKS; look += 1) if ((await other.configuration()).status === 0) return true;
       return false;
     }
     return false;

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runBin } from "../testing/run-bin.ts";
@@ -24,6 +25,24 @@ test.each([
   const env = { ...NO_FOLDERS, NODE_OPTIONS: `--import=${WITHOUT_HOME}` };
   const { code, stderr } = await runBin([...args, ...out], { env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+test.skipIf(process.platform !== "linux")("below a home that takes no folder, a run works", async () => {
+  const env = { ...NO_FOLDERS, HOME: "/proc/1/none" };
+  const out = ["--out", join(temporaryFolder(), "out")];
+  const { code, stderr } = await runBin(["run", "versioning", "--depth", "quick", ...out], { env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+test.skipIf(process.platform === "win32")("2: in a folder that does not exist any more", () => {
+  const bin = new URL("../bin.js", import.meta.url).pathname;
+  const script = 'cd "$1" && rmdir "$1" && exec "$2" "$3" --version';
+  const args = ["-c", script, "sh", temporaryFolder(), process.execPath, bin];
+  const { status, stderr } = spawnSync("sh", args, { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "The current folder does not exist any more. Change to another folder, and repeat the command.\n",
+  });
 });
 
 test("without a home folder, restore ends with 2 and says what to set", async () => {

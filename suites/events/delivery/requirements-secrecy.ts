@@ -9,8 +9,8 @@ import { registerHook, requireDelivery } from "../../../lib/api/events/oracles/e
 import { hasSeen } from "../../../lib/api/events/after-look.ts";
 import type { EventsContext } from "../../../lib/api/events/events-context.ts";
 import { lookAtReach } from "../../../lib/api/events/oracles/look-at-reach.ts";
+import { namesTheHost } from "../../../lib/api/events/oracles/names-the-host.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
-import type { Arrival } from "../../../lib/receiver/arrival.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
 
@@ -36,37 +36,17 @@ export const overTls = inferred("delivery.over-tls", {
   }),
 });
 
-export const namesTheHost = inferred("delivery.host", {
+export const namesItsHost = inferred("delivery.host", {
   sections: ["1", "6"],
   needs: [receiver, trigger],
   text: "The Host header of each delivery names the host of the callback URL.",
   because:
     "A delivery is an HTTP request to the callback URL, and Host is the host of its URL (RFC 9110, 7.2).",
   check: inControl(async (context) => {
-    const { deliveries } = context;
     await eventsArrive(context);
-    if (!deliveries.isDirect) {
-      throw new InapplicableError(
-        "Something stands before the receiver, so the receiver does not know which host the target named.",
-      );
-    }
-    const { host } = new URL(await deliveries.receiverUrl());
-    for (const arrival of deliveries.all) {
-      const named = hostIn(arrival);
-      if (named === undefined || named === host) continue;
-      throw new Violation({
-        expected: `the Host header of a delivery to ${deliveries.shown(arrival)} to be ${host}`,
-        actual: named,
-      });
-    }
+    await namesTheHost(context.deliveries);
   }),
 });
-
-/** The host that a Host header names, in lower case and without the port of HTTPS. undefined: no header. */
-function hostIn({ headers }: Arrival): string | undefined {
-  const named = headers.find(([name]) => name.toLowerCase() === "host")?.[1];
-  return named === undefined ? undefined : (URL.parse(`https://${named}`)?.host ?? named);
-}
 
 /** Has events delivered, unless a run at quick depth has seen some. */
 async function eventsArrive(context: EventsContext): Promise<void> {

@@ -31,7 +31,7 @@ const rows = mutants
   .filter(({ breaks }) => areaOf(breaks) !== "delivery")
   .flatMap((mutant) => [
     ...worldsOf(mutant).map(({ name, choices }) => rowOf(mutant, name, { choices })),
-    ...WAYS.filter((_, turn) => isInSample(`${mutant.name}${turn}`, BEHIND_EACH_WAY)).map(([name, front]) =>
+    ...WAYS.filter(([way]) => isInSample(`${mutant.name}${way}`, BEHIND_EACH_WAY)).map(([name, front]) =>
       rowOf(mutant, name, { front }),
     ),
   ])

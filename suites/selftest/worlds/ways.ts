@@ -59,6 +59,30 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     ),
   ],
   [
+    "a content delivery network with a riddle for each 97th request",
+    answeringEach(
+      (number) => number % 97 === 0,
+      () => ({ ...page(403), headers: [["cf-mitigated", "challenge"]] }),
+    ),
+  ],
+  [
+    "a gateway with a 425 for each 60th request",
+    answeringEach(
+      (number) => number % 60 === 0,
+      () => page(425),
+    ),
+  ],
+  [
+    "a firewall that answers addresses of machines with 403",
+    blocking(403, ({ body }) => /https?:\/\/\d+\.\d+\./.test(Buffer.from(body ?? []).toString())),
+    { warned: ["envelope.gateway-pages"] },
+  ],
+  [
+    "a firewall that answers words with 406",
+    blocking(406, ({ body }) => FIREWALLED.test(Buffer.from(body ?? []).toString())),
+    { warned: ["envelope.gateway-pages"] },
+  ],
+  [
     "a firewall that answers words with 403",
     blocking(403, isFirewalled),
     { warned: ["envelope.gateway-pages"] },

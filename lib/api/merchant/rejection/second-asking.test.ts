@@ -46,7 +46,7 @@ function scripted(accepts: (number: number, draft: Draft, waited: number) => boo
       disabled: false,
       isEnabledAgain: false,
       isUnread: false,
-      stayedEnabled: undefined,
+      stayedEnabled: () => undefined,
     },
   });
   return { asking, defences, heard, asked, throttled, waited };

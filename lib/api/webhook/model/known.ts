@@ -13,14 +13,16 @@ export interface Falls {
 export interface Fall {
   /** The reason, by the steps between the two readings. */
   readonly after: Explanation;
-  /** How often webhooks were read as enabled still, if that shows that they do not fall by themselves. */
-  readonly stayed: () => number | undefined;
+  /** How often webhooks were read as enabled still, if that shows that they do not fall by themselves: before the fall, or also after it. */
+  readonly stayed: (also: "before" | "after") => number | undefined;
   /** Whether a register was accepted since, which did not raise the status. */
   readonly isForGood: boolean;
 }
 
 /** Fewer readings of enabled webhooks do not show that they stay so by themselves. */
 const TELLING_READINGS = 10;
+/** So many more, after a fall, show that it was not one of many. */
+const READINGS_AFTER_A_FALL = 30;
 
 /**
  * Whether webhooks of a target fall from 1 to 0 by themselves, by the readings of all its merchants. It is one for a run:
@@ -28,26 +30,36 @@ const TELLING_READINGS = 10;
  */
 export class FallWatch {
   #stayed = 0;
-  #hasFallen = false;
+  /** How often webhooks were read as enabled still since the first fall. undefined: none has fallen. */
+  #stayedSince: number | undefined;
+  /** Another webhook has fallen soon after the first fall: webhooks of this target fall by themselves. */
+  #hasFallenAgain = false;
   /** The longest time after a register at which a webhook was read as enabled still, in milliseconds. */
   #calmMs = 0;
 
   /** A webhook was read as enabled that was enabled before. @param sinceMs the time since its register */
   stays(sinceMs: number): void {
     this.#stayed += 1;
+    if (this.#stayedSince !== undefined) this.#stayedSince += 1;
     this.#calmMs = Math.max(this.#calmMs, sinceMs);
   }
 
   /**
    * A webhook has fallen, and no disable explains it.
    * @param sinceMs the time since its register
-   * @returns how often webhooks were read as enabled still, if that shows that they do not fall by themselves
    */
-  falls(sinceMs: number): () => number | undefined {
-    const isFirst = !this.#hasFallen;
-    this.#hasFallen = true;
-    return () =>
-      isFirst && this.#stayed >= TELLING_READINGS && sinceMs <= this.#calmMs ? this.#stayed : undefined;
+  falls(sinceMs: number): Fall["stayed"] {
+    const isFirst = this.#stayedSince === undefined;
+    if (!isFirst && !this.#isConfirmed) this.#hasFallenAgain = true;
+    this.#stayedSince ??= 0;
+    return (also) => {
+      const isTelling = this.#stayed >= TELLING_READINGS && sinceMs <= this.#calmMs && !this.#hasFallenAgain;
+      return isFirst && isTelling && (also === "before" || this.#isConfirmed) ? this.#stayed : undefined;
+    };
+  }
+
+  get #isConfirmed(): boolean {
+    return (this.#stayedSince ?? 0) >= READINGS_AFTER_A_FALL;
   }
 }
 

@@ -74,7 +74,7 @@ type Step = (time: number) => Promise<Record<"before" | "after", Configuration>>
 export async function neverFalls(merchant: Merchant, what: string, step: Step, twin?: Step): Promise<void> {
   const falls = await fallsOf(merchant, step, twin);
   if (falls === "not each time") return;
-  if (falls === "for good") throw fallenForGood(merchant, what);
+  if (falls === "for good") throw fallenForGood(merchant, what, "before");
   throw new Violation({
     expected: `${what} to leave \`status\` at 1`,
     actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
@@ -116,15 +116,17 @@ async function fallsOf(
 
 /** The status has fallen once, and no register raises it again. Unless the readings before show that it does not fall by itself, the cause stays unknown. */
 export function fallenForGood(
-  { stayedEnabled }: Merchant,
+  merchant: Merchant,
   what: string,
+  also: "before" | "after",
   owner?: RequirementId,
 ): InconclusiveError | Violation {
-  if (stayedEnabled !== undefined)
+  const stayed = merchant.stayedEnabled(also);
+  if (stayed !== undefined)
     return new Violation(
       {
         expected: `${what} to leave \`status\` at 1`,
-        actual: describeFall(stayedEnabled),
+        actual: describeFall(stayed),
         parts: ["status"],
         deviations: [{ what: "status falls", when: [`by ${what}`] }],
       },
