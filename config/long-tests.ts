@@ -1,6 +1,7 @@
 /** Tests that only `npm run proof` runs, because they take long. The longest come first, so that no core waits at the end. */
 export const LONG_SELFTESTS = [
   "suites/selftest/mutants.test.ts",
+  "suites/selftest/worlds/worlds.test.ts",
   "suites/selftest/worlds/mutants.test.ts",
   "suites/selftest/variants.test.ts",
   "suites/selftest/second-opinion/choices.test.ts",
@@ -27,7 +28,6 @@ export const LONG_SELFTESTS = [
   "suites/selftest/near-or-far.test.ts",
   "suites/selftest/interference.test.ts",
 
-  "suites/selftest/worlds/worlds.test.ts",
   "suites/selftest/read-only.test.ts",
 ];
 
