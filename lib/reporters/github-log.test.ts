@@ -53,9 +53,9 @@ test("a stale waiver is annotated in its file", () => {
 });
 
 test.each([
-  ["/work/repo/conf/w.yaml", "/work/repo", "conf/w.yaml"],
+  ["/srv/checkout/conf/w.yaml", "/srv/checkout", "conf/w.yaml"],
   ["w.yaml", dirname(process.cwd()), `${basename(process.cwd())}/w.yaml`],
-  ["/etc/w.yaml", "/work/repo", "/etc/w.yaml"],
+  ["/etc/w.yaml", "/srv/checkout", "/etc/w.yaml"],
 ])("the file %s is annotated below the checkout %s as %s", (file, workspace, shown) => {
   const result = withStaleWaiver({ file, line: 7, column: 3 });
   expect(githubAnnotations(result, workspace)).toContainEqual(

@@ -164,7 +164,7 @@ export const tokenMutants = toMutants({
     }),
   },
   "authorization.two-scopes": {
-    "lets-nobody-write": where(isWriting, sayingNo("mcpGate.mayCall")),
+    "refuses-all-writes": where(isWriting, sayingNo("mcpGate.mayCall")),
     "says-that-it-has-written": sayingYes("mcpService.label"),
     "lets-only-writers-read": instead(
       "mcpGate.mayCall",

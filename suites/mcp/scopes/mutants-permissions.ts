@@ -150,7 +150,7 @@ export const permissionMutants = toMutants({
     ),
   },
   "scopes.session-of-another-user": {
-    "lends-sessions-to-anybody": sayingYes("mcpService.mayUse"),
+    "accepts-sessions-of-any-user": sayingYes("mcpService.mayUse"),
     "ends-sessions-for-other-users": where(isDelete, sayingYes("mcpService.mayUse")),
     "streams-sessions-to-other-users": where(isGet, sayingYes("mcpService.mayUse")),
   },

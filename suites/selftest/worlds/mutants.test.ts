@@ -71,6 +71,6 @@ function worldsOf(mutant: Mutant): readonly Variant[] {
 
 function drawn(variants: readonly Variant[], number: number): Variant {
   const variant = variants[number % variants.length];
-  if (variant === undefined) throw new Error("Cannot draw a variant: there is none");
+  if (variant === undefined) throw new Error("Cannot draw a variant: the list of variants is empty");
   return variant;
 }
