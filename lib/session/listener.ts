@@ -78,9 +78,9 @@ export class Listener implements Memory {
     return this.#options.model.known.wasDisabled && !this.disabled;
   }
 
-  stayedEnabled(also: "before" | "after"): number | undefined {
+  stayedEnabled(readings: Parameters<Memory["stayedEnabled"]>[0]): number | undefined {
     const { fall } = this.#options.model.known;
-    return fall?.isForGood === true ? fall.stayed(also) : undefined;
+    return fall?.isForGood === true ? fall.stayed(readings) : undefined;
   }
 
   get exists(): boolean {

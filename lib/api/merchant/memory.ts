@@ -24,8 +24,8 @@ export interface Memory {
   /** Whether it was disabled before, and may be enabled now. */
   readonly isEnabledAgain: boolean;
   /**
-   * Of a webhook that has fallen for good: how often webhooks were read as enabled still, if the readings before the fall, or
-   * also those after it, show that they do not fall by themselves.
+   * Returns how often webhooks were read as enabled still, if a webhook has fallen for good and these readings show that
+   * webhooks of this target do not fall by themselves.
    */
-  stayedEnabled(also: "before" | "after"): number | undefined;
+  stayedEnabled(readings: "before" | "before and after"): number | undefined;
 }

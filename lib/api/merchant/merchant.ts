@@ -34,7 +34,7 @@ export interface MerchantOptions extends Allowances {
   readonly others: () => readonly Merchant[];
 }
 
-/** So many readings of another merchant show whether a webhook stays enabled: the first two are not counted. */
+/** Some more readings of another merchant than the memory needs to see that webhooks stay enabled. */
 const LOOKS = 32;
 
 /**
@@ -123,8 +123,8 @@ export class Merchant {
   }
 
   /** See {@link Memory.stayedEnabled}. */
-  stayedEnabled(also: "before" | "after"): number | undefined {
-    return this.#options.memory.stayedEnabled(also);
+  stayedEnabled(readings: Parameters<Memory["stayedEnabled"]>[0]): number | undefined {
+    return this.#options.memory.stayedEnabled(readings);
   }
 
   /**

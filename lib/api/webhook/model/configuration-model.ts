@@ -207,12 +207,13 @@ export class ConfigurationModel {
   }
 
   #fallWith(status: Configuration["status"], at: number): Known["fall"] {
-    const { fall, seen, disabled, isDisabledByRight, since, registeredAt = -Infinity } = this.#known;
+    const { fall, seen, disabled, isDisabledByRight, since, registeredAt } = this.#known;
     const wasEnabled = seen?.status === 1 && disabled !== true;
-    if (status === 1 && wasEnabled && registeredAt > 0) this.#watch.stays(at - registeredAt);
+    const sinceMs = registeredAt === undefined ? undefined : at - registeredAt;
+    if (status === 1 && wasEnabled && sinceMs !== undefined) this.#watch.stays(sinceMs);
     if (status === 1 || (wasEnabled && isDisabledByRight)) return undefined;
     if (status === 0 && wasEnabled)
-      return { after: causeOf(since), stayed: this.#watch.falls(at - registeredAt), isForGood: false };
+      return { after: causeOf(since), stayed: this.#watch.falls(sinceMs), isForGood: false };
     return fall && { ...fall, isForGood: fall.isForGood || since.includes("register") };
   }
 

@@ -9,12 +9,15 @@ export interface Falls {
   readonly stayed: number;
 }
 
+/** The readings that are to show whether a fall came by itself. */
+export type ReadingsOfFall = "before" | "before and after";
+
 /** A webhook that was read as enabled, and then as disabled. */
 export interface Fall {
   /** The reason, by the steps between the two readings. */
   readonly after: Explanation;
-  /** How often webhooks were read as enabled still, if that shows that they do not fall by themselves: before the fall, or also after it. */
-  readonly stayed: (also: "before" | "after") => number | undefined;
+  /** How often webhooks were read as enabled still, if these readings show that they do not fall by themselves. */
+  readonly stayed: (readings: ReadingsOfFall) => number | undefined;
   /** Whether a register was accepted since, which did not raise the status. */
   readonly isForGood: boolean;
 }
@@ -46,15 +49,15 @@ export class FallWatch {
 
   /**
    * A webhook has fallen, and no disable explains it.
-   * @param sinceMs the time since its register
+   * @param sinceMs the time since its register. undefined: it was registered before the run
    */
-  falls(sinceMs: number): Fall["stayed"] {
+  falls(sinceMs = Infinity): Fall["stayed"] {
     const isFirst = this.#stayedSince === undefined;
     if (!isFirst && !this.#isConfirmed) this.#hasFallenAgain = true;
     this.#stayedSince ??= 0;
-    return (also) => {
+    return (readings) => {
       const isTelling = this.#stayed >= TELLING_READINGS && sinceMs <= this.#calmMs && !this.#hasFallenAgain;
-      return isFirst && isTelling && (also === "before" || this.#isConfirmed) ? this.#stayed : undefined;
+      return isFirst && isTelling && (readings === "before" || this.#isConfirmed) ? this.#stayed : undefined;
     };
   }
 

@@ -24,7 +24,7 @@ export async function leavesEnabled(
     const what = `a refused register (${name})`;
     if ((await merchant.enabled()).status === 0) {
       await merchant.isDisabledByItself();
-      throw fallenForGood(merchant, what, "after", "register.refusal-changes-nothing");
+      throw fallenForGood(merchant, what, "before and after", "register.refusal-changes-nothing");
     }
     const disables = await fallsEachTime(merchant, what, async () => {
       const before = await merchant.enabled();

@@ -7,6 +7,7 @@ import {
 import type { RequirementId } from "../../../engine/requirement.ts";
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { describeJson } from "../../json/json.ts";
+import type { ReadingsOfFall } from "../model/known.ts";
 import { describeFall, TELLING_FALLS } from "../model/telling-falls.ts";
 
 /** A reading before a step, the first one after it, and more with nothing in between. */
@@ -114,14 +115,17 @@ async function fallsOf(
   return "each time";
 }
 
-/** The status has fallen once, and no register raises it again. Unless the readings before show that it does not fall by itself, the cause stays unknown. */
+/**
+ * Makes the error for a status that has fallen once, and that no register raises again.
+ * @param readings have to show that the webhook does not fall by itself. If they do not, the cause stays unknown
+ */
 export function fallenForGood(
   merchant: Merchant,
   what: string,
-  also: "before" | "after",
+  readings: ReadingsOfFall,
   owner?: RequirementId,
 ): InconclusiveError | Violation {
-  const stayed = merchant.stayedEnabled(also);
+  const stayed = merchant.stayedEnabled(readings);
   if (stayed !== undefined)
     return new Violation(
       {

@@ -177,7 +177,7 @@ async function keeps(
   const again = await enabled(before);
   for (const [merchant, was] of before)
     if (was.status === 1 && again.get(merchant)?.status === 0)
-      throw fallenForGood(merchant, WRONG_CREDENTIALS, "after");
+      throw fallenForGood(merchant, WRONG_CREDENTIALS, "before and after");
   for (const suspect of suspects) {
     if (!(await disablesEachTime(before, suspect))) continue;
     if (await disablesEachTime(before, { ...suspect, draft: suspect.straight }))

@@ -59,7 +59,7 @@ export function afterRefusal(kind: Refusal, ...judges: readonly Judge[]): Rule<W
   return onReading((reading) => {
     const { since, fall } = reading.known;
     const isForGood = since.includes("register") && reading.now.status === 0;
-    const stayed = isForGood && fall?.after === kind ? fall.stayed("after") : undefined;
+    const stayed = isForGood && fall?.after === kind ? fall.stayed("before and after") : undefined;
     if (stayed !== undefined) return broken("`status` still 1", describeFall(stayed), { parts: ["status"] });
     return causeOf(since) === kind ? judges.flatMap((judge) => judge(reading)) : NOTHING;
   });
