@@ -1,5 +1,5 @@
 import { changing, instead, where } from "../../../lib/reference/changes.ts";
-import { all, answering, bodyOf, hasHeader, not } from "../../../lib/reference/faults.ts";
+import { all, answering, bodyOf, hasHeader, isDisable, not } from "../../../lib/reference/faults.ts";
 import { type Change, only, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success } from "../../../lib/reference/outcome.ts";
 import { always, sending } from "../../../lib/reference/rewriting.ts";
@@ -47,6 +47,10 @@ export const dialectMutants = toMutants({
   },
   "dialects.refusals": {
     "redirects-refused-requests-unless-json-is-named": where(not(hasHeader("accept", /json/)), toTheLogin),
+    "redirects-refused-disables-of-browsers": where(
+      all(isDisable, hasHeader("accept", /text\/html/)),
+      toTheLogin,
+    ),
     "redirects-refused-queries-of-browsers": where(hasHeader("accept", /text\/html/), toTheLogin),
   },
   "dialects.client-headers": {

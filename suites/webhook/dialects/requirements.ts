@@ -1,6 +1,12 @@
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
-import { queryDraft, registerBody, registerDraft, type Tamper } from "../../../lib/api/request/draft.ts";
+import {
+  disableDraft,
+  queryDraft,
+  registerBody,
+  registerDraft,
+  type Tamper,
+} from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
@@ -72,9 +78,10 @@ export const refusesInAnEnvelopeWhateverIsAccepted = inferred("dialects.refusals
         { ...registerDraft(urls.fresh(), "refused key"), tamper: withoutKey },
       ],
       ["a query without an API key", { ...queryDraft("refused key"), tamper: withoutKey }],
+      ["a disable without an API key", { ...disableDraft("refused key"), tamper: withoutKey }],
     ] as const;
     for (const [turn, [what, plain]] of refused.entries())
-      for (const [how, accept] of effort.isQuick ? ACCEPTS.slice(turn, turn + 1) : ACCEPTS)
+      for (const [how, accept] of ACCEPTS.filter((_, at) => !effort.isQuick || at === turn % ACCEPTS.length))
         await answeredWithAnEnvelope(merchant, { ...plain, accept }, plain, `${what}, with ${how}`);
   },
 });
