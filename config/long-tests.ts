@@ -5,7 +5,6 @@ export const LONG_SELFTESTS = [
   "suites/selftest/worlds/mutants.test.ts",
   "suites/selftest/variants.test.ts",
   "suites/selftest/second-opinion/choices.test.ts",
-  "suites/selftest/real-time.test.ts",
   "suites/selftest/readers.test.ts",
   "suites/selftest/cells.test.ts",
   "suites/selftest/second-merchant.test.ts",

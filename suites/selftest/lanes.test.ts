@@ -21,6 +21,7 @@ const SHOW_OTHERWISE: Readonly<Record<string, string>> = {
   "looks-at-no-timestamps-of-the-second-merchant": "Only the lane of this merchant can find it.",
   "returns-to-the-old-url-after-an-overlap": "The check that sees it first depends on the order.",
   "takes-any-scheme-of-the-second-merchant-while-disabled": "Only the lane of this merchant can find it.",
+  "shows-the-first-merchants-configuration-to-all": "What fails besides depends on who registers first.",
 };
 /** The checks of these groups and of no group run in lanes, or beside what does. */
 const inLanes = mutants.filter(({ name, breaks }) => {
@@ -29,8 +30,10 @@ const inLanes = mutants.filter(({ name, breaks }) => {
   return isInLanes && SHOW_OTHERWISE[name] === undefined;
 });
 /** Merchants who are not kept apart, so that their lanes would disturb each other. */
-const mixing = mutants.filter(({ breaks }) =>
-  ["isolation.query-own", "isolation.register-own", "isolation.disable-own"].includes(breaks),
+const mixing = mutants.filter(
+  ({ name, breaks }) =>
+    ["isolation.query-own", "isolation.register-own", "isolation.disable-own"].includes(breaks) &&
+    SHOW_OTHERWISE[name] === undefined,
 );
 
 function merchantsOf(mode: Mode, count: number) {

@@ -41,7 +41,6 @@ const registers = (url: string, merchant = alpha) => requestOf(merchant, registe
 
 /** Reasons that follow from the requests of the other client. */
 const REFUSED_CHANGED = /^A refused register changed `callbackUrl`\.$/;
-const NO_ANSWER = /^No answer in this run contained the data that this requirement checks\.$/;
 
 const INTERFERENCES: readonly (readonly [what: string, front: MakeFront, ...also: RegExp[]])[] = [
   [
@@ -54,7 +53,6 @@ const INTERFERENCES: readonly (readonly [what: string, front: MakeFront, ...also
     "registers the URLs of another run",
     interfering(3, (number) => registers(`${OF_ANOTHER_RUN}/${number}`)),
     REFUSED_CHANGED,
-    NO_ANSWER,
   ],
   [
     "disables as another run, whose URL shows only later",
