@@ -186,6 +186,19 @@ test("GitLab: both jobs end as the run ends, and leave the file that GitLab read
   expect(readFileSync(join(cwd, "results/history.jsonl"), "utf8").trim().split("\n")).toHaveLength(2);
 });
 
+test("GitLab: a night says by id what is new and what is mended since the night before", async () => {
+  const lines = gitlab.parse(parse(example("gitlab-ci.yml")))["contract-nightly"].script.join("\n");
+  const cwd = checkout(await served("accepts-ftp"));
+  expect(await runStep(cwd, lines)).toBe(1);
+  expect(existsSync(join(cwd, "results/changes.txt"))).toBe(false);
+  const profile = join(cwd, "conformance/sandbox.yaml");
+  const address = `baseUrl: ${await served("sends-code-as-a-string")}`;
+  writeFileSync(profile, readFileSync(profile, "utf8").replace(/baseUrl: .*/, address));
+  expect(await runStep(cwd, lines)).toBe(1);
+  const changes = readFileSync(join(cwd, "results/changes.txt"), "utf8");
+  expect(changes).toMatch(/new[^]*envelope\.code-integer[^]*mended[^]*callback-url\.https-only/i);
+});
+
 test("release gate: a packed suite with another digest does not run", async () => {
   const cwd = checkout(await served());
   const other = { SUITE_SHA256: "0".repeat(64) };
