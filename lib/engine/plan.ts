@@ -41,7 +41,7 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
   { selectors, skip, levels = [], observing = false }: Selection,
   deployment: D,
 ): PlannedRow<R>[] {
-  const isMeant = (selector: string, one: R) => selectsRequirement(selector, one, catalogue.groups);
+  const isMeant = (selector: string, one: R) => selectsRequirement(selector, one, catalogue);
   const isSelected = (one: R) =>
     selectors.length === 0 || selectors.some((selector) => isMeant(selector, one));
   const whyNot = (one: R) => {

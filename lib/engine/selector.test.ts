@@ -14,12 +14,13 @@ const catalogue = new Catalogue(
     stated("envelope.complete", words),
     stated("api-key.absent", words),
     stated("register.accepts", words),
+    stated("register.accepts-more", words),
     unspecified("register.status-after-first", words),
     unspecified("limits.rate", words),
   ],
   groups,
 );
-const isMeant = (selector: string, id: string) => selectsRequirement(selector, catalogue.get(id), groups);
+const isMeant = (selector: string, id: string) => selectsRequirement(selector, catalogue.get(id), catalogue);
 
 test("a selector without a dot is a whole area or group, one with a dot the beginning of an id", () => {
   expect(isMeant("register", "register.accepts")).toBe(true);
@@ -29,6 +30,8 @@ test("a selector without a dot is a whole area or group, one with a dot the begi
   expect(isMeant("auth", "register.accepts")).toBe(false);
   expect(isMeant("register.stores", "register.accepts")).toBe(false);
   expect(isMeant("envelope", "envelope.complete")).toBe(true);
+  expect(isMeant("register.accepts", "register.accepts-more")).toBe(false);
+  expect(isMeant("register.accept", "register.accepts-more")).toBe(true);
 });
 
 test("an observation belongs to its area and group, and to the observations", () => {

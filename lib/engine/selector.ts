@@ -9,25 +9,27 @@ export class SelectorError extends Error {
 const OBSERVATIONS = "observations";
 
 /**
- * Whether a selector matches a requirement. With a dot it is an id or its beginning (`register.updates`).
+ * Whether a selector matches a requirement. With a dot it is an id, or if there is none of this name the beginning of
+ * some (`register.up`).
  * Without one it is an area (`callback-url`), a group of areas (`webhook`) or `observations`.
  */
 export function selectsRequirement(
   selector: string,
   requirement: Pick<AnyRequirement, "id" | "level">,
-  groups: Catalogue["groups"],
+  catalogue: Pick<Catalogue, "find" | "groups">,
 ): boolean {
+  if (catalogue.find(selector) !== undefined) return requirement.id === selector;
   if (selector.includes(".")) return requirement.id.startsWith(selector);
   if (selector === OBSERVATIONS) return !isNormative(requirement);
   const area = areaOf(requirement.id);
-  return selector === area || selector === groups.get(area);
+  return selector === area || selector === catalogue.groups.get(area);
 }
 
 /** @throws {SelectorError} for an unknown selector, with the nearest known one */
 export function assertSelectors(selectors: readonly string[], catalogue: Catalogue): void {
-  const { requirements, groups } = catalogue;
+  const { requirements } = catalogue;
   for (const selector of selectors) {
-    if (!requirements.some((one) => selectsRequirement(selector, one, groups)))
+    if (!requirements.some((one) => selectsRequirement(selector, one, catalogue)))
       throw new SelectorError(`Cannot select "${selector}": ${explain(selector, catalogue)}`);
   }
 }

@@ -17,7 +17,7 @@ export function listMutants(
   const listed = mutants.filter(
     ({ breaks }) =>
       selectors.length === 0 ||
-      selectors.some((selector) => selectsRequirement(selector, catalogue.get(breaks), catalogue.groups)),
+      selectors.some((selector) => selectsRequirement(selector, catalogue.get(breaks), catalogue)),
   );
   if (json) return toJson(listed.map(({ name, breaks, mode, choices }) => ({ name, breaks, mode, choices })));
   const nameChars = Math.max(0, ...listed.map(({ name }) => name.length));

@@ -105,13 +105,13 @@ export async function listRequirements(
 ): Promise<string> {
   assertSelectors(selectors, catalogue);
   if (section !== undefined) assertSection(section);
-  const { requirements, groups } = catalogue;
+  const { requirements } = catalogue;
   const ids = requirements
     .filter((one) => level === undefined || one.level === level)
     .filter((one) => section === undefined || isOfSection(one, section))
     .filter(
       (one) =>
-        selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, groups)),
+        selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, catalogue)),
     )
     .map(({ id }) => id);
   const outlook = profile === undefined ? undefined : await outlookFor(profile, env);

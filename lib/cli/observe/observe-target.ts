@@ -80,9 +80,9 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
 
 /** The open requirements that are selected. */
 function chosenIds(selectors: readonly string[]): RequirementId[] {
-  const { requirements, groups } = catalogue;
+  const { requirements } = catalogue;
   const isChosen = (one: (typeof requirements)[number]) =>
-    selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, groups));
+    selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, catalogue));
   const chosen = requirements.filter((one) => !isNormative(one) && isChosen(one)).map(({ id }) => id);
   if (chosen.length > 0) return chosen;
   throw new UsageError(

@@ -56,7 +56,7 @@ export async function pinInto(
       const pins = Object.entries(pinsOf(observations)).filter(
         ([id]) =>
           pin.length === 0 ||
-          pin.some((selector) => selectsRequirement(selector, catalogue.get(id), catalogue.groups)),
+          pin.some((selector) => selectsRequirement(selector, catalogue.get(id), catalogue)),
       );
       const text = withPins(await readFile(source, "utf8"), Object.fromEntries(pins), catalogue);
       parseProfile(text, file, env, pinnable);

@@ -49,7 +49,7 @@ export function failedSelection(asked: AskedRun, catalogue: Catalogue<Requiremen
   const known = failed.flatMap((id) => catalogue.find(id) ?? []);
   if (known.length === 0) throw refusal(goneText(gone));
   const isAsked = (one: Requirement) =>
-    selectors.length === 0 || selectors.some((name) => selectsRequirement(name, one, catalogue.groups));
+    selectors.length === 0 || selectors.some((name) => selectsRequirement(name, one, catalogue));
   const again = known.filter(isAsked);
   if (again.length === 0) throw refusal(`none of its failures belongs to ${selectors.join(", ")}`);
   return {

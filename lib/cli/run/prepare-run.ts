@@ -184,12 +184,12 @@ function headerOf(
 function assertMerchants(
   selectors: readonly string[],
   profile: Profile,
-  { requirements, groups }: Catalogue<Requirement>,
+  catalogue: Catalogue<Requirement>,
 ): void {
   if (oneMerchant.isOffered(profile)) return;
-  const ofMcp = requirements.filter(({ presumes = [] }) => !presumes.includes(oneMerchant));
+  const ofMcp = catalogue.requirements.filter(({ presumes = [] }) => !presumes.includes(oneMerchant));
   const others = selectors.filter(
-    (selector) => !ofMcp.some((one) => selectsRequirement(selector, one, groups)),
+    (selector) => !ofMcp.some((one) => selectsRequirement(selector, one, catalogue)),
   );
   if (others.length === 0) return;
   throw new UsageError(
