@@ -32,16 +32,20 @@ export function readAnswer(answer: Omit<Answer, "reading" | "envelope">): Answer
   return { ...answer, reading, envelope: readEnvelope(reading) };
 }
 
+/** Statuses of pages with which an API refuses, and with which no gateway stops a request. */
+const REFUSING_PAGES: readonly number[] = [400, 401, 404, 409, 410, 415, 422];
+
 /** The meaning of an answer for its request. */
 export type Meaning = "accepted" | "refused" | "neither";
 
 /**
  * Decides what an answer means, by `data` alone (section 7). Accepted: an object for query, true for register and disable.
- * Refused: another value of the same type, null, or no `data`.
+ * Refused: another value of the same type, null, or no `data`; or a page whose status
+ * refuses.
  */
-export function meaningOf(answer: Pick<Answer, "draft" | "envelope">): Meaning {
+export function meaningOf(answer: Pick<Answer, "draft" | "envelope" | "wire">): Meaning {
   const { draft, envelope } = answer;
-  if (envelope === undefined) return "neither";
+  if (envelope === undefined) return REFUSING_PAGES.includes(answer.wire.status) ? "refused" : "neither";
   const data = envelope["data"];
   const isQuery = draft.label === "query";
   if (isQuery ? isObject(data) : data === true) return "accepted";
@@ -53,9 +57,10 @@ export function succeeded(answer: Answer): boolean {
 }
 
 /** An answer in one line, for people. */
-export function describeAnswer(answer: Answer): string {
-  const { wire, reading } = answer;
-  return `HTTP ${wire.status} ${reading.ok ? describeJson(reading.value) : `with a body that ${reading.problem}`}`;
+export function describeAnswer({ wire, reading, acceptedAgain }: Answer): string {
+  const body = reading.ok ? describeJson(reading.value) : `with a body that ${reading.problem}`;
+  const after = acceptedAgain === true ? ", and accepted when the same request was sent again at once" : "";
+  return `HTTP ${wire.status} ${body}${after}`;
 }
 
 interface KnownStatus {
@@ -63,10 +68,14 @@ interface KnownStatus {
   readonly disabled: boolean | undefined;
 }
 
-/** Whether an answer shows the result of its request: it is one JSON object, and its `data` has the type of a success. */
+/**
+ * Whether an answer shows the result of its request: it is one JSON object, and its `data` has the type of a success.
+ * A page with a status of refusal is clear too, if the request must be refused.
+ */
 export function isClear(answer: Answer, known: KnownStatus): boolean {
-  const { envelope, reading } = answer;
-  if (envelope === undefined || (reading.ok && reading.bom)) return false;
+  const { draft, envelope, reading } = answer;
+  if (envelope === undefined) return draft.expects.startsWith("refused ") && meaningOf(answer) === "refused";
+  if (reading.ok && reading.bom) return false;
   return !mustSucceed(answer, known) || meaningOf(answer) !== "neither";
 }
 

@@ -1,7 +1,7 @@
 import { changing, replacing, withMemory } from "../../../lib/reference/changes.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import { seededDraw } from "../../../lib/reference/variants/random.ts";
-import { answeringEach, page } from "./fronts.ts";
+import { answeringEach, type MakeFront, page } from "./fronts.ts";
 import type { World } from "./world.ts";
 
 const STATUSES = [502, 503, 504];
@@ -66,7 +66,24 @@ function hidingWrites(lastsMs: number) {
   );
 }
 
+/** Each refusal is a page. */
+const refusingWithPages: MakeFront = () => async (request, next) => {
+  const answer = await next(request);
+  return answer.status < 400 ? answer : page(400);
+};
+
 export const ofGateways: readonly World[] = [
+  {
+    name: "a target that answers each refused key with a page",
+    mutant: "answers-refused-keys-in-html",
+    expected: { failedToo: ["envelope.json-object"], inconclusive: ["dialects.refusals"] },
+  },
+  {
+    name: "a target whose refusals are pages, that of a valid URL too",
+    mutant: "refuses-512-characters",
+    front: refusingWithPages,
+    expected: { failedToo: ["envelope.json-object", "callback-url.max-length"] },
+  },
   {
     name: "a gateway that fails each 4th request",
     front: answeringEach(

@@ -39,7 +39,7 @@ export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): 
       { what: OTHERS_CONFIGURATION, when: expects === "open" ? ["to a request that names another"] : [] },
     ];
   if (envelope === undefined && draft.isAstray !== true)
-    return [{ what: WITHOUT_ENVELOPE, when: [`to ${label}`] }];
+    return [{ what: WITHOUT_ENVELOPE, when: [`to ${label}`] }, ...rejections(answer, known)];
   if (envelope === undefined || expects === "open") return [];
   if (expects === "refused input") return succeeded(answer) ? [acceptedInput(answer)] : [];
   if (expects !== "success")
@@ -47,8 +47,16 @@ export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): 
   const now = label === "query" ? configurationIn(answer) : undefined;
   if (now !== undefined) return readingDeviations(now, known, shown);
   if (succeeded(answer) || !mustSucceed(answer, known)) return [];
-  const what = meaningOf(answer) === "neither" ? "answered with malformed data" : "rejected";
-  return [{ what: `${label} ${what}`, when: requestCircumstances(answer, known), part: SUCCESS }];
+  if (meaningOf(answer) === "refused") return rejections(answer, known);
+  const when = requestCircumstances(answer, known);
+  return [{ what: `${label} answered with malformed data`, when, part: SUCCESS }];
+}
+
+/** A valid request that is refused, with an envelope or without. */
+function rejections(answer: Answer, known: Known): readonly Deviation[] {
+  if (meaningOf(answer) !== "refused" || !mustSucceed(answer, known)) return [];
+  const when = requestCircumstances(answer, known);
+  return [{ what: `${answer.draft.label} rejected`, when, part: SUCCESS }];
 }
 
 function acceptedInput({ draft: { label, url } }: Answer): Deviation {

@@ -16,7 +16,7 @@ export function assertAccepted(answer: Answer, what = `a valid ${answer.draft.la
   }
   if (answer.acceptedAgain === true) {
     throw new InconclusiveError(
-      `A request is rejected now and then, which is judged elsewhere: ${what} was answered ${actual}, and was accepted when it was sent again.`,
+      `A request is rejected now and then, which is judged elsewhere: ${what} was answered ${actual}.`,
     );
   }
   if (answer.repeated && answer.draft.label === "disable") {
