@@ -97,11 +97,12 @@ export const runResultSchema = z.object({
           "unread-field",
           "defended",
           "rejects-now-and-then",
+          "answered-by-router",
           "clock-set",
           "reads-lag",
           "disables-by-itself",
         ]).describe(
-          "Stable code. unread-field: no check reads a field of the profile. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
+          "Stable code. unread-field: no check reads a field of the profile. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. answered-by-router: a page with HTTP 404 came once. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
         ),
         field: z
           .string()

@@ -39,6 +39,7 @@ export function warningsOf({ defences, watch, lag }: Allowances): readonly RunWa
   const told = [
     ["defended", defences.summary],
     ["rejects-now-and-then", defences.nowAndThen],
+    ["answered-by-router", defences.ofRouter],
     ["clock-set", watch?.summary],
     ["reads-lag", lag.summary],
     ["disables-by-itself", lag.settlingSummary],

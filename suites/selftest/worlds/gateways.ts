@@ -1,4 +1,5 @@
 import { changing, replacing, withMemory } from "../../../lib/reference/changes.ts";
+import type { WireAnswer } from "../../../lib/http/transport.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import { seededDraw } from "../../../lib/reference/variants/random.ts";
 import { answeringEach, type MakeFront, page } from "./fronts.ts";
@@ -66,6 +67,10 @@ function hidingWrites(lastsMs: number) {
   );
 }
 
+/** Requests of a run at which a router answers that nothing is there: it has no body, and comes once. */
+const ROUTED_AT = [40, 77, 150, 230, 311, 402, 523];
+const nothingThere = (): WireAnswer => ({ status: 404, headers: [], body: new Uint8Array() });
+
 /** Each refusal is a page. */
 const refusingWithPages: MakeFront = () => async (request, next) => {
   const answer = await next(request);
@@ -83,6 +88,19 @@ export const ofGateways: readonly World[] = [
     mutant: "refuses-512-characters",
     front: refusingWithPages,
     expected: { failedToo: ["envelope.json-object", "callback-url.max-length"] },
+  },
+  ...ROUTED_AT.map((at): World => ({
+    name: `a router that finds no target once, at request ${at}`,
+    front: answeringEach((number) => number === at, nothingThere),
+    expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+  })),
+  {
+    name: "a router that finds no target at each 100th request",
+    front: answeringEach((number) => number % 100 === 0, nothingThere),
+    expected: {
+      failedToo: ["envelope.json-object"],
+      noticed: ["rejects-now-and-then", "answered-by-router"],
+    },
   },
   {
     name: "a gateway that fails each 4th request",

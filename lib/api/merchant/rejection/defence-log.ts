@@ -11,6 +11,8 @@ const BRIEF_MS = 8_000;
 /** A lock-out after wrong credentials lasts longer. */
 const LIMIT_ENDS_WITHIN_MS = 3_000;
 const MAX_SHOWN_CHARS = 200;
+/** The page comes each time, so it is the target's own. */
+const OWN_PAGE = "";
 /** Fewer disables that are rejected may each have come after the target had disabled by itself. */
 const TELLING_DISABLES = 3;
 
@@ -29,6 +31,8 @@ export class DefenceLog {
   readonly #signs = new Set<string>();
   /** How many disables of a merchant were rejected, and found the configuration disabled. */
   readonly #lateDisables = new Map<string, number>();
+  /** What a router in front of the target may have answered. Undefined: nothing yet. */
+  #router: string | undefined;
   #met = {
     valid: 0,
     passed: 0,
@@ -54,6 +58,22 @@ export class DefenceLog {
     const { valid, unmarked } = this.#met;
     if (unmarked === 0) return undefined;
     return `The target rejected ${unmarked} of ${valid} valid requests that it accepted when they were sent again at once. Nothing marks these rejections as a rate limit: they have no Retry-After header, and no status and code of their own. So they count as failures.`;
+  }
+
+  /** The page of a router, for people; undefined: none. */
+  get ofRouter(): string | undefined {
+    if (this.#router === undefined || this.#router === OWN_PAGE) return undefined;
+    return `Once something answered ${this.#router}, and the same request reached the target when it was sent again at once. A router in front of the target may answer so while the target restarts. A second such answer counts as a failure.`;
+  }
+
+  /** Whether a page that says that nothing is there may come from a router: only the first one does. */
+  get mayBeOfRouter(): boolean {
+    return this.#router === undefined;
+  }
+
+  /** @param isOver whether the target itself answered the same request at once */
+  noteRouter(page: Answer, { isOver }: { readonly isOver: boolean }): void {
+    this.#router = isOver ? `${page.draft.label} by ${describeAnswer(page)}` : OWN_PAGE;
   }
 
   /** How often wrong credentials have brought a lock-out. */

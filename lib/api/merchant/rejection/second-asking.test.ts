@@ -73,7 +73,7 @@ test("a rejection that is over at once counts, and the run says how often it hap
   await asking.send(registerDraft(GIVEN));
   expect(succeeded(await asking.send(registerDraft(GIVEN)))).toBe(false);
   expect({ heard, waited: waited(), defended: defences.summary }).toEqual({
-    heard: ["yes", REJECTED, "yes"],
+    heard: ["yes", `${REJECTED}, and accepted when the same request was sent again at once`, "yes"],
     waited: 0,
     defended: undefined,
   });

@@ -21,6 +21,7 @@ export interface SecondAskingOptions {
 
 const BRIEFLY_MS = 1_000;
 const LEAST_ERROR_STATUS = 400;
+const NOT_FOUND = 404;
 /** No cap allows fewer requests of an operation. */
 const LEAST_OF_A_CAP = 5;
 
@@ -31,6 +32,8 @@ const LEAST_OF_A_CAP = 5;
  * 2. It came after wrong credentials, is marked as a limit, or the merchant's plain requests are rejected too: it is
  *    sent again after pauses. Accepted: a defence. Rejected to the end: it counts if plain requests are accepted meanwhile.
  * 3. Anything else counts.
+ *
+ * One page with HTTP 404 in a run may be that of a router whose target restarts: such a request is sent again at once.
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;
@@ -51,13 +54,25 @@ export class SecondAsking {
     if (isWrong && draft.overlaps !== true) await this.#spaceOut();
     if (draft.expects === "success") defences.noteValid();
     const kind = this.#kindOf(draft.label);
-    const first = await ask(draft);
+    const first = await this.#pastRouter(await ask(draft));
     if (this.#isRejected(first)) return this.#afterRejection(first, kind);
     if (draft.isAstray !== true && isBan(first) && defences.hasAccepted) return this.#afterPage(first);
     if (draft.expects !== "success" || succeeded(first)) signs.note(first, { kind, name });
     if (draft.expects === "success" && succeeded(first)) this.#noteAccepted(kind);
     else if (isWrong && !succeeded(first)) this.#isAfterWrong = true;
     return this.#heard(first);
+  }
+
+  /** The answer of the target itself, where a router in front of it may have answered that nothing is there. */
+  async #pastRouter(first: Answer): Promise<Answer> {
+    const { ask, defences } = this.#options;
+    const { draft, envelope, wire } = first;
+    const isOfRouter = envelope === undefined && wire.status === NOT_FOUND && draft.isAstray !== true;
+    if (!isOfRouter || draft.overlaps === true || !isRepeatable(draft) || !defences.mayBeOfRouter)
+      return first;
+    const second = await ask(draft);
+    defences.noteRouter(first, { isOver: second.envelope !== undefined });
+    return second;
   }
 
   /** Where wrong credentials bring a lock-out, a plain query comes between them. */
