@@ -15,5 +15,5 @@ const pinning = ["lib", "suites"]
   )
   .map((file) => (file.endsWith(".test.ts") ? file : join(dirname(file), "*.test.ts")));
 
-/** `WRITES_PINS` makes tests that judge a sample judge everything. */
-export default defineConfig({ test: { ...selftest.test, include: pinning, env: { WRITES_PINS: "yes" } } });
+/** `JUDGES_ALL` makes tests that judge a sample judge everything. */
+export default defineConfig({ test: { ...selftest.test, include: pinning, env: { JUDGES_ALL: "yes" } } });

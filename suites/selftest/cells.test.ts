@@ -2,10 +2,14 @@ import { expect, test } from "vitest";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { cellMutants } from "./cells.ts";
+import { isInSample, JUDGES_ALL } from "./is-in-sample.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 
 const LEAST_AT_STANDARD = 0.9;
+/** Of so many faults one is judged. */
+const STEP = JUDGES_ALL ? 1 : 2;
+const judged = cellMutants.filter(({ name }) => isInSample(name, STEP));
 const passing: Mutant[] = [];
 
 /** Whether the area of the rule fails, or that of all states. Rules about every answer are checked in all areas. */
@@ -21,7 +25,7 @@ async function isFound(mutant: Mutant, depth: "standard" | "deep"): Promise<bool
   return idsWith(report, "failed").length > 0;
 }
 
-test.for(cellMutants.map((mutant) => [mutant.name, mutant] as const))(
+test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
   "%s: a fault of one cell fails at deep depth at the latest",
   async ([, mutant]) => {
     if (await isFound(mutant, "standard")) return;
@@ -31,5 +35,5 @@ test.for(cellMutants.map((mutant) => [mutant.name, mutant] as const))(
 );
 
 test("nine in ten of them fail at standard depth", () => {
-  expect(1 - passing.length / cellMutants.length).toBeGreaterThanOrEqual(LEAST_AT_STANDARD);
+  expect(1 - passing.length / judged.length).toBeGreaterThanOrEqual(LEAST_AT_STANDARD);
 });

@@ -1,3 +1,6 @@
+/** Whether nothing is left to samples, as when the pins are written. */
+export const JUDGES_ALL = process.env["JUDGES_ALL"] !== undefined;
+
 /** Whether a mutant is in a sample of about one in `step`. Only its name decides, so a new mutant does not change the sample. */
 export function isInSample(name: string, step: number): boolean {
   return numberOf(name) % step === 0;

@@ -4,6 +4,7 @@ import type { CheckResult } from "../../lib/engine/result.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { rootFailures } from "../../lib/reporters/root-failures.ts";
+import { JUDGES_ALL } from "./is-in-sample.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";
 
@@ -44,7 +45,7 @@ const warnedAnyway = new Set(
  */
 export async function judgeMutant(mutant: Mutant): Promise<readonly [MutantVerdict, ...MutantVerdict[]]> {
   const ofItsArea = async () => verdictOn(mutant, { depth: "standard", selectors: [areaOf(mutant.breaks)] });
-  const isQuickNext = WRITES_PINS || depths.get(mutant.name) !== "standard";
+  const isQuickNext = JUDGES_ALL || depths.get(mutant.name) !== "standard";
   const first = await (isQuickNext ? verdictOn(mutant, { depth: "quick" }) : ofItsArea());
   if (first.caught.includes(mutant.breaks)) return [first];
   const second = isQuickNext ? await ofItsArea() : first;
@@ -87,9 +88,6 @@ const depths = new Map<string, Kill["depth"]>(
     .split("\n")
     .map((line) => [line.split(" ")[0] ?? "", line.includes("| standard") ? "standard" : "quick"]),
 );
-
-/** Whether the pins are to be written: then each mutant is judged in every way, and otherwise a sample of them in some. */
-export const WRITES_PINS = process.env["WRITES_PINS"] !== undefined;
 
 /** Whether the fault is one of the MCP service, which is judged alone. */
 export const isOfMcp = ({ breaks }: Mutant) => catalogue.groups.get(areaOf(breaks)) === "mcp";

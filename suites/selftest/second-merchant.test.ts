@@ -13,7 +13,7 @@ const LEAST = 0.9;
 /** The areas in which a rule of one merchant shows nothing of another. Wrong credentials belong to no merchant. */
 const AREAS = ["register", "callback-url", "dialects", "query", "disable"];
 /** About one mutant in so many is judged. */
-const STEP = 8;
+const STEP = 12;
 /** They cannot be wrong for the second merchant alone: wrong keys belong to no merchant, and one is of the first merchant. */
 const NEVER_OF_THE_SECOND = [
   "accepts-any-key-while-disabled",

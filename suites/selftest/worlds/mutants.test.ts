@@ -6,16 +6,16 @@ import { runVerdict } from "../../../lib/engine/run-verdict.ts";
 import { mcpAxisNames } from "../../../lib/reference/choices.ts";
 import type { Mutant } from "../../../lib/reference/mutant.ts";
 import { singleVariants, type Variant } from "../../../lib/reference/variants/variants.ts";
-import { isInSample, numberOf } from "../is-in-sample.ts";
-import { isOfMcp, seekMutant, type Surroundings, WRITES_PINS } from "../judge-mutant.ts";
+import { isInSample, JUDGES_ALL, numberOf } from "../is-in-sample.ts";
+import { isOfMcp, seekMutant, type Surroundings } from "../judge-mutant.ts";
 import { idsWith } from "../judge-target.ts";
 import { APART } from "../pairs.ts";
 import { WAYS } from "./ways.ts";
 
 /** Of so many mutants one is judged behind each way: about 40. */
 const BEHIND_EACH_WAY = 33;
-/** Of so many mutants one is judged in its further worlds, and all of them if the pins are written. */
-const STEP = WRITES_PINS ? 1 : 10;
+/** Of so many mutants one is judged in its further worlds, and all of them with `JUDGES_ALL`. */
+const STEP = JUDGES_ALL ? 1 : 10;
 /** Register enables no webhook again: each webhook is seen enabled until its first disable, and never after. */
 const NEVER_AGAIN: Variant = {
   name: "never-enabled-again",
@@ -46,11 +46,11 @@ test.for(rows)("%s is caught, or pinned as hidden: %s", async ([, world, mutant,
   if (!isFound) hidden.push(`${mutant.name} | ${world}: ${runVerdict(report.checks)}`);
 });
 
-test.runIf(WRITES_PINS)("the mutants that a world hides are written", async () => {
+test.runIf(JUDGES_ALL)("the mutants that a world hides are written", async () => {
   await expect(`${hidden.toSorted().join("\n")}\n`).toMatchFileSnapshot(PINS.pathname);
 });
 
-test.skipIf(WRITES_PINS)("the mutants that a world hides are the same as before", () => {
+test.skipIf(JUDGES_ALL)("the mutants that a world hides are the same as before", () => {
   const judged = new Set(rows.map(([name, world]) => `${name} | ${world}`));
   const pinned = readFileSync(PINS, "utf8").split("\n");
   expect(hidden.toSorted()).toEqual(
