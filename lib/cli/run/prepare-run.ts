@@ -181,16 +181,10 @@ function headerOf(
  * Rejects a selection of API checks for a profile of the MCP service alone.
  * @throws {UsageError} with the selectors that match nothing of the MCP service
  */
-function assertMerchants(
-  selectors: readonly string[],
-  profile: Profile,
-  catalogue: Catalogue<Requirement>,
-): void {
+function assertMerchants(selectors: readonly string[], profile: Profile, all: Catalogue<Requirement>): void {
   if (oneMerchant.isOffered(profile)) return;
-  const ofMcp = catalogue.requirements.filter(({ presumes = [] }) => !presumes.includes(oneMerchant));
-  const others = selectors.filter(
-    (selector) => !ofMcp.some((one) => selectsRequirement(selector, one, catalogue)),
-  );
+  const ofMcp = all.requirements.filter(({ presumes = [] }) => !presumes.includes(oneMerchant));
+  const others = selectors.filter((selector) => !ofMcp.some((one) => selectsRequirement(selector, one, all)));
   if (others.length === 0) return;
   throw new UsageError(
     `Cannot check ${others.join(", ")}: the profile has no merchants. Add baseUrl, auth and merchants to the profile, or use "run mcp".`,
