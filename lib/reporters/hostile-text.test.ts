@@ -29,7 +29,7 @@ test("text of a target does nothing to a terminal", () => {
   report.begin(exampleHeader);
   for (const judgement of exampleJudgements())
     report.judged(judgement, { sent: 1, retried: 0, rateLimited: 0 }, 0);
-  report.end(exampleResult(), { judgements: exampleJudgements() });
+  report.end(exampleResult(), { evidence: exampleJudgements() });
   const text = written.join("");
   expect(text).not.toMatch(CONTROL);
   expect(text).toContain(String.raw`\x1b[31m`);
@@ -68,7 +68,7 @@ test("text of a target is neither markup nor a mention in summary.md: it stands 
 });
 
 test("text of a target is only text in the page of the results", () => {
-  const page = reportHtml({ result: exampleResult(), judgements: exampleJudgements(), earlier: [] });
+  const page = reportHtml({ result: exampleResult(), evidence: exampleJudgements(), earlier: [] });
   expect(page).not.toMatch(CONTROL);
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");

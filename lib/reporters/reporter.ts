@@ -1,4 +1,5 @@
-import type { Judgement } from "../engine/result.ts";
+import type { RecordedExchange } from "../engine/recorded-exchange.ts";
+import type { RequirementId } from "../engine/requirement.ts";
 import type { RunListener } from "../engine/tally.ts";
 import type { RunHeader, RunResult } from "./run-result.ts";
 
@@ -15,5 +16,11 @@ export interface Reporter extends RunListener {
 
 /** Data of a run that its result does not contain. */
 export interface RunMaterial {
-  readonly judgements: readonly Judgement[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** The exchanges of one check, as its file of evidence holds them. */
+export interface Evidence {
+  readonly requirement: RequirementId;
+  readonly exchanges: readonly RecordedExchange[];
 }

@@ -2,13 +2,12 @@ import { rmSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Judgement } from "../engine/result.ts";
 import { shownFile } from "../files/shown-file.ts";
-import { badgeOf } from "./badge.ts";
 import { capsuleCommand, capsuleName } from "./capsule-command.ts";
 import type { Capsule } from "./capsule.ts";
-import { ctrfOf } from "./ctrf.ts";
 import { HistoryError } from "./history/history-error.ts";
 import { junitXml } from "./junit-xml.ts";
 import { ownFolder } from "../files/own-folder.ts";
+import type { Evidence } from "./reporter.ts";
 import { ResultFolderError } from "./result-folder-error.ts";
 import type { RunResult } from "./run-result.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
@@ -50,7 +49,7 @@ const PRODUCTS = ["conformance.json", "observations.json"];
 /** The exit code of a command without its product. */
 const NO_RESULT = 2;
 
-/** Files that a new run removes. */
+/** Files that a new run removes; earlier versions wrote a badge and a CTRF report. */
 const REPLACED = [
   "conformance.json",
   "junit.xml",
@@ -133,12 +132,10 @@ export class ResultFolder {
     return capsuleCommand(this.path, requirement);
   }
 
-  writeResult(result: RunResult, judgements: readonly Judgement[]): void {
+  writeResult(result: RunResult, evidence: readonly Evidence[]): void {
     this.write("conformance.json", toJson(result));
-    this.write("junit.xml", junitXml(result, judgements));
-    this.write("ctrf.json", toJson(ctrfOf(result, judgements)));
-    this.write("summary.md", summaryMarkdown(result, judgements));
-    this.write("badge.json", toJson(badgeOf(result)));
+    this.write("junit.xml", junitXml(result, evidence));
+    this.write("summary.md", summaryMarkdown(result, evidence));
   }
 
   /** Whether the result itself could not be written. */

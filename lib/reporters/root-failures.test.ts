@@ -76,7 +76,7 @@ test("in JUnit the root comes first of all suites, and a follower names it", () 
 });
 
 test("the page has an article for the root, and its followers within it", () => {
-  const page = reportHtml({ result, judgements, earlier: [] });
+  const page = reportHtml({ result, evidence: judgements, earlier: [] });
   expect(page.match(/<article/g)).toHaveLength(1);
   for (const id of FOLLOWERS) expect(page).toContain(`<li id="${id}"`);
   expect(page).toContain("1 failure, 2 follow from it");

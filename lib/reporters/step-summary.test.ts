@@ -10,7 +10,7 @@ import { exampleJudgements, exampleResult } from "./testing/example-result.ts";
 function ended(file: string): string {
   let told = "";
   void stepSummary(file, { write: (text) => (told += text) }).end?.(exampleResult(), {
-    judgements: exampleJudgements(),
+    evidence: exampleJudgements(),
   });
   return told;
 }

@@ -9,8 +9,8 @@ const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | con
 /** Appends the summary of a run to the summary of a pipeline step. A file that cannot be written changes no verdict. */
 export function stepSummary(file: string, notes: { write(text: string): unknown }): Reporter {
   return {
-    end(result, { judgements }) {
-      appendToSummary(file, summaryMarkdown(result, judgements), notes);
+    end(result, { evidence }) {
+      appendToSummary(file, summaryMarkdown(result, evidence), notes);
     },
   };
 }

@@ -1,7 +1,8 @@
-import type { CheckResult, Judgement } from "../engine/result.ts";
+import type { CheckResult } from "../engine/result.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import { headlineOf } from "./headline.ts";
+import type { Evidence } from "./reporter.ts";
 import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
@@ -68,10 +69,10 @@ function cell(checks: readonly CheckResult[]): string {
 const MAX_CHARS = 300;
 
 /** The exchanges that explain a violation, one line of Markdown each. */
-function summaryExchanges(check: CheckResult, judgements: readonly Judgement[]): string[] {
+function summaryExchanges(check: CheckResult, evidence: readonly Evidence[]): string[] {
   const { requirement, violation } = check;
-  const judgement = judgements.find((one) => one.requirement === requirement);
-  const { parts } = exchangeExcerpt(shownExchanges(check, judgement?.exchanges ?? []), violation);
+  const own = evidence.find((one) => one.requirement === requirement);
+  const { parts } = exchangeExcerpt(shownExchanges(check, own?.exchanges ?? []), violation);
   const members = membersInViolation(violation);
   return parts.map(({ exchange, gap }) => {
     const sent = markdownCode(clipMiddle(requestText(exchange), MAX_CHARS));
@@ -88,7 +89,7 @@ const MAX_SUMMARY_CHARS = 60_000;
 const SHOWN_DIGEST_CHARS = 12;
 
 /** A run in GitHub Markdown for a pull request or a pipeline step, short enough for a comment. */
-export function summaryMarkdown(result: RunResult, judgements: readonly Judgement[]): string {
+export function summaryMarkdown(result: RunResult, evidence: readonly Evidence[]): string {
   const { target, requests, durationMs, seed, depth, label, deployment, checks } = result;
   const why = verdictReason(result);
   const facts = [
@@ -108,10 +109,10 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
     facts.join(" · "),
     ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),
-    ...section("Failures", findings(result, ["failed", "errored"], judgements)),
+    ...section("Failures", findings(result, ["failed", "errored"], evidence)),
     ...section("Waivers that fail the run", waiverProblems(result)),
-    ...section("Waived failures", findings(result, ["waived"], judgements)),
-    ...section("Warnings", findings(result, ["warned"], judgements)),
+    ...section("Waived failures", findings(result, ["waived"], evidence)),
+    ...section("Warnings", findings(result, ["warned"], evidence)),
     ...section("Not decided", reasons(undecidedReasons(result.checks))),
     ...section("Not covered", reasons(uncoveredReasons(result.checks))),
     ...section(
@@ -142,21 +143,13 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join("\n")];
 }
 
-function findings(
-  result: RunResult,
-  verdicts: readonly Verdict[],
-  judgements: readonly Judgement[],
-): string[] {
+function findings(result: RunResult, verdicts: readonly Verdict[], evidence: readonly Evidence[]): string[] {
   return rootFailures(result.checks, verdicts).map((check, at) =>
-    finding(check, at < MAX_WITH_EXCHANGES ? judgements : [], followersText(check, result.checks)),
+    finding(check, at < MAX_WITH_EXCHANGES ? evidence : [], followersText(check, result.checks)),
   );
 }
 
-function finding(
-  check: CheckResult,
-  judgements: readonly Judgement[],
-  followers: string | undefined,
-): string {
+function finding(check: CheckResult, evidence: readonly Evidence[], followers: string | undefined): string {
   const { requirement, level, sections, text, violation, reason, counterexample, pin, waiver, replay } =
     check;
   const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
@@ -166,7 +159,7 @@ function finding(
     ...value("actual", violation?.actual, markdownCode),
     ...value("differs", violation?.difference, markdownProse),
     ...value("found in the answers to", violation?.during, markdownCode),
-    ...summaryExchanges(check, judgements).map((line) => `  - ${line}`),
+    ...summaryExchanges(check, evidence).map((line) => `  - ${line}`),
     ...value("explains", followers, markdownProse),
     ...value("reason", violation === undefined ? reason : undefined, markdownProse),
     ...value("input", counterexample, markdownCode),

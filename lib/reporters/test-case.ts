@@ -1,5 +1,6 @@
 import { reasonOf } from "../engine/reason-of.ts";
-import type { CheckResult, Judgement } from "../engine/result.ts";
+import type { CheckResult } from "../engine/result.ts";
+import type { Evidence } from "./reporter.ts";
 import { followersText } from "./root-failures.ts";
 import { clipText, clipAround, clipMiddle } from "../text/clip.ts";
 import { exchangeExcerpt } from "./exchange-excerpt.ts";
@@ -12,12 +13,9 @@ const MAX_CHARS = 4_000;
 const MIN_CHARS = 150;
 
 /** The exchanges that explain a violation: one line for each request, and one for its answer. */
-function junitExchanges(
-  check: CheckResult,
-  judgements: readonly Pick<Judgement, "requirement" | "exchanges">[],
-): string[] {
-  const judgement = judgements.find(({ requirement }) => requirement === check.requirement);
-  const { parts } = exchangeExcerpt(shownExchanges(check, judgement?.exchanges ?? []), check.violation);
+function junitExchanges(check: CheckResult, evidence: readonly Evidence[]): string[] {
+  const own = evidence.find(({ requirement }) => requirement === check.requirement);
+  const { parts } = exchangeExcerpt(shownExchanges(check, own?.exchanges ?? []), check.violation);
   if (parts.length === 0) return [];
   const share = Math.max(MIN_CHARS, Math.floor(MAX_CHARS / (2 * parts.length)));
   const lines = parts.flatMap(({ exchange }) => [
@@ -37,16 +35,13 @@ export interface TestCase {
 }
 
 /** The cases of a run: root failures first, with their areas, then their followers, then the other cases. */
-export function testCases(checks: readonly CheckResult[], judgements: readonly Judgement[]): TestCase[] {
+export function testCases(checks: readonly CheckResult[], evidence: readonly Evidence[]): TestCase[] {
   return checks
     .toSorted((one, other) => rank(one) - rank(other))
     .map((check) => {
       const followers = followersText(check, checks);
-      const evidence = [
-        ...junitExchanges(check, judgements),
-        ...(followers === undefined ? [] : [followers]),
-      ];
-      return { check, message: messageOf(check), details: detailsOf(check, evidence) };
+      const lines = [...junitExchanges(check, evidence), ...(followers === undefined ? [] : [followers])];
+      return { check, message: messageOf(check), details: detailsOf(check, lines) };
     });
 }
 

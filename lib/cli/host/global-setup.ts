@@ -82,7 +82,7 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
       pins,
       order: catalogue.ids,
     });
-    await writeReports(result, { judgements }, { folder, ...options });
+    await writeReports(result, { evidence: judgements }, { folder, ...options });
     const unwritten = unwrittenText(folder);
     if (unwritten !== undefined) announce(unwritten);
     lock.release();

@@ -71,7 +71,7 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
       { waivers: prepared.waivers, replays: archive.replays, pins: prepared.pins, order: catalogue.ids },
     );
     const { judgements } = yielded;
-    for (const reporter of reporters.toReversed()) await reporter.end?.(result, { judgements });
+    for (const reporter of reporters.toReversed()) await reporter.end?.(result, { evidence: judgements });
     return folder.exitCode(result.exitCode);
   } catch (error) {
     for (const reporter of reporters) reporter.abandon?.();

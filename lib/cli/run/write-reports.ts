@@ -24,7 +24,7 @@ export async function writeReports(
   order: ReportOrder,
 ): Promise<void> {
   const { folder, html } = order;
-  folder.writeResult(result, brought.judgements);
+  folder.writeResult(result, brought.evidence);
   const remembered = await historyOf(folder);
   const history = remembered ?? [];
   if (html) await writePage(result, brought, { folder, history });
@@ -49,11 +49,11 @@ interface Place {
 
 async function writePage(
   result: RunResult,
-  { judgements }: RunMaterial,
+  { evidence }: RunMaterial,
   { folder, history }: Place,
 ): Promise<void> {
   const { reportHtml } = await import("../../reporters/page/report-html.ts");
-  folder.write(REPORT_FILE, reportHtml({ result, judgements, earlier: runsOfTarget(history, result) }));
+  folder.write(REPORT_FILE, reportHtml({ result, evidence, earlier: runsOfTarget(history, result) }));
   await writeCatalogue(folder);
 }
 

@@ -14,7 +14,7 @@ import { reportHtml } from "./report-html.ts";
 const MAX_BYTES = 300_000;
 
 const result = exampleResult();
-const page = reportHtml({ result, judgements: exampleJudgements(), earlier: [] });
+const page = reportHtml({ result, evidence: exampleJudgements(), earlier: [] });
 
 function unreached(): RunResult {
   return buildRunResult(exampleHeader, {
@@ -29,7 +29,7 @@ function unreached(): RunResult {
 
 /** The page of a run after other ones. */
 function after(runs: readonly PastRun[]): string {
-  return reportHtml({ result, judgements: exampleJudgements(), earlier: runs });
+  return reportHtml({ result, evidence: exampleJudgements(), earlier: runs });
 }
 
 /** The start of a run of the same target, with one verdict of one check. */
@@ -59,7 +59,7 @@ test("headings descend one by one, links lead somewhere, ids are unique and the 
 test("an expectation is a sentence, and what came instead is code", () => {
   const violation = { expected: "`data` true", actual: "`data` false" };
   const checks = result.checks.map((one) => (one.verdict === "failed" ? { ...one, violation } : one));
-  const shown = reportHtml({ result: { ...result, checks }, judgements: exampleJudgements(), earlier: [] });
+  const shown = reportHtml({ result: { ...result, checks }, evidence: exampleJudgements(), earlier: [] });
   expect(shown).toContain("<dt>Expected</dt><dd><code>data</code> true</dd>");
   expect(shown).toContain("<dt>Actual</dt><dd><code>`data` false</code></dd>");
 });
@@ -95,7 +95,7 @@ test("the title has the verdict, and the head what it rests on", () => {
 });
 
 test("a run without an answer has a page too: the cause, and the next steps", () => {
-  const empty = reportHtml({ result: unreached(), judgements: [], earlier: [] });
+  const empty = reportHtml({ result: unreached(), evidence: [], earlier: [] });
   expect(empty).toMatch(/<title>sandbox: unreachable.*<\/title>/);
   expect(empty).toContain("Cannot reach &lt;it&gt;: nothing listens there.");
   expect(empty).toContain('<section id="next"');
@@ -128,5 +128,7 @@ test("a server that breaks everything does not make the page too long to open", 
     restored: [],
     durationMs: 1,
   });
-  expect(reportHtml({ result: broken, judgements, earlier: [] }).length).toBeLessThan(MAX_BYTES / 2);
+  expect(reportHtml({ result: broken, evidence: judgements, earlier: [] }).length).toBeLessThan(
+    MAX_BYTES / 2,
+  );
 });

@@ -51,7 +51,6 @@ function filesHtml({ suite }: RunResult): string {
     [CATALOGUE_FILE, "the requirements"],
     ["conformance.json", "this result, for programs"],
     ["junit.xml", "the same, for build servers"],
-    ["ctrf.json", "the same, in the Common Test Report Format"],
     ["summary.md", "the same, in short"],
   ];
   const items = files.map(

@@ -80,16 +80,13 @@ const MIN_FOR_INDEX = 4;
 const OPEN: readonly Verdict[] = ["failed", "errored"];
 
 /** Failed, warned or errored checks, one after the other. Those that accuse the target are open. */
-function findingsHtml(
-  checks: readonly CheckResult[],
-  { result, judgements, earlier }: ReportContent,
-): string {
+function findingsHtml(checks: readonly CheckResult[], { result, evidence, earlier }: ReportContent): string {
   const links = checks.map(({ requirement }) => `<li><a href="#${requirement}">${requirement}</a></li>`);
   const index = links.length < MIN_FOR_INDEX ? "" : `<ul class="ids">${links.join("")}</ul>\n`;
   const details = checks
     .map((check, at) => {
       const { requirement, verdict } = check;
-      const all = judgements.find((judgement) => judgement.requirement === requirement)?.exchanges ?? [];
+      const all = evidence.find((one) => one.requirement === requirement)?.exchanges ?? [];
       const exchanges: readonly RecordedExchange[] =
         at < MAX_WITH_EXCHANGES ? shownExchanges(check, all) : [];
       const since = verdict === "warned" ? undefined : failingSince(requirement, earlier);

@@ -85,20 +85,20 @@ export class TerminalReport implements Reporter {
     ]);
   }
 
-  end(result: RunResult, { judgements }: RunMaterial): void {
+  end(result: RunResult, { evidence }: RunMaterial): void {
     const { paint, quiet, results, next } = this.#options;
     this.#progress.clear();
     const findings = rootFailures(result.checks).toSorted((a, b) => severity(a) - severity(b));
     const details = findings.flatMap((finding) => {
       const exchanges =
-        judgements.find(({ requirement }) => requirement === finding.requirement)?.exchanges ?? [];
+        evidence.find(({ requirement }) => requirement === finding.requirement)?.exchanges ?? [];
       const evidenceFile = exchanges.length > 0 ? this.#options.evidenceFile(finding.requirement) : undefined;
       const followers = followersText(finding, result.checks);
       return findingLines(finding, exchanges, { paint, evidenceFile, followers });
     });
-    const areas = quiet || judgements.length === 0 ? [] : [...areaLines(result, paint), ""];
+    const areas = quiet || evidence.length === 0 ? [] : [...areaLines(result, paint), ""];
     this.#print([...areas, ...(quiet ? quietLines(result, paint) : details)]);
-    this.#tell(summaryLines(result, paint, results(judgements.length > 0)));
+    this.#tell(summaryLines(result, paint, results(evidence.length > 0)));
     if (next !== undefined && !quiet) this.#tell([`Next      ${next}`]);
   }
 
