@@ -14,6 +14,7 @@ import { observeCommand } from "./commands/observe.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { relayCommand } from "./commands/relay.ts";
 import { replayCommand } from "./commands/replay.ts";
+import { reportCommand } from "./commands/report.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -71,6 +72,7 @@ function program(exit: (code: number) => void): Command {
     observeCommand(exit),
     compareCommand(exit),
     showCommand(),
+    reportCommand(),
     boardCommand(),
     waiveCommand(),
     exportCommand(),

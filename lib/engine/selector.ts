@@ -9,8 +9,8 @@ export class SelectorError extends Error {
 const OBSERVATIONS = "observations";
 
 /**
- * Whether a selector matches a requirement. With a dot it is an id, or if there is none of this name the beginning of
- * some (`register.up`).
+ * Whether a selector matches a requirement. With a dot it is an id. If there is no such id, it is the beginning of
+ * some ids (`register.up`).
  * Without one it is an area (`callback-url`), a group of areas (`webhook`) or `observations`.
  */
 export function selectsRequirement(

@@ -11,54 +11,67 @@ import {
 const violation = z.object({
   expected: z.string().describe("Expected answer, or several admissible ones"),
   actual: z.string().describe("Actual answer"),
-  difference: z.string().optional().describe("Difference between two texts that should be the same"),
-  exchange: count.optional().describe("Number of the exchange in evidence/<requirement>.json"),
-  alone: z.literal(true).optional().describe("The exchange shows the failure alone, without earlier ones"),
-  because: z.array(count).optional().describe("Numbers of the exchanges on which the expectation is based"),
+  difference: z.string().exactOptional().describe("Difference between two texts that should be the same"),
+  exchange: count.exactOptional().describe("Number of the exchange in evidence/<requirement>.json"),
+  alone: z
+    .literal(true)
+    .exactOptional()
+    .describe("The exchange shows the failure alone, without earlier ones"),
+  because: z
+    .array(count)
+    .exactOptional()
+    .describe("Numbers of the exchanges on which the expectation is based"),
   since: count
-    .optional()
+    .exactOptional()
     .describe("Number of the first exchange of the generated case that shows the failure"),
-  during: idSchema.optional().describe("The check during which the failure appeared, if it is another one"),
+  during: idSchema
+    .exactOptional()
+    .describe("The check during which the failure appeared, if it is another one"),
 });
 
 /** One entry of `checks`. */
 export const checkSchema = z.object({
   requirement: idSchema,
   text: z.string().describe("The requirement in our words. The wording may change"),
-  because: z.string().optional().describe("Explains how an inferred requirement follows from the document"),
+  because: z
+    .string()
+    .exactOptional()
+    .describe("Explains how an inferred requirement follows from the document"),
   level: z
     .enum([...levelSchema.options, "unspecified", "pinned"])
     .describe("Level of the requirement. pinned: the profile fixes it"),
   sections: z.array(z.string()).describe("Sections of the API document"),
   area: z.string().describe("The beginning of the id"),
   verdict: z.enum(VERDICTS).describe("Verdict. Only passed is a success, and only failed accuses the target"),
-  reason: z.string().optional().describe("Reason for a verdict other than passed"),
+  reason: z.string().exactOptional().describe("Reason for a verdict other than passed"),
   ...noJudgementSchema.shape,
-  violation: violation.optional().describe("Evidence of the failure"),
-  heardIn: z.array(idSchema).optional().describe("The checks whose answers decided this check"),
+  violation: violation.exactOptional().describe("Evidence of the failure"),
+  heardIn: z.array(idSchema).exactOptional().describe("The checks whose answers decided this check"),
   follows: z
     .array(idSchema)
-    .optional()
+    .exactOptional()
     .describe(
       "Root failures that explain this failure or this unchecked requirement. A failure without it is a root",
     ),
-  counterexample: z.string().optional().describe("Smallest generated input that shows the failure"),
+  counterexample: z.string().exactOptional().describe("Smallest generated input that shows the failure"),
   generated: z
     .object({
       use: z.int().positive().describe("Number of the generator of the check, from 1"),
       path: z.string().describe("Path of the input, as fast-check takes it"),
     })
-    .optional()
+    .exactOptional()
     .describe("Source of the counterexample, together with the seed"),
-  replay: z.string().optional().describe("Command that reproduces the failure"),
+  replay: z.string().exactOptional().describe("Command that reproduces the failure"),
   pin: z
     .object({
       file: z.string().describe("File of the pin"),
       line: z.int().positive().describe("Line of that file, from 1"),
     })
-    .optional()
+    .exactOptional()
     .describe("Place of the pin in the profile"),
-  waiver: acceptanceSchema.optional().describe("Reason, owner and last day (UTC) of the accepted failure"),
+  waiver: acceptanceSchema
+    .exactOptional()
+    .describe("Reason, owner and last day (UTC) of the accepted failure"),
   durationMs: z.number().nonnegative().describe("Time that the check took, in milliseconds"),
   requests: count.describe("Requests that the check sent itself"),
 });
@@ -68,8 +81,8 @@ export const observationSchema = z.object({
   requirement: idSchema,
   sections: z.array(z.string()).describe("Sections of the API document"),
   text: z.string().describe("The observation in our words. The wording may change"),
-  value: z.json().optional().describe("Observed value. Absent: nothing was observed"),
-  reason: z.string().optional().describe("Reason for the missing value"),
+  value: z.json().exactOptional().describe("Observed value. Absent: nothing was observed"),
+  reason: z.string().exactOptional().describe("Reason for the missing value"),
   ...noJudgementSchema.shape,
-  pinned: z.json().optional().describe("Value that the profile pins"),
+  pinned: z.json().exactOptional().describe("Value that the profile pins"),
 });

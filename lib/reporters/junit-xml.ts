@@ -1,13 +1,13 @@
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import type { CheckResult, WaiverResult } from "../engine/result.ts";
 import type { Verdict } from "../engine/verdict.ts";
-import type { Evidence } from "./reporter.ts";
+import type { CheckEvidence } from "./reporter.ts";
 import { endedEarly, type RunResult } from "./run-result.ts";
 import { type TestCase, testCases } from "./test-case.ts";
 import { xmlText } from "../text/xml-text.ts";
 
 /** The checks of a run as JUnit XML: one suite per area, one case per requirement. */
-export function junitXml(result: RunResult, evidence: readonly Evidence[]): string {
+export function junitXml(result: RunResult, evidence: readonly CheckEvidence[]): string {
   const cases = testCases(result.checks, evidence);
   const areas = Map.groupBy(cases, ({ check }) => check.area);
   const broken = result.waivers.filter((waiver) => waiverProblem(waiver) !== undefined);

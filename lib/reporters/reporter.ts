@@ -16,11 +16,11 @@ export interface Reporter extends RunListener {
 
 /** Data of a run that its result does not contain. */
 export interface RunMaterial {
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly CheckEvidence[];
 }
 
 /** The exchanges of one check, as its file of evidence holds them. */
-export interface Evidence {
+export interface CheckEvidence {
   readonly requirement: RequirementId;
   readonly exchanges: readonly RecordedExchange[];
 }

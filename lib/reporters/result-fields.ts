@@ -20,18 +20,21 @@ export const idSchema = z
   .regex(/^[a-z0-9-]+\.[a-z0-9-]+$/)
   .describe("Requirement id, stable");
 
-/** One of the codes of this version, or of a later one. */
-export function openCode(codes: readonly string[]): z.ZodType<string> {
-  return z.union([z.enum(codes), z.string()]);
+/** One of the codes of this version, or of a later one: whoever looks one up must be ready not to find it. */
+export function openCode<T extends string>(codes: readonly T[]): z.ZodType<T> {
+  return z.union([z.enum(codes), z.string()]).pipe(z.custom<T>());
 }
 
 /** The reason for no verdict, or no value. */
 export const noJudgementSchema = z.object({
-  code: openCode(REASON_CODES).optional().describe("Stable code of the reason"),
-  field: z.string().optional().describe("First field of the profile to add, so that the run can check it"),
+  code: openCode(REASON_CODES).exactOptional().describe("Stable code of the reason"),
+  field: z
+    .string()
+    .exactOptional()
+    .describe("First field of the profile to add, so that the run can check it"),
   neverReturned: z
     .array(z.string())
-    .optional()
+    .exactOptional()
     .describe("Fields that the target never returned. The check reads at least one of them"),
 });
 

@@ -7,7 +7,7 @@ import type { Capsule } from "./capsule.ts";
 import { HistoryError } from "./history/history-error.ts";
 import { junitXml } from "./junit-xml.ts";
 import { ownFolder } from "../files/own-folder.ts";
-import type { Evidence } from "./reporter.ts";
+import type { CheckEvidence } from "./reporter.ts";
 import { ResultFolderError } from "./result-folder-error.ts";
 import type { RunResult } from "./run-result.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
@@ -132,8 +132,12 @@ export class ResultFolder {
     return capsuleCommand(this.path, requirement);
   }
 
-  writeResult(result: RunResult, evidence: readonly Evidence[]): void {
+  writeResult(result: RunResult): void {
     this.write("conformance.json", toJson(result));
+  }
+
+  /** Writes what is made from a result. */
+  writeSummaries(result: RunResult, evidence: readonly CheckEvidence[]): void {
     this.write("junit.xml", junitXml(result, evidence));
     this.write("summary.md", summaryMarkdown(result, evidence));
   }

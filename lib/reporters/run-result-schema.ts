@@ -1,7 +1,8 @@
+import type { Verdict } from "../engine/verdict.ts";
 import { z } from "zod";
 import { CAUSES } from "../api/diagnosis/cause.ts";
 import { checkSchema, observationSchema } from "./check-schema.ts";
-import { acceptanceSchema, count, idSchema, levelSchema, openCode, VERDICTS } from "./result-fields.ts";
+import { acceptanceSchema, count, idSchema, levelSchema, openCode } from "./result-fields.ts";
 import { RESULT_SCHEMA_ID } from "./run-result.ts";
 import { RUN_VERDICTS_WORST_FIRST } from "./worst-first.ts";
 
@@ -31,7 +32,7 @@ const operationCoverage = z.object({
     .describe(
       "judged: a valid call succeeded. refused: the answer to the call shows no success. observed: only an empty body was tried. uncovered: not called",
     ),
-  field: z.string().optional().describe("Field of the profile to add, so that the run can call it"),
+  field: z.string().exactOptional().describe("Field of the profile to add, so that the run can call it"),
 });
 
 /** The shape of `conformance.json`; published as `conformance.schema.json`. */
@@ -56,7 +57,10 @@ export const runResultSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .describe("SHA-256 of the profile's file, in hex"),
-  embedded: z.literal(true).optional().describe("The target was the embedded reference, and no deployment"),
+  embedded: z
+    .literal(true)
+    .exactOptional()
+    .describe("The target was the embedded reference, and no deployment"),
   startedAt: z.iso.datetime().describe("Start of the run, UTC"),
   endedAt: z.iso.datetime().describe("End of the run, UTC"),
   durationMs: z
@@ -65,31 +69,31 @@ export const runResultSchema = z.object({
     .describe("Duration of the run with snapshot and restoration, in milliseconds"),
   seed: z.int().describe("Seed of the generated cases"),
   depth: z.enum(["quick", "standard", "deep"]).describe("Depth: how many generated cases each check tried"),
-  label: z.string().optional().describe("Name of the checked version, for example a commit"),
+  label: z.string().exactOptional().describe("Name of the checked version, for example a commit"),
   deployment: z
     .string()
-    .optional()
+    .exactOptional()
     .describe("Deployment that was checked, by its SHA-256: name@sha256:digest"),
   levels: z
     .array(levelSchema)
-    .optional()
+    .exactOptional()
     .describe("Levels that the run checked, without observations. Absent: all levels"),
   selection: z
     .object({
       selectors: z.array(z.string()).describe("Areas, groups and ids that the run was restricted to"),
       skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
       levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
-      readOnly: z.literal(true).optional().describe("Only queries were sent"),
+      readOnly: z.literal(true).exactOptional().describe("Only queries were sent"),
       failedIn: z
         .string()
-        .optional()
+        .exactOptional()
         .describe("Id of an earlier run. The selectors name what failed in it, and what that rests on"),
     })
-    .optional()
+    .exactOptional()
     .describe("Selection of the run. Empty lists: the whole catalogue. Absent: the run only observed"),
   verdict: z.enum(RUN_VERDICTS_WORST_FIRST).describe("Verdict of the run"),
   exitCode: count.describe("Exit code that follows from the verdict alone"),
-  reason: z.string().optional().describe("Reason why the run checked nothing, or less than planned"),
+  reason: z.string().exactOptional().describe("Reason why the run checked nothing, or less than planned"),
   warnings: z
     .array(
       z.object({
@@ -106,7 +110,7 @@ export const runResultSchema = z.object({
         ),
         field: z
           .string()
-          .optional()
+          .exactOptional()
           .describe("Field of the profile. Absent: the warning is about the target"),
         reason: z.string().describe("The warning in a sentence. The wording may change"),
       }),
@@ -119,22 +123,32 @@ export const runResultSchema = z.object({
       areas: z.array(areaCoverage).describe("The same numbers for each area"),
       operations: z
         .array(operationCoverage)
-        .optional()
+        .exactOptional()
         .describe("Operations that the document only names, of the selected areas"),
       words: z
         .object({
           types: z.array(z.string()).describe("Values of transactionType, written as JSON"),
           statuses: z.array(z.string()).describe("Values of status, written as JSON"),
         })
-        .optional()
+        .exactOptional()
         .describe("Values in transaction records, in this run and in the runs of the history"),
     })
     .describe(
       "How many of the selected requirements that apply were checked. After an interruption: of those that the run reached",
     ),
-  reasonCode: openCode(CAUSES).optional().describe("Stable code of the cause of an unreachable run"),
+  reasonCode: openCode(CAUSES).exactOptional().describe("Stable code of the cause of an unreachable run"),
   counts: z
-    .object(Object.fromEntries(VERDICTS.map((verdict) => [verdict, count.describe(`Number of ${verdict}`)])))
+    .object({
+      passed: count.describe("Number of passed"),
+      failed: count.describe("Number of failed"),
+      waived: count.describe("Number of waived"),
+      warned: count.describe("Number of warned"),
+      observed: count.describe("Number of observed"),
+      inapplicable: count.describe("Number of inapplicable"),
+      uncovered: count.describe("Number of uncovered"),
+      inconclusive: count.describe("Number of inconclusive"),
+      errored: count.describe("Number of errored"),
+    } satisfies Record<Verdict, z.ZodType>)
     .describe("Number of checks and observations with each verdict"),
   requests: z
     .object({
@@ -168,7 +182,7 @@ export const runResultSchema = z.object({
         outcome: z
           .enum(["restored", "nothing to restore", "not restored"])
           .describe("Whether the configuration is the same as before the run"),
-        note: z.string().optional().describe("Doubt about the restoration, or the reason why it failed"),
+        note: z.string().exactOptional().describe("Doubt about the restoration, or the reason why it failed"),
       }),
     )
     .describe("Restoration of the configuration of each merchant"),

@@ -2,7 +2,7 @@ import type { CheckResult } from "../engine/result.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import { headlineOf } from "./headline.ts";
-import type { Evidence } from "./reporter.ts";
+import type { CheckEvidence } from "./reporter.ts";
 import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
@@ -69,7 +69,7 @@ function cell(checks: readonly CheckResult[]): string {
 const MAX_CHARS = 300;
 
 /** The exchanges that explain a violation, one line of Markdown each. */
-function summaryExchanges(check: CheckResult, evidence: readonly Evidence[]): string[] {
+function summaryExchanges(check: CheckResult, evidence: readonly CheckEvidence[]): string[] {
   const { requirement, violation } = check;
   const own = evidence.find((one) => one.requirement === requirement);
   const { parts } = exchangeExcerpt(shownExchanges(check, own?.exchanges ?? []), violation);
@@ -89,7 +89,7 @@ const MAX_SUMMARY_CHARS = 60_000;
 const SHOWN_DIGEST_CHARS = 12;
 
 /** A run in GitHub Markdown for a pull request or a pipeline step, short enough for a comment. */
-export function summaryMarkdown(result: RunResult, evidence: readonly Evidence[]): string {
+export function summaryMarkdown(result: RunResult, evidence: readonly CheckEvidence[]): string {
   const { target, requests, durationMs, seed, depth, label, deployment, checks } = result;
   const why = verdictReason(result);
   const facts = [
@@ -143,13 +143,21 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join("\n")];
 }
 
-function findings(result: RunResult, verdicts: readonly Verdict[], evidence: readonly Evidence[]): string[] {
+function findings(
+  result: RunResult,
+  verdicts: readonly Verdict[],
+  evidence: readonly CheckEvidence[],
+): string[] {
   return rootFailures(result.checks, verdicts).map((check, at) =>
     finding(check, at < MAX_WITH_EXCHANGES ? evidence : [], followersText(check, result.checks)),
   );
 }
 
-function finding(check: CheckResult, evidence: readonly Evidence[], followers: string | undefined): string {
+function finding(
+  check: CheckResult,
+  evidence: readonly CheckEvidence[],
+  followers: string | undefined,
+): string {
   const { requirement, level, sections, text, violation, reason, counterexample, pin, waiver, replay } =
     check;
   const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;

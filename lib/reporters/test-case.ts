@@ -1,6 +1,6 @@
 import { reasonOf } from "../engine/reason-of.ts";
 import type { CheckResult } from "../engine/result.ts";
-import type { Evidence } from "./reporter.ts";
+import type { CheckEvidence } from "./reporter.ts";
 import { followersText } from "./root-failures.ts";
 import { clipText, clipAround, clipMiddle } from "../text/clip.ts";
 import { exchangeExcerpt } from "./exchange-excerpt.ts";
@@ -13,7 +13,7 @@ const MAX_CHARS = 4_000;
 const MIN_CHARS = 150;
 
 /** The exchanges that explain a violation: one line for each request, and one for its answer. */
-function junitExchanges(check: CheckResult, evidence: readonly Evidence[]): string[] {
+function junitExchanges(check: CheckResult, evidence: readonly CheckEvidence[]): string[] {
   const own = evidence.find(({ requirement }) => requirement === check.requirement);
   const { parts } = exchangeExcerpt(shownExchanges(check, own?.exchanges ?? []), check.violation);
   if (parts.length === 0) return [];
@@ -35,7 +35,7 @@ export interface TestCase {
 }
 
 /** The cases of a run: root failures first, with their areas, then their followers, then the other cases. */
-export function testCases(checks: readonly CheckResult[], evidence: readonly Evidence[]): TestCase[] {
+export function testCases(checks: readonly CheckResult[], evidence: readonly CheckEvidence[]): TestCase[] {
   return checks
     .toSorted((one, other) => rank(one) - rank(other))
     .map((check) => {

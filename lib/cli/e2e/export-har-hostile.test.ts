@@ -123,5 +123,5 @@ test("results without a recorded exchange are refused", async () => {
   const folder = stored(toJson({ requirement: CHECK, heardIn: ["query.answers"], exchanges: [] }));
   expect(await refused(folder)).toContain("its run recorded no exchange");
   rmSync(join(folder, "evidence"), { recursive: true });
-  expect(await refused(folder)).toContain("evidence: there is no such folder");
+  expect(await refused(folder)).toContain("there is no evidence beside it");
 });

@@ -5,7 +5,7 @@ import { harEntry } from "../../reporters/text/har.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { readResult, type StoredResult } from "../../reporters/stored/read-result.ts";
 import { UsageError } from "../usage-error.ts";
-import { type StoredEvidence, readEvidence } from "./read-evidence.ts";
+import { type StoredEvidence, readEvidence } from "../report/read-evidence.ts";
 
 /**
  * The exchanges of a run as an HTTP archive (HAR 1.2), in pieces of one JSON text: a page for each check, entries by time.
@@ -17,7 +17,10 @@ export function exportHar(place: string): Iterable<string> {
   const rows = [...result.checks, ...result.observations];
   const ids = [...new Set(rows.map(({ requirement }) => requirement))];
   const evidence = readEvidence(statSync(place).isDirectory() ? place : dirname(place), ids);
-  if (evidence.length === 0) throw new UsageError(`Cannot export ${place}: its run recorded no exchange`);
+  if (evidence.length === 0)
+    throw new UsageError(
+      `Cannot export ${place}: there is no evidence beside it, so its run recorded no exchange`,
+    );
   return pieces(result, evidence);
 }
 

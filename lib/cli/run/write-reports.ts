@@ -14,23 +14,34 @@ export interface ReportOrder extends Pick<RunOptions, "html"> {
   readonly folder: ResultFolder;
 }
 
-/**
- * Writes all files of a run. Loads rarely used code only when needed. The folder notes files that could not
- * be written.
- */
+/** The earlier runs of the folder. */
+interface Place {
+  readonly history: readonly HistoryLine[];
+}
+
+/** Writes all files of a run. The folder notes files that could not be written. */
 export async function writeReports(
   result: RunResult,
   brought: RunMaterial,
-  order: ReportOrder,
+  { folder, html }: ReportOrder,
 ): Promise<void> {
-  const { folder, html } = order;
-  folder.writeResult(result, brought.evidence);
-  const remembered = await historyOf(folder);
-  const history = remembered ?? [];
-  if (html) await writePage(result, brought, { folder, history });
-  if (remembered !== undefined) {
-    folder.write(HISTORY_FILE, historyText([...history, historyLine(result)]));
-  }
+  folder.writeResult(result);
+  const history = await historyOf(folder);
+  await writeOutputs(result, brought, { folder, html, history: history ?? [] });
+  if (history !== undefined) folder.write(HISTORY_FILE, historyText([...history, historyLine(result)]));
+}
+
+/** Writes what is made from a result. Loads rarely used code only when needed. */
+export async function writeOutputs(
+  result: RunResult,
+  { evidence }: RunMaterial,
+  { folder, html, history }: ReportOrder & Place,
+): Promise<void> {
+  folder.writeSummaries(result, evidence);
+  if (!html) return;
+  const { reportHtml } = await import("../../reporters/page/report-html.ts");
+  folder.write(REPORT_FILE, reportHtml({ result, evidence, earlier: runsOfTarget(history, result) }));
+  await writeCatalogue(folder);
 }
 
 /** The earlier runs; undefined when they cannot be read, which the folder notes. */
@@ -40,21 +51,6 @@ async function historyOf(folder: ResultFolder): Promise<readonly HistoryLine[] |
     lines = readHistory(join(folder.path, HISTORY_FILE));
   });
   return isRead ? lines : undefined;
-}
-
-interface Place {
-  readonly folder: ResultFolder;
-  readonly history: readonly HistoryLine[];
-}
-
-async function writePage(
-  result: RunResult,
-  { evidence }: RunMaterial,
-  { folder, history }: Place,
-): Promise<void> {
-  const { reportHtml } = await import("../../reporters/page/report-html.ts");
-  folder.write(REPORT_FILE, reportHtml({ result, evidence, earlier: runsOfTarget(history, result) }));
-  await writeCatalogue(folder);
 }
 
 async function writeCatalogue(folder: ResultFolder): Promise<void> {

@@ -30,7 +30,8 @@ function pageOf(place: string): string {
   const page = resolve(join(folder, REPORT_FILE));
   const found = lstatSync(page, { throwIfNoEntry: false });
   if (found?.isFile() === true) return page;
-  const why = found === undefined ? "it has no page. Run with --html" : "its page is not a regular file";
+  const why =
+    found === undefined ? "it has no page. Make it by the command report" : "its page is not a regular file";
   throw new UsageError(`Cannot show ${place}: ${why}`);
 }
 

@@ -31,7 +31,7 @@ export class DefenceLog {
   readonly #signs = new Set<string>();
   /** How many disables of a merchant were rejected, and found the configuration disabled. */
   readonly #lateDisables = new Map<string, number>();
-  /** What a router in front of the target may have answered. Undefined: nothing yet. */
+  /** The answer that a router in front of the target may have made. Undefined: none yet. */
   #router: string | undefined;
   #met = {
     valid: 0,

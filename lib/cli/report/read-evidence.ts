@@ -22,7 +22,7 @@ export type StoredEvidence = z.output<typeof evidenceSchema>;
  * @throws {UsageError} for a file that is not evidence, with the first invalid field
  */
 export function readEvidence(folder: string, ids: readonly RequirementId[]): readonly StoredEvidence[] {
-  assertFolder(join(folder, "evidence"));
+  if (!isFolder(join(folder, "evidence"))) return [];
   let chars = 0;
   return ids.flatMap((id) => {
     const file = join(folder, "evidence", `${id}.json`);
@@ -45,11 +45,11 @@ function evidenceIn(file: string, text: string, id: RequirementId): StoredEviden
   return data;
 }
 
-function assertFolder(folder: string): void {
+/** Whether there is a folder of evidence. A run without a request has none. */
+function isFolder(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  if (found === undefined)
-    throw refusal(folder, "there is no such folder. A run writes it beside conformance.json");
-  if (!found.isDirectory()) throw refusal(folder, "it is not a folder");
+  if (found !== undefined && !found.isDirectory()) throw refusal(folder, "it is not a folder");
+  return found !== undefined;
 }
 
 /** Undefined: the check sent no request. */
@@ -63,5 +63,5 @@ function textOf(file: string): string | undefined {
 }
 
 function refusal(file: string, why: string): UsageError {
-  return new UsageError(`Cannot export ${shownFile(file)}: ${why}`);
+  return new UsageError(`Cannot read ${shownFile(file)}: ${why}`);
 }

@@ -1,0 +1,65 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { exampleCheck } from "../../reporters/testing/example-result.ts";
+import { runBin } from "../testing/run-bin.ts";
+import { servedReference } from "../testing/served-reference.ts";
+import { storeResult } from "../testing/store-result.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const MADE = ["catalogue.html", "junit.xml", "report.html", "summary.md"];
+
+function texts(folder: string) {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.\w+$/.test(name) && !name.startsWith("."))
+    .map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
+}
+
+test("report makes the files of a run with failures again, byte for byte, and changes no other", async () => {
+  const out = join(temporaryFolder(), "out");
+  const baseUrl = await servedReference({ mutant: "accepts-ftp" });
+  const args = ["run", "callback-url", "--base-url", baseUrl, "--html", "--out", out];
+  expect((await runBin([...args, "--depth", "quick"])).code).toBe(1);
+  expect((await runBin([...args, "--depth", "quick"])).code).toBe(1);
+  const before = texts(out);
+  expect(before.map(([name]) => name)).toEqual(expect.arrayContaining(MADE));
+  for (const name of MADE) rmSync(join(out, name));
+  expect(await runBin(["report", out])).toMatchObject({ code: 0, stderr: "" });
+  expect(texts(out)).toEqual(before);
+});
+
+test("report takes a result without evidence, also one that a later version has written", async () => {
+  const cwd = temporaryFolder();
+  storeResult(join(cwd, "conformance.json"), [exampleCheck("register.accepts")]);
+  const stored = readFileSync(join(cwd, "conformance.json"), "utf8");
+  writeFileSync(join(cwd, "conformance.json"), stored.replace("{", '{"later":[1],'));
+  const { code, stdout } = await runBin(["report", "."], { cwd });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: "Wrote junit.xml, summary.md, report.html and catalogue.html into ..\n",
+  });
+  expect(readFileSync(join(cwd, "junit.xml"), "utf8")).toContain('name="register.accepts"');
+  expect(readFileSync(join(cwd, "conformance.json"), "utf8")).toContain('"later":[1]');
+});
+
+test("2: no result, evidence of another check, a page that cannot be replaced, and nothing is written through a link", async () => {
+  const cwd = temporaryFolder();
+  expect((await runBin(["report", "missing"], { cwd })).code).toBe(2);
+  storeResult(join(cwd, "conformance.json"), [exampleCheck("register.accepts")]);
+  mkdirSync(join(cwd, "evidence"));
+  const evidence = join(cwd, "evidence/register.accepts.json");
+  writeFileSync(evidence, '{"requirement":"register.stores","exchanges":[]}');
+  expect(await runBin(["report", "."], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Cannot read \S*evidence\/register\.accepts\.json: requirement/),
+  });
+  rmSync(evidence);
+  writeFileSync(join(cwd, "other.txt"), "mine");
+  symlinkSync(join(cwd, "other.txt"), join(cwd, "summary.md"));
+  mkdirSync(join(cwd, "report.html"));
+  expect(await runBin(["report", "."], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Cannot write report.html"),
+  });
+  expect(readFileSync(join(cwd, "other.txt"), "utf8")).toBe("mine");
+});

@@ -1,0 +1,34 @@
+import { statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { shownFile } from "../../files/shown-file.ts";
+import { HISTORY_FILE, readHistory } from "../../reporters/history/history.ts";
+import { ResultFolder } from "../../reporters/result-folder.ts";
+import { readResult } from "../../reporters/stored/read-result.ts";
+import { unwrittenText } from "../../reporters/unwritten-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
+import { readEvidence } from "./read-evidence.ts";
+import { writeOutputs } from "../run/write-reports.ts";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * Makes the outputs of a stored run again, beside its `conformance.json`: as the run has made them, and the pages.
+ * @param place a folder of results, or its conformance.json
+ * @returns the text for the user
+ * @throws {UsageError} if a file cannot be read or written, and {UnreadableResultError} if there is no result
+ */
+export async function reportAgain(place: string): Promise<string> {
+  const result = readResult(place);
+  const path = statSync(place).isDirectory() ? place : dirname(place);
+  if (result.selection === undefined && result.checks.length === 0)
+    throw new UsageError(`Cannot report ${shownFile(place)}: it holds observations, and no checks`);
+  const folder = new ResultFolder(path);
+  const evidence = readEvidence(
+    path,
+    result.checks.map(({ requirement }) => requirement),
+  );
+  const history = readHistory(join(path, HISTORY_FILE));
+  await writeOutputs(result, { evidence }, { folder, html: true, history });
+  const problem = unwrittenText(folder);
+  if (problem !== undefined) throw new UsageError(problem);
+  return `Wrote junit.xml, summary.md, report.html and catalogue.html into ${terminalText(shownFile(path))}.\n`;
+}
