@@ -78,3 +78,12 @@ test("a server that issues without end, or one token without end, costs little",
   expect(other.text(long)).not.toContain("0123456789abcdef");
   expect(secrets.text("token-of-a-flood-1")).toBe("[redacted]");
 });
+
+test("a thousand tokens that begin alike cost no more than one in a text of this beginning", () => {
+  const beginning = "eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.";
+  const secrets = new IssuedSecrets();
+  secrets.add(Array.from({ length: 1_000 }, (_, at) => `${beginning}payload-${at}.signature-${at}`));
+  const text = beginning.slice(0, 30).repeat(60_000);
+  expect(secrets.text(text)).not.toContain("eyJhbG");
+  expect(secrets.text(`${beginning}payload-7.signature-7 after`)).toBe("[redacted] after");
+});

@@ -5,8 +5,10 @@ const MIN_CHARS = 8;
 const MIN_CODE_CHARS = 4;
 /** Longer values are also searched for in parts. */
 const MAX_PART_CHARS = 4096;
-/** A hostile server may issue without end. */
+/** A hostile server may issue without end. Of all secrets together so many characters are searched for, and of later ones the beginning. */
 const MAX_SECRETS = 2_000;
+const MAX_CHARS = 512 * 1024;
+const MAX_BEGINNING_CHARS = 256;
 /** A word of letters only, which reports may need. */
 const ORDINARY = /^(?:[A-Za-z][a-z]{0,11}|[A-Z]{1,12})$/;
 /** Begins every escape. */
@@ -26,6 +28,7 @@ export class IssuedSecrets {
   readonly #known = new Set<string>();
   readonly #codes = new Set<string>();
   readonly #publicText: string;
+  #chars = 0;
 
   /** @param publicText text that the user has written anyway: a part of it is not a secret */
   constructor(publicText = "") {
@@ -36,9 +39,16 @@ export class IssuedSecrets {
     for (const value of values.flatMap(withParts)) {
       if (this.#known.has(value) || this.#known.size >= MAX_SECRETS || this.#isOrdinary(value)) continue;
       this.#known.add(value);
-      if (value.length >= MIN_CHARS) for (const part of partsOf(value)) this.#index.add(part);
+      if (value.length >= MIN_CHARS) for (const part of partsOf(value)) this.#addPart(part);
       else if (value.length >= MIN_CODE_CHARS) this.#codes.add(value);
     }
+  }
+
+  #addPart(part: string): void {
+    const isFull = this.#chars + part.length > MAX_CHARS;
+    const sought = isFull ? part.slice(0, MAX_BEGINNING_CHARS) : part;
+    this.#chars += sought.length;
+    this.#index.add(sought);
   }
 
   text(text: string): string {

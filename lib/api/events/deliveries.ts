@@ -29,6 +29,8 @@ export class Deliveries {
   readonly #addresses: Addresses;
   #opening: Promise<Receiver> | undefined;
   #opened: Receiver | undefined;
+  /** The identifiers that were read. Whoever waits reads them again and again. */
+  readonly #eventIds = new WeakMap<Arrival, { readonly id: string | undefined }>();
   #hasDelivered = false;
   #noted = 0;
 
@@ -174,9 +176,12 @@ export class Deliveries {
   }
 
   /** The identifier of the event of a delivery; undefined: not known. */
-  eventId({ body }: Arrival): string | undefined {
+  eventId(arrival: Arrival): string | undefined {
     const { correlation } = this.#options.events;
-    return correlation === null ? undefined : textAt(body, correlation.payload);
+    if (correlation === null) return undefined;
+    const known = this.#eventIds.get(arrival) ?? { id: textAt(arrival.body, correlation.payload) };
+    this.#eventIds.set(arrival, known);
+    return known.id;
   }
 
   /** The target's own log of deliveries. undefined: the profile names no log. @throws {InconclusiveError} when it cannot be read */

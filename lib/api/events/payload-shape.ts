@@ -1,7 +1,8 @@
 import type { Plain } from "../../engine/plain.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import { withoutNumbers } from "../../secrets/without-numbers.ts";
-import { isObject, type JsonValue, readJson } from "../json/json.ts";
+import { readJson } from "../json/json.ts";
+import { type Leaf, leavesIn } from "../json/leaves.ts";
 import { typeOf } from "../json/type-of.ts";
 
 const MAX_POINTERS = 200;
@@ -33,29 +34,18 @@ export function payloadShape(arrivals: readonly Arrival[]): Plain {
   return Object.fromEntries(shown);
 }
 
-type Leaf = readonly [pointer: string, type: string];
-
 /** A body is JSON, or a form, or neither. */
-function leavesOf({ body, headers }: Arrival): readonly Leaf[] {
+function leavesOf({ body, headers }: Arrival): readonly (readonly [pointer: string, type: string])[] {
   const reading = readJson(body);
-  if (reading.ok) return leaves(reading.value, "");
+  if (reading.ok) return leavesIn(reading.value, withoutNumbers).map(typed);
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   if (!/x-www-form-urlencoded/i.test(type)) return [["/", body.length === 0 ? "nothing" : "no JSON"]];
   const members = [...new URLSearchParams(Buffer.from(body).toString("utf8"))];
   return members.map(([name, value]) => [`form ${withoutNumbers(name)}`, formatOf(value)]);
 }
 
-function leaves(value: JsonValue, pointer: string): readonly Leaf[] {
-  if (Array.isArray(value)) {
-    const items: readonly JsonValue[] = value;
-    return items.flatMap((item) => leaves(item, `${pointer}/*`));
-  }
-  if (isObject(value)) {
-    return Object.entries(value).flatMap(([name, member]) =>
-      leaves(member, `${pointer}/${withoutNumbers(name)}`),
-    );
-  }
-  return [[pointer === "" ? "/" : pointer, typeof value === "string" ? formatOf(value) : typeOf(value)]];
+function typed({ place, value }: Leaf): readonly [pointer: string, type: string] {
+  return [place === "" ? "/" : place, typeof value === "string" ? formatOf(value) : typeOf(value)];
 }
 
 function formatOf(text: string): string {

@@ -4,6 +4,7 @@ import { utf8Text } from "../json/json.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Draft } from "../request/draft.ts";
+import { beginningOfHeaders } from "./beginning-of-headers.ts";
 import { shownHeaders } from "./shown-headers.ts";
 import { shownTarget } from "./shown-target.ts";
 import { dueRedactors } from "../credentials/due-credentials.ts";
@@ -13,9 +14,12 @@ import type { HeaderPair, WireAnswer } from "../../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** The most characters that all long bodies of a run may add. After that, each long body is cut short. Bodies stay in memory until the reports are written. */
+/** The most characters that all long bodies and headers of a run may add. After that, each long one is cut short. They stay in memory until the reports are written. */
 const MAX_LONG_CHARS_OF_A_RUN = 4 * 1024 * 1024;
 const SHORT_BODY_BYTES = 1024;
+/** The same for the headers of an answer: as many characters as common servers send at most, and after that a part of them. */
+const MAX_HEADER_CHARS = 16 * 1024;
+const SHORT_HEADER_CHARS = 1024;
 /** Longer than any form of a secret, so that no cut leaves a part of one. */
 const MARGIN_CHARS = 8 * 1024;
 /** Sentences of a check speak of its last answers. */
@@ -128,9 +132,9 @@ export class Recorder {
         : { failure: redactedBy(redactors, outcome.failure) }),
     };
     this.log.append(exchange);
-    for (const { length } of [exchange.request.body ?? "", exchange.answer?.body ?? ""]) {
+    const headers = (exchange.answer?.headers ?? []).reduce((sum, pair) => sum + pair.join("").length, 0);
+    for (const length of [exchange.request.body?.length ?? 0, exchange.answer?.body.length ?? 0, headers])
       this.#longChars += Math.max(length - SHORT_BODY_BYTES, 0);
-    }
     return index;
   }
 
@@ -210,9 +214,10 @@ export class Recorder {
   }
 
   #answer(redactors: readonly TextRedactor[], answer: WireAnswer): NonNullable<RecordedExchange["answer"]> {
+    const maxChars = this.#isFull ? SHORT_HEADER_CHARS : MAX_HEADER_CHARS;
     return {
       status: answer.status,
-      headers: headersBy(redactors, answer.headers),
+      headers: beginningOfHeaders(answer.headers, maxChars, (pairs) => headersBy(redactors, pairs)),
       body: this.#body(redactors, answer.body),
     };
   }

@@ -137,3 +137,9 @@ test("NaN and infinities are refused when writing", () => {
   expect(() => writeJson({ a: Number.NaN })).toThrow(RangeError);
   expect(() => writeJson([Number.POSITIVE_INFINITY])).toThrow("Cannot write a JSON number: it is Infinity");
 });
+
+test("a number of 1,000 characters is read, and a longer one is not: its cost would be more than linear", () => {
+  expect(writeJson(valueOf("9".repeat(1_000)))).toBe("9".repeat(1_000));
+  for (const number of ["9".repeat(1_001), `0.${"1".repeat(999)}`])
+    expect(problemOf(`{"code":${number}}`)).toBe("has a number of 1001 characters (more than 1000)");
+});

@@ -47,6 +47,8 @@ export type JsonReading =
   | { readonly ok: false; readonly problem: string };
 
 const MAX_PROBLEM_CHARS = 160;
+/** A longer number costs more than its length to convert. Common parsers reject it too. */
+const MAX_NUMBER_CHARS = 1_000;
 const BOM = [0xef, 0xbb, 0xbf] as const;
 /**
  * The end of a number that JavaScript would change: with a fraction or an exponent, or with many digits. A text
@@ -75,8 +77,18 @@ export function readJson(bytes: Uint8Array): JsonReading {
       bom,
     };
   } catch (error) {
+    if (error instanceof LongNumberError) return refusal(error.message);
     if (error instanceof SyntaxError) return refusal(syntaxProblem(text));
     throw error;
+  }
+}
+
+/** A number that is not read. The message completes the sentence "The body …". */
+class LongNumberError extends Error {
+  override readonly name = "LongNumberError";
+
+  constructor(chars: number) {
+    super(`has a number of ${chars} characters (more than ${MAX_NUMBER_CHARS})`);
   }
 }
 
@@ -114,7 +126,9 @@ function isArray(value: object): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
+/** @throws {LongNumberError} */
 function readNumber(source: string): number | bigint | NonIntegerNumber {
+  if (source.length > MAX_NUMBER_CHARS) throw new LongNumberError(source.length);
   if (!/^-?\d+$/.test(source)) return new NonIntegerNumber(source);
   const number = Number(source);
   return Number.isSafeInteger(number) ? number : BigInt(source);

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/json.ts";
+import { ANY_ITEM, placeBelow } from "../json/leaves.ts";
 import { isList, valueAtPointer } from "../json/value-at-pointer.ts";
 import { MARK, valueOfField } from "./value-of-field.ts";
 
@@ -48,15 +49,16 @@ function search(value: JsonValue, place: string, found: Found): void {
   if (isList(value)) searchList(value, place, found);
   else if (!isObject(value)) return;
   else if (Object.hasOwn(value, MARK)) found.alone.push(value);
-  else for (const [name, member] of Object.entries(value)) search(member, `${place}/${name}`, found);
+  else for (const [name, member] of Object.entries(value)) search(member, placeBelow(place, name), found);
 }
 
 function searchList(items: readonly JsonValue[], place: string, found: Found): void {
   const records = found.lists.get(place) ?? [];
   found.lists.set(place, records);
   if (items.length === 0) found.empty.add(place);
+  const below = placeBelow(place, ANY_ITEM);
   for (const item of items) {
     if (isObject(item) && valueOfField(item, MARK) !== undefined) records.push(item);
-    else search(item, `${place}/*`, found);
+    else search(item, below, found);
   }
 }

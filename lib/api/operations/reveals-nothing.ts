@@ -13,6 +13,8 @@ const TELLING_NUMBER = /^-?\d{5,}$/;
 const LIKE_A_DATE = /^"\d{4}-\d\d/;
 /** A code may be any number, also one of the merchant's amounts. */
 const CODE = /"code"\s*:\s*-?\d+/g;
+/** Words of a text, where each of these characters belongs to a word or ends it. */
+const WORDS = [/\w+/g, /[\w.]+/g, /[\w:]+/g, /[\w-]+/g, /[\w.:]+/g, /[\w.-]+/g, /[\w:-]+/g, /[\w.:-]+/g];
 
 /** The rejections of an area hold nothing of what the same calls show to the merchant. @throws {Violation} */
 export function operationRevealsNothing(area: string): (context: OperationsContext) => Promise<void> {
@@ -29,9 +31,9 @@ export function operationRevealsNothing(area: string): (context: OperationsConte
       for (const answer of operations.refusals(operation)) {
         looked += 1;
         const isGranted = showsTheSame(data, answer.envelope?.["data"]);
-        if (isGranted || !telling.some((text) => holds(answer, text))) continue;
+        if (isGranted || firstIn(answer, telling) === undefined) continue;
         const again = await merchant.send(answer.draft);
-        const shown = telling.find((text) => holds(again, text));
+        const shown = firstIn(again, telling);
         if (shown === undefined) continue;
         throw new Violation({
           expected: `a rejection of ${operation} to show nothing of the merchant, such as ${shown}`,
@@ -53,10 +55,9 @@ function tellingIn(data: JsonValue, asked: string): readonly string[] {
     .filter((text) => !asked.includes(text));
 }
 
-/** Whether an answer has a text as a word of its own. */
-function holds({ wire }: Answer, text: string): boolean {
+/** The first of some texts that an answer has as a word of its own. Undefined: none. */
+function firstIn({ wire }: Answer, texts: readonly string[]): string | undefined {
   const whole = Buffer.from(wire.body).toString("utf8").replaceAll(CODE, "");
-  const at = whole.indexOf(text);
-  const around = `${whole.charAt(at - 1)}${whole.charAt(at + text.length)}`;
-  return at >= 0 && !/\w/.test(around);
+  const words = new Set(WORDS.flatMap((word) => whole.match(word) ?? []));
+  return texts.find((text) => words.has(text));
 }

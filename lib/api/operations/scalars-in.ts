@@ -12,10 +12,14 @@ export interface Scalar {
 }
 
 /** Every text and every integer of a value, however deep: what may name a record. */
-export function scalarsIn(value: JsonValue | undefined, name = "", depth = 0): readonly Scalar[] {
-  if (isList(value)) return value.flatMap((item) => scalarsIn(item, name, depth + 1));
-  if (isObject(value))
-    return Object.entries(value).flatMap(([key, member]) => scalarsIn(member, key, depth + 1));
-  const mayName = typeof value === "string" || typeof value === "number" || typeof value === "bigint";
-  return mayName ? [{ name, depth, text: writeJson(value) }] : [];
+export function scalarsIn(root: JsonValue | undefined): readonly Scalar[] {
+  const found: Scalar[] = [];
+  const look = (value: JsonValue | undefined, name: string, depth: number): void => {
+    if (isList(value)) for (const item of value) look(item, name, depth + 1);
+    else if (isObject(value)) for (const [key, member] of Object.entries(value)) look(member, key, depth + 1);
+    else if (typeof value === "string" || typeof value === "number" || typeof value === "bigint")
+      found.push({ name, depth, text: writeJson(value) });
+  };
+  look(root, "", 0);
+  return found;
 }

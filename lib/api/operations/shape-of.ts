@@ -1,6 +1,7 @@
 import type { Plain } from "../../engine/plain.ts";
 import { type Answer, describeAnswer, isAbsent } from "../exchange/answer.ts";
-import { isObject, describeJson, type JsonValue } from "../json/json.ts";
+import { isObject, describeJson } from "../json/json.ts";
+import { leavesIn } from "../json/leaves.ts";
 import { typeOf } from "../json/type-of.ts";
 import { isList } from "../json/value-at-pointer.ts";
 import { isTelling } from "./shows-the-same.ts";
@@ -12,10 +13,15 @@ export function shapeOf(answers: readonly Answer[]): Plain {
   const granted = answers.map(({ envelope }) => envelope?.["data"]).filter(isTelling);
   if (granted.length === 0) return kindOfData(answers[0]);
   const types = new Map<string, Set<string>>();
-  for (const [pointer, type] of granted.flatMap((data) => (data === undefined ? [] : leaves(data, ""))))
-    types.set(pointer, (types.get(pointer) ?? new Set()).add(type));
+  for (const data of granted)
+    for (const { place, value } of leavesIn(data)) {
+      const known = types.get(place) ?? new Set();
+      types.set(place, known.add(typeOf(value)));
+    }
   const shown = [...types].slice(0, MAX_POINTERS);
-  return Object.fromEntries(shown.map(([pointer, named]) => [pointer, [...named].toSorted().join(" or ")]));
+  return Object.fromEntries(
+    shown.map(([place, named]) => [place === "" ? "/" : place, [...named].toSorted().join(" or ")]),
+  );
 }
 
 /** Describes an answer without records in a few words. */
@@ -27,11 +33,4 @@ export function kindOfData(answer: Answer | undefined): string {
   if (isList(data)) return data.length === 0 ? "an empty list" : "a list";
   if (isObject(data)) return isTelling(data) ? "an object" : "an object without values";
   return data === true ? "true" : describeAnswer(answer);
-}
-
-function leaves(value: JsonValue, pointer: string): readonly (readonly [pointer: string, type: string])[] {
-  if (isList(value)) return value.flatMap((item) => leaves(item, `${pointer}/*`));
-  if (isObject(value))
-    return Object.entries(value).flatMap(([name, member]) => leaves(member, `${pointer}/${name}`));
-  return [[pointer === "" ? "/" : pointer, typeOf(value)]];
 }

@@ -1,8 +1,6 @@
-import { isObject, type JsonValue, writeJson } from "../json/json.ts";
-import { isList } from "../json/value-at-pointer.ts";
+import { type JsonValue, writeJson } from "../json/json.ts";
+import { ANY_ITEM as ANY, leavesIn } from "../json/leaves.ts";
 
-/** In a pointer, any place in a list. */
-const ANY = "*";
 /** Values that a refusal may hold by chance. */
 const EMPTY: readonly string[] = ["null", "false", '""', "0"];
 
@@ -33,12 +31,5 @@ function tellingLeaves(data: JsonValue | undefined): ReadonlyMap<string, string>
 }
 
 function leavesOf(data: JsonValue | undefined): ReadonlyMap<string, string> {
-  return new Map(data === undefined ? [] : leaves(data, ""));
-}
-
-function leaves(value: JsonValue, pointer: string): readonly (readonly [pointer: string, value: string])[] {
-  if (isList(value)) return value.flatMap((item) => leaves(item, `${pointer}/${ANY}`));
-  if (isObject(value))
-    return Object.entries(value).flatMap(([name, member]) => leaves(member, `${pointer}/${name}`));
-  return [[pointer, writeJson(value)]];
+  return new Map(leavesIn(data).map(({ place, value }) => [place, writeJson(value)]));
 }

@@ -1,3 +1,4 @@
+import { clipText } from "../../text/clip.ts";
 import { writeJson, type JsonObject } from "../json/json.ts";
 import { type TransactionField, valueOfField } from "./value-of-field.ts";
 
@@ -15,6 +16,9 @@ export const NAMED_TYPES = [
 
 export const MAX_TYPES = 9;
 export const MAX_STATUSES = 23;
+/** Of types and of statuses a run remembers so many, which is more than the document allows, and each up to this length. */
+const MAX_WORDS = 100;
+const MAX_WORD_CHARS = 100;
 
 const PLAIN_NAMES: ReadonlySet<string> = new Set(NAMED_TYPES.map(plain));
 
@@ -39,9 +43,14 @@ export function withRecords(
 ): Vocabulary {
   return {
     ...known,
-    types: [...new Set([...types, ...valuesOf(records, "transactionType")])],
-    statuses: [...new Set([...statuses, ...valuesOf(records, "status")])],
+    types: joined(types, valuesOf(records, "transactionType")),
+    statuses: joined(statuses, valuesOf(records, "status")),
   };
+}
+
+function joined(known: readonly string[], more: readonly string[]): readonly string[] {
+  if (known.length >= MAX_WORDS) return known;
+  return [...new Set([...known, ...more])].slice(0, MAX_WORDS);
 }
 
 /** Types beyond the eight, in whatever spelling, each once. */
@@ -58,7 +67,7 @@ export function countTypes({ types }: Pick<Vocabulary, "types">): number {
 function valuesOf(records: readonly JsonObject[], name: TransactionField): string[] {
   return records.flatMap((record) => {
     const value = valueOfField(record, name) ?? null;
-    return value === null ? [] : [writeJson(value)];
+    return value === null ? [] : [clipText(writeJson(value), MAX_WORD_CHARS)];
   });
 }
 

@@ -20,6 +20,11 @@ export function newArrivals(deliveries: Deliveries, hook: Hook, emission: Emissi
   });
 }
 
-function digestOf({ body }: Arrival): string {
-  return createHash("sha256").update(body).digest("base64");
+/** Each body is read once, however often its arrival is looked at. */
+const digests = new WeakMap<Arrival, string>();
+
+function digestOf(arrival: Arrival): string {
+  const digest = digests.get(arrival) ?? createHash("sha256").update(arrival.body).digest("base64");
+  digests.set(arrival, digest);
+  return digest;
 }

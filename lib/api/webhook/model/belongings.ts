@@ -103,7 +103,7 @@ export class Belongings {
   }
 
   #urlsIn(text: string, merchant: string): Belonging[] {
-    return this.#candidatesIn(text).flatMap((value) => {
+    return [...new Set(this.#candidatesIn(text))].flatMap((value) => {
       const owner = this.#owners.get(value);
       const isOthers = owner !== undefined && owner !== merchant && !this.#isLikeOwnUrl(value, merchant);
       return isOthers ? [{ owner, what: "callback URL" as const, value }] : [];

@@ -48,6 +48,8 @@ const ABSENT = "absent";
 const NAMED = ["code", "msg", "message", "data"];
 const MAX_TEXT_CHARS = 120;
 const MAX_KEPT_BYTES = 64 * 1024;
+/** Observations are about usual headers, which come early. */
+const MAX_KEPT_HEADERS = 100;
 const SPACE = 0x20;
 
 /** Facts about an answer that it does not carry itself. */
@@ -66,7 +68,7 @@ export function seenAnswerOf(answer: Answer, circumstances: AnswerFacts): SeenAn
     url: draft.url,
     status: wire.status,
     envelope: envelope === undefined ? undefined : seenEnvelope(envelope, answer),
-    headers: wire.headers,
+    headers: wire.headers.slice(0, MAX_KEPT_HEADERS),
     configuration: draft.label === "query" && isObject(data) ? data : undefined,
   };
 }
