@@ -21,11 +21,6 @@ const EVENTS = `data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n`.re
 
 /** The answers to a query, and every answer of an MCP service. */
 const LARGE: Readonly<Record<string, string>> = {
-  "a text of 1.9 MB": sized(OBJECT_HEAD, configuration({ filler: "x".repeat(LARGE_BYTES) })),
-  "150,000 event types": sized(
-    OBJECT_HEAD,
-    configuration({ eventTypes: Array.from({ length: 150_000 }, (_, number) => `type.${number}`) }),
-  ),
   "1.9 MB in chunks of one byte": inChunks(OBJECT_HEAD, configuration({ filler: "x".repeat(LARGE_BYTES) })),
 };
 
