@@ -11,6 +11,7 @@ export const LONG_SELFTESTS = [
   "suites/selftest/observations.test.ts",
   "suites/selftest/other-servers.test.ts",
   "suites/selftest/greatest/greatest-answers.test.ts",
+  "suites/selftest/target-words.test.ts",
   "suites/selftest/mcp-hostile.test.ts",
   "suites/selftest/hostile-target.test.ts",
   "suites/selftest/secrets.test.ts",

@@ -1,4 +1,5 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
+import { percentEncoded } from "../../text/percent-encoded.ts";
 
 /** Longer ones are no id, and no token of a simulator. */
 const MAX_CHARS = 256;
@@ -34,7 +35,7 @@ export const IN_HEADER: Place = {
 
 /** A path or a query. */
 export const IN_URL: Place = {
-  write: encodeURIComponent,
+  write: percentEncoded,
   problem: (value) =>
     value.split(/[/\\]/).some(isDotSegment) ? "would lead to another path of the URL" : undefined,
 };

@@ -1,6 +1,7 @@
 import { byAll, byHeader, byHeaders, byLength, byQuery, bySeveralHeaders, type Detour } from "./detour.ts";
 import type { Identity } from "./identity.ts";
 import { NAMING_BY_BODY, NAMING_BY_COOKIE, NAMING_BY_HEADER, NAMING_BY_QUERY } from "./naming-detours.ts";
+import { percentEncoded } from "../../text/percent-encoded.ts";
 
 const LOCAL = "127.0.0.1";
 const PRIVATE = "10.0.0.5";
@@ -54,8 +55,8 @@ const healthCheck: Detour = {
 };
 const certificate = byHeaders("headers that report a verified client certificate", ({ merchantId }) => [
   ["X-SSL-Client-Verify", "SUCCESS"],
-  ["X-SSL-Client-S-DN", `CN=${encodeURIComponent(merchantId)}`],
-  ["X-Forwarded-Client-Cert", `Subject="CN=${encodeURIComponent(merchantId)}"`],
+  ["X-SSL-Client-S-DN", `CN=${percentEncoded(merchantId)}`],
+  ["X-Forwarded-Client-Cert", `Subject="CN=${percentEncoded(merchantId)}"`],
 ]);
 const ipv6Address = byHeader("X-Forwarded-For", () => "::1");
 const connectionThatEnds = byHeader("Connection", () => "close");
@@ -113,7 +114,7 @@ export const KEY_GROUPS: readonly Detour[] = [
     certificate,
     byAuthorization(
       "a bearer token that is the merchantId",
-      ({ merchantId }) => `Bearer ${encodeURIComponent(merchantId)}`,
+      ({ merchantId }) => `Bearer ${percentEncoded(merchantId)}`,
     ),
   ]),
 ];

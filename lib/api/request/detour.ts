@@ -2,6 +2,7 @@ import { type Draft, type Operation, OPERATIONS } from "./draft.ts";
 import type { HeaderPair } from "../../http/transport.ts";
 import { isObject, type JsonObject, readJson, writeJson } from "../json/json.ts";
 import type { Identity } from "./identity.ts";
+import { percentEncoded } from "../../text/percent-encoded.ts";
 
 /** A request that carries more than its operation reads, or goes another way to it: a guard may look elsewhere. */
 export interface Detour {
@@ -61,7 +62,7 @@ export function byQuery(
       ...draft,
       query: [
         ...(draft.query === undefined ? [] : [draft.query]),
-        ...Object.entries(parameters(merchant)).map(([key, value]) => `${key}=${encodeURIComponent(value)}`),
+        ...Object.entries(parameters(merchant)).map(([key, value]) => `${key}=${percentEncoded(value)}`),
       ].join("&"),
     }),
   };

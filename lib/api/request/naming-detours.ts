@@ -1,5 +1,6 @@
 import { byCookies, byHeader, byHeaders, byMembers, byPath, byQuery, type Detour } from "./detour.ts";
 import type { Identity } from "./identity.ts";
+import { percentEncoded } from "../../text/percent-encoded.ts";
 
 const PARAMETERS = ["merchantId", "merchant_id", "merchant", "mid"];
 const HEADERS = [
@@ -36,7 +37,7 @@ const FURTHER_HEADERS = [
   "Remote-User",
 ];
 
-const escapedId = ({ merchantId }: Identity): string => encodeURIComponent(merchantId);
+const escapedId = ({ merchantId }: Identity): string => percentEncoded(merchantId);
 
 /** Requests that name a merchant in the query string: all names at once, then one at a time. */
 export const NAMING_BY_QUERY: readonly Detour[] = [

@@ -4,6 +4,7 @@ import type { Draft } from "../../request/draft.ts";
 import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";
 import type { ShownValues } from "./deviations.ts";
+import { percentEncoded } from "../../../text/percent-encoded.ts";
 
 /** Where a URL ends in a text, and where another begins. */
 const BETWEEN_URLS = /[\s"<>\\]+|(?=https:\/\/)/;
@@ -65,9 +66,7 @@ export class Belongings {
     if (shown.length === 0) return undefined;
     const { headers, body, path } = answer.request;
     const sent = textOf([["", path], ...headers], body);
-    const first = shown.find(
-      ({ value }) => !sent.includes(value) && !sent.includes(encodeURIComponent(value)),
-    );
+    const first = shown.find(({ value }) => !sent.includes(value) && !sent.includes(percentEncoded(value)));
     return first && `the ${first.what} of merchant ${first.owner}, ${first.value}`;
   }
 

@@ -6,6 +6,7 @@ import { hasConfiguration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";
 import { broken, KEPT, NOTHING } from "../../exchange/rule-findings.ts";
+import { percentEncoded } from "../../../text/percent-encoded.ts";
 
 /** Shorter values would be found by chance. */
 const MIN_TELLING_CHARS = 5;
@@ -42,7 +43,7 @@ function tellingValues({ draft, request }: Answer, { seen }: Known): string[] {
 /** A server may repeat what a request said: its address, headers and body. */
 function isSent(value: string, { path, headers, body }: Answer["request"], callbackUrl = ""): boolean {
   const texts = [callbackUrl, path, Buffer.from(body ?? []).toString(), ...headers.map(([, text]) => text)];
-  return texts.some((text) => text.includes(value) || text.includes(encodeURIComponent(value)));
+  return texts.some((text) => text.includes(value) || text.includes(percentEncoded(value)));
 }
 
 function strings(value: JsonValue | undefined): string[] {
