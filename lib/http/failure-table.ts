@@ -213,6 +213,27 @@ const PATTERNS: readonly Pattern[] = [
     mayBeWrongScheme: true,
   },
   {
+    code: /^(HTTPParserError|HPE_\w+)$/,
+    message: /Missing expected (?:CR|LF)/,
+    kind: "protocol",
+    what: "a line of its head does not end with CR LF",
+    next: "End each line of the head with CR LF, also behind the last header.",
+  },
+  {
+    code: /^(HTTPParserError|HPE_\w+)$/,
+    message: /Unexpected whitespace after header value/,
+    kind: "protocol",
+    what: "one of its headers continues in a second line, which HTTP/1.1 does not allow",
+    next: "Send each header in one line.",
+  },
+  {
+    code: /^(HTTPParserError|HPE_\w+)$/,
+    message: /Invalid header (?:value char|token)/,
+    kind: "protocol",
+    what: "one of its headers has a character that HTTP forbids",
+    next: "Look for control characters in its headers, or for a space before a colon.",
+  },
+  {
     code: /^HPE_(INVALID_HEADER_TOKEN|CR_EXPECTED|LF_EXPECTED|(INVALID|UNEXPECTED)_(CONTENT_LENGTH|TRANSFER_ENCODING)|INVALID_CHUNK_SIZE)$/,
     kind: "protocol",
     what: "a header or a length in it has a form that HTTP forbids",
@@ -228,8 +249,8 @@ const PATTERNS: readonly Pattern[] = [
   {
     code: /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,
     kind: "protocol",
-    what: "its Content-Length contradicts itself or the body",
-    next: CHECK_SERVER,
+    what: "it has two Content-Length headers, or one beside Transfer-Encoding, or one that is not the length of the body",
+    next: "Send Content-Length once, with the number of bytes of the body.",
   },
   {
     code: /^UND_ERR_HEADERS_OVERFLOW$/,

@@ -65,6 +65,12 @@ test.each<[string, FailureKind, string, Script]>([
     write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
   ],
   [
+    "two lengths that are the same",
+    "protocol",
+    "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+    write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}"),
+  ],
+  [
     "a header flood",
     "protocol",
     "UND_ERR_HEADERS_OVERFLOW",
@@ -85,6 +91,21 @@ test.each<[string, FailureKind, string, Script]>([
   ],
 ])("%s is %s %s", async (_, kind, code, script) => {
   expect(await failureWith(script)).toMatchObject({ kind, code, applied: "unknown" });
+});
+
+test.each([
+  ["lines that end with LF alone", "HTTP/1.1 200 OK\nContent-Length: 2\n\n{}", "does not end with CR LF"],
+  ["a folded header", "HTTP/1.1 200 OK\r\nX-Long: one\r\n two\r\n\r\n", "continues in a second line"],
+  ["NUL in a header", "HTTP/1.1 200 OK\r\nX-Odd: a\u0000b\r\n\r\n", "a character that HTTP forbids"],
+  [
+    "two lengths",
+    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
+    "it has two Content-Length headers, or",
+  ],
+])("the message about %s says what is wrong", async (_, text, says) => {
+  const { message } = await failureWith(write(text));
+  expect(message).toContain(says);
+  expect(message).not.toContain("HTTP/2");
 });
 
 test("a target that accepts and never answers is a timeout", async () => {

@@ -3,7 +3,7 @@ import { type Change, judgeMcpService } from "./judge-mcp-service.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 
-/** What no header, file name or command may take as it is. */
+/** Words that no header, file name or command may take as they are. */
 const WORDS: Readonly<Record<string, string>> = {
   "a line break": "some-word-1\nsome-word-2",
   "a header behind a line break": "some-word-1\r\nX-Other: some-word-2",
@@ -23,7 +23,7 @@ const WORDS_OF_URLS: typeof WORDS = {
   "a user before another host": "@stranger.example/some-word-1",
 };
 
-/** Places that a word of the target may have in an answer. What stands together does not hide each other. */
+/** Places that a word of the target may have in an answer. Places of one row do not hide each other. */
 interface Places {
   readonly words: typeof WORDS;
   readonly changes: readonly ((word: string) => Change)[];
@@ -42,9 +42,6 @@ function inJson(place: RegExp): (word: string) => Change {
 /** The same in a header, whose bytes are read as Latin-1. No header has line breaks or NUL. */
 function inHeader(name: string, write: (value: string, word: string) => string): (word: string) => Change {
   return (word) => (answer) => {
-    const bytes = Buffer.from(word)
-      .toString("latin1")
-      .replaceAll(/[\r\n\0]/g, "");
     const headers = answer.headers.map(([key, value]) =>
       key.toLowerCase() === name ? ([key, write(value, asBytes(word))] as const) : ([key, value] as const),
     );

@@ -1,6 +1,6 @@
 import type { Rule, RuleFinding } from "../../engine/requirement.ts";
-import type { Form } from "../json/form.ts";
-import { fieldOf, type JsonObject, describeJson } from "../json/json.ts";
+import { describeOtherForm, type Form } from "../json/form.ts";
+import { fieldOf, type JsonObject } from "../json/json.ts";
 import { isNowhere } from "../request/draft.ts";
 import { type Answer, succeeded } from "./answer.ts";
 import { isMissing } from "./is-missing.ts";
@@ -54,5 +54,5 @@ export function everyMember(name: string, form: Form): Rule<Moment> {
 export function hasForm(object: JsonObject, name: string, { is, expected }: Form): readonly RuleFinding[] {
   const value = fieldOf(object, name);
   if (value === undefined) return NOTHING;
-  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, describeJson(value));
+  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, describeOtherForm(value));
 }

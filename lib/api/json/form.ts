@@ -1,4 +1,4 @@
-import { type JsonValue, NonIntegerNumber } from "./json.ts";
+import { describeJson, type JsonValue, NonIntegerNumber } from "./json.ts";
 
 /** The form that the document gives to a value. */
 export interface Form {
@@ -37,6 +37,13 @@ export const noFraction: Form = {
     !(value instanceof NonIntegerNumber || (typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value))),
   expected: "an integer",
 };
+
+/** A value that lacks its form, for people. Of `1.0` it says why it is no integer. */
+export function describeOtherForm(value: JsonValue): string {
+  const shown = describeJson(value);
+  if (!(value instanceof NonIntegerNumber) || !Number.isSafeInteger(Number(value.source))) return shown;
+  return `${shown}, a number with a fraction or an exponent. Strict clients take it for no integer: write ${Number(value.source)}`;
+}
 
 export const aString: SchemaForm = {
   is: (value) => typeof value === "string",

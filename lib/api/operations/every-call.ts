@@ -1,7 +1,7 @@
 import type { Rule, RuleFinding } from "../../engine/requirement.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import { fieldOf, type JsonObject, describeJson, type JsonValue } from "../json/json.ts";
-import type { Form } from "../json/form.ts";
+import { describeOtherForm, type Form } from "../json/form.ts";
 import type { OperationsMoment } from "./operations-moment.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../exchange/rule-findings.ts";
 import { isNamedOnly } from "../request/draft.ts";
@@ -115,5 +115,5 @@ export function everyMemberNamed(name: string, form: Form): Judge {
 
 function hasForm(name: string, value: JsonValue | undefined, { is, expected }: Form): readonly RuleFinding[] {
   if (value === undefined) return NOTHING;
-  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, describeJson(value));
+  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, describeOtherForm(value));
 }

@@ -36,7 +36,7 @@ export const BASE_URL = new URL(MCP_URL).origin;
 type Post = NonNullable<Parameters<typeof createReference>[0]["post"]>;
 type Delivery = Parameters<Post>[0];
 
-/** What stands between the suite and the reference, in both directions. */
+/** The layers between the suite and the reference, in both directions. */
 export interface Surroundings {
   readonly front: Front;
   /** The deliveries that arrive instead of one. Default: that one. */

@@ -11,7 +11,7 @@ export function boundValue(value: JsonValue): JsonValue {
   return new Beginning().of(value);
 }
 
-/** What is still left of the limits. */
+/** Counts down the limits of one value. */
 class Beginning {
   #values = MAX_VALUES;
   #chars = MAX_CHARS;
