@@ -1,5 +1,4 @@
 import { CUT_MARK, cutSecretPatterns, type SecretPattern, secretPatterns } from "./secret-patterns.ts";
-import { percentEncoded } from "../text/percent-encoded.ts";
 
 /** A secret. Its patterns are slow to compile, so that each is compiled for the first text. */
 class Secret {
@@ -214,7 +213,7 @@ const UNSTABLE_EDGE_CHARS = 3;
 /** The usual spellings of a value: plain, in other letter case, as hex, in JSON, percent-encoded, and as base64. */
 export function spellingsOf(value: string): readonly string[] {
   const aligned = ["", " ", "  "].map((before) => core(Buffer.from(`${before}${value}`).toString("base64")));
-  const percent = percentEncoded(value);
+  const percent = encodeURIComponent(value.toWellFormed());
   const spellings = [
     ...[value, Buffer.from(value).toString("hex")].flatMap((one) => [
       one,

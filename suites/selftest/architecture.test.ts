@@ -22,7 +22,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   files: [],
   package: ["text", "files"],
   signer: [],
-  secrets: ["text"],
+  secrets: [],
   http: ["text"],
   receiver: ["http"],
   engine: [],

@@ -77,11 +77,6 @@ export const hostileAnswers: Readonly<Record<string, HostileAnswer>> = {
         Buffer.from([0xff, 0xfe, 0, 0x80]),
       ]),
     ),
-  "an integer of a million digits": (socket) => socket.write(json(`{"code":${"9".repeat(MIB)},"data":true}`)),
-  "a string of 2 MB": (socket) =>
-    socket.write(json(`{"code":0,"msg":"${"m".repeat(1.9 * MIB)}","data":true}`)),
-  "200 000 members": (socket) =>
-    socket.write(json(`{${Array.from({ length: 200_000 }, (_, index) => `"${index}":0`).join(",")}}`)),
 };
 
 function json(body: string): string {

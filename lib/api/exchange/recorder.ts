@@ -20,6 +20,7 @@ const SHORT_BODY_BYTES = 1024;
 /** The same for the headers of an answer: as many characters as common servers send at most, and after that a part of them. */
 const MAX_HEADER_CHARS = 16 * 1024;
 const SHORT_HEADER_CHARS = 1024;
+const USUAL_HEADERS = 100;
 /** Longer than any form of a secret, so that no cut leaves a part of one. */
 const MARGIN_CHARS = 8 * 1024;
 /** Sentences of a check speak of its last answers. */
@@ -132,8 +133,8 @@ export class Recorder {
         : { failure: redactedBy(redactors, outcome.failure) }),
     };
     this.log.append(exchange);
-    const headers = (exchange.answer?.headers ?? []).reduce((sum, pair) => sum + pair.join("").length, 0);
-    for (const length of [exchange.request.body?.length ?? 0, exchange.answer?.body.length ?? 0, headers])
+    const { request: sent, answer } = exchange;
+    for (const length of [sent.body?.length ?? 0, answer?.body.length ?? 0, charsOf(answer?.headers ?? [])])
       this.#longChars += Math.max(length - SHORT_BODY_BYTES, 0);
     return index;
   }
@@ -217,7 +218,10 @@ export class Recorder {
     const maxChars = this.#isFull ? SHORT_HEADER_CHARS : MAX_HEADER_CHARS;
     return {
       status: answer.status,
-      headers: beginningOfHeaders(answer.headers, maxChars, (pairs) => headersBy(redactors, pairs)),
+      headers:
+        answer.headers.length <= USUAL_HEADERS && charsOf(answer.headers) <= maxChars
+          ? headersBy(redactors, answer.headers)
+          : beginningOfHeaders(answer.headers, maxChars, (pairs) => headersBy(redactors, pairs)),
       body: this.#body(redactors, answer.body),
     };
   }
@@ -234,6 +238,10 @@ export class Recorder {
     const isCut = bytes.length > maxBytes;
     return isCut ? `${text.slice(0, Math.min(maxBytes, text.length - MARGIN_CHARS))}… (cut)` : text;
   }
+}
+
+function charsOf(headers: readonly HeaderPair[]): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }
 
 function redactedBy(redactors: readonly TextRedactor[], text: string): string {
