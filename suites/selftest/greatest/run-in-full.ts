@@ -141,8 +141,9 @@ function outputsInto(path: string, setup: SessionSetup) {
           JSON.stringify(allureMeta(judgement, HEADER)),
           outcomeOf({ judgement }, () => "replay").kind,
         );
-      await writeReports(result, { judgements }, { folder, html: true });
-      for (const reporter of reporters.toReversed()) await reporter.end?.(result, { judgements });
+      const brought = { evidence: judgements };
+      await writeReports(result, brought, { folder, html: true });
+      for (const reporter of reporters.toReversed()) await reporter.end?.(result, brought);
     },
   };
 }
