@@ -49,6 +49,10 @@ const PRODUCTS = ["conformance.json", "observations.json"];
 /** The exit code of a command without its product. */
 const NO_RESULT = 2;
 
+const RESULT = "conformance.json";
+/** Folders that are worth less than the result. */
+const MAKES_ROOM = ["evidence", "capsules"];
+
 /** Files that a new run removes; earlier versions wrote a badge and a CTRF report. */
 const REPLACED = [
   "conformance.json",
@@ -132,8 +136,17 @@ export class ResultFolder {
     return capsuleCommand(this.path, requirement);
   }
 
+  /** The result comes first: on a full disk the evidence makes room for it. */
   writeResult(result: RunResult): void {
-    this.write("conformance.json", toJson(result));
+    const text = toJson(result);
+    if (this.write(RESULT, text)) return;
+    const problem = this.unwritten.get(RESULT) ?? "";
+    if (!/ENOSPC|EDQUOT/.test(problem)) return;
+    for (const name of MAKES_ROOM) {
+      rmSync(join(this.path, name), { recursive: true, force: true });
+      this.unwritten.set(name, problem);
+    }
+    if (this.write(RESULT, text)) this.unwritten.delete(RESULT);
   }
 
   /** Writes what is made from a result. */
