@@ -11,6 +11,7 @@ import type { Emission } from "./emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { FailureBudget } from "./failure-budget.ts";
 import { isForHook, type Hook, type HookShape, newHook } from "./hook.ts";
+import { Ledger } from "./ledger.ts";
 import { refusedAddressError } from "./refused-address.ts";
 import type { DeliverySigning } from "./signature-state.ts";
 import type { NothingCameError } from "./nothing-came-error.ts";
@@ -24,6 +25,7 @@ export class Deliveries {
   /** How many deliveries the run may still fail. */
   readonly failures = new FailureBudget();
   readonly history = new DeliveryHistory();
+  readonly ledger = new Ledger();
   readonly waits: Waits;
   readonly #options: DeliveriesOptions;
   readonly #addresses: Addresses;
@@ -107,9 +109,12 @@ export class Deliveries {
     return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#addresses.isOrdinary(arrival));
   }
 
-  /** The event types that the merchant's configuration subscribes to now. */
-  async subscription(merchant: Merchant): Promise<Subscription> {
-    const configuration = await this.history.looks.configuration(merchant);
+  /**
+   * The event types that the merchant's configuration subscribes to.
+   * @param isBrief whether a configuration that the run has read need not be queried again
+   */
+  async subscription(merchant: Merchant, isBrief = false): Promise<Subscription> {
+    const configuration = await this.history.looks.configuration(merchant, isBrief);
     return this.history.withoutMissing(subscriptionOf(configuration, this.#options.events));
   }
 
@@ -164,15 +169,13 @@ export class Deliveries {
   }
 
   /** Requests to a hook since then, in their order. */
-  at(hook: Hook, { after }: Emission): readonly Arrival[] {
-    return this.#since(after).filter((arrival) => isForHook(arrival, hook));
+  at(hook: Hook, emission: Emission): readonly Arrival[] {
+    return this.#during(emission).filter((arrival) => isForHook(arrival, hook));
   }
 
   /** The same, without what is known to be of another event. */
   of(hook: Hook, emission: Emission): readonly Arrival[] {
-    const { id } = emission;
-    const came = this.at(hook, emission);
-    return id === undefined ? came : came.filter((arrival) => (this.eventId(arrival) ?? id) === id);
+    return this.#ofEvent(this.at(hook, emission), emission);
   }
 
   /** The identifier of the event of a delivery; undefined: not known. */
@@ -207,8 +210,9 @@ export class Deliveries {
   }
 
   /** Arrivals since an event at another callback URL of the run that the owner of a hook may have registered. */
-  elsewhere(hook: Hook, { after }: Emission): readonly Arrival[] {
-    return this.#since(after).filter((arrival) => this.#addresses.isAnotherOf(hook, arrival));
+  elsewhere(hook: Hook, emission: Emission): readonly Arrival[] {
+    const came = this.#during(emission).filter((arrival) => this.#addresses.isAnotherOf(hook, arrival));
+    return this.#ofEvent(came, emission);
   }
 
   /** Every delivery of the run that came to a hook. */
@@ -229,6 +233,16 @@ export class Deliveries {
   async close(): Promise<void> {
     await this.#options.trigger.close();
     await this.#opened?.close();
+  }
+
+  /** Without what is known to be of another event. */
+  #ofEvent(came: readonly Arrival[], { id }: Emission): readonly Arrival[] {
+    return id === undefined ? came : came.filter((arrival) => (this.eventId(arrival) ?? id) === id);
+  }
+
+  /** What has arrived in the window of an event. */
+  #during({ after, until = Infinity }: Emission): readonly Arrival[] {
+    return this.#since(after).filter(({ number }) => number <= until);
   }
 
   #since(number: number): readonly Arrival[] {

@@ -29,8 +29,8 @@ export class SharedLooks {
   }
 
   /** The configuration of a merchant. During a look, one that is known is not queried again. */
-  async configuration(merchant: Shown): Promise<Configuration> {
-    if (this.#isLooking) return this.lastSeen(merchant);
+  async configuration(merchant: Shown, isBrief = false): Promise<Configuration> {
+    if (isBrief || this.#isLooking) return this.lastSeen(merchant);
     const configuration = await merchant.configuration();
     this.#configurations.set(merchant.name, configuration);
     return configuration;

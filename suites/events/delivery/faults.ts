@@ -1,4 +1,12 @@
-import { before, changing, holding, withMemory } from "../../../lib/reference/changes.ts";
+import {
+  before,
+  changing,
+  holding,
+  instead,
+  newMap,
+  sayingNo,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
 import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration, Store } from "../../../lib/reference/store.ts";
@@ -34,3 +42,33 @@ export const isType =
 
 /** The server's clock, in milliseconds. */
 export const msOf = (store: Store): number => Number(store.nextInstant() / 1_000_000n);
+
+/** Delivers each event a second time, to another URL where there is one. */
+export const alsoTo = (other: (configuration: Configuration) => string | undefined): Change =>
+  withMemory(
+    () => ({ sent: new Set<number>(), copy: undefined as string | undefined }),
+    (memory) => [
+      changing("delivery.recipients", (usual) => [...usual, ...usual]),
+      sayingNo("delivery.isAttempted", (configuration, { number }, attempt) => {
+        const isCopy = attempt === 1 && memory.sent.has(number);
+        memory.sent.add(number);
+        memory.copy = isCopy ? other(configuration) : undefined;
+        return isCopy && memory.copy === undefined;
+      }),
+      instead("delivery.url", () => memory.copy),
+    ],
+  );
+
+/** Delivers by all callback URLs that a merchant has registered, the stored one last. */
+export const urlsBefore = (
+  choose: (urls: readonly string[], own: string) => string | undefined,
+  how: (other: (configuration: Configuration) => string | undefined) => Change = (other) =>
+    instead("delivery.url", (configuration) => other(configuration)),
+): Change =>
+  withMemory(newMap<string, string[]>, (urls) => [
+    before("register.save", (_call, _owner, { merchantId, callbackUrl }) => {
+      const known = urls.get(merchantId) ?? [];
+      if (known.at(-1) !== callbackUrl) urls.set(merchantId, [...known, callbackUrl]);
+    }),
+    how(({ merchantId, callbackUrl }) => choose(urls.get(merchantId) ?? [], callbackUrl)),
+  ]);

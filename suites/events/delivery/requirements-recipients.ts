@@ -1,44 +1,37 @@
-import { afterLook } from "../../../lib/api/events/after-look.ts";
-import { lookAtDisabled } from "../../../lib/api/events/oracles/look-at-disabled.ts";
-import { lookAtUpdates } from "../../../lib/api/events/oracles/look-at-updates.ts";
-import { inferred, stated } from "../../../lib/api/events/requirement.ts";
+import type { Deliveries } from "../../../lib/api/events/deliveries.ts";
+import { firstOf } from "../../../lib/api/events/event-types.ts";
+import type { EventsContext } from "../../../lib/api/events/events-context.ts";
+import { inControl } from "../../../lib/api/events/in-control.ts";
 import {
   type EstablishedHook,
   establishHook,
   requireDelivery,
 } from "../../../lib/api/events/oracles/establish-hook.ts";
-import { faultsAfterUpdate, eventsAtOthers } from "../../../lib/api/events/oracles/faults-after-update.ts";
-import { newArrivals } from "../../../lib/api/events/oracles/new-arrivals.ts";
 import { dueEventError } from "../../../lib/api/events/oracles/find-misdelivery.ts";
-import { failIfPersistent } from "../../../lib/api/events/oracles/fail-if-persistent.ts";
-import { assertQuiet } from "../../../lib/api/events/oracles/stays-away.ts";
-import { staysQuiet, staysQuietAtOnce } from "../../../lib/api/events/oracles/stays-quiet.ts";
-import { typesInTurn } from "../../../lib/api/events/oracles/trigger-each.ts";
-import { firstOf } from "../../../lib/api/events/event-types.ts";
+import { newArrivals } from "../../../lib/api/events/oracles/new-arrivals.ts";
+import { assertQuiet } from "../../../lib/api/events/oracles/assert-quiet.ts";
+import { inferred, stated } from "../../../lib/api/events/requirement.ts";
+import { decidedBy, faultsOf } from "../../../lib/api/events/rules/decided-by.ts";
+import { failIfPersistent } from "../../../lib/api/events/rules/persistent-faults.ts";
+import {
+  followsUpdates,
+  foreignFault,
+  hasOnlySubscribed,
+  staysQuiet,
+  staysWithItsMerchant,
+} from "../../../lib/api/events/rules/recipients.ts";
+import { disabled } from "../../../lib/api/events/scenes/disabled.ts";
+import { roundOf } from "../../../lib/api/events/scene.ts";
+import { updates } from "../../../lib/api/events/scenes/updates.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
-import type { Deliveries } from "../../../lib/api/events/deliveries.ts";
 
 export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],
   needs: [receiver, trigger],
   text: "After an update, events are delivered to the new callback URL and no longer to the old one.",
-  check: afterLook(
-    lookAtUpdates,
-    "delivery.follows-update",
-    async ({ deliveries, merchant, others, effort }) => {
-      const all = [merchant, ...others];
-      for (const [turn, one] of effort.tried(all).entries()) {
-        const faults = await faultsAfterUpdate(deliveries, {
-          merchant: one,
-          others: all.filter((other) => other !== one),
-          types: (types) => typesInTurn(effort, types, turn),
-        });
-        const fault = faults.get("former") ?? (faults.has("foreign") ? undefined : faults.get("missing"));
-        if (fault !== undefined) throw fault;
-      }
-    },
-  ),
+  check: decidedBy(updates, followsUpdates),
 });
 
 export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
@@ -46,28 +39,21 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
   needs: [receiver, trigger, secondMerchant],
   text: "An event of one merchant is not delivered to the callback URL of another.",
   because: "The callback URL is that of the merchant's own configuration, and its events go there.",
-  check: afterLook(
-    lookAtUpdates,
-    "delivery.own-merchant-only",
-    async ({ deliveries, merchant, rival, effort }) => {
-      for (const [turn, [own, other]] of [[merchant, rival] as const, [rival, merchant] as const].entries()) {
-        if (deliveries.history.excluded.has(eventsAtOthers(own))) continue;
-        const faults = await faultsAfterUpdate(deliveries, {
-          merchant: own,
-          others: [other],
-          types: (types) => typesInTurn(effort, types, turn),
-        });
-        const foreign = faults.get("foreign");
-        if (foreign !== undefined) {
-          await assertQuiet(deliveries, deliveries.hooksOf(other));
-          deliveries.history.reported.add(eventsAtOthers(own));
-          throw foreign;
-        }
-        const [missing] = faults.values();
-        if (missing !== undefined) throw dueEventError(deliveries, own.name);
-      }
-    },
-  ),
+  check: inControl(async (context) => {
+    const { deliveries } = context;
+    const faults = await faultsOf(context, updates, staysWithItsMerchant);
+    for (const own of [context.merchant, ...context.others]) {
+      const foreign = faults.get(foreignFault(own));
+      if (foreign === undefined) continue;
+      await assertQuiet(
+        deliveries,
+        deliveries.hooks.filter(({ owner }) => owner !== own.name),
+      );
+      deliveries.history.reported.add(foreignFault(own));
+      throw foreign;
+    }
+    if (faults.size > 0) throw dueEventError(deliveries, context.merchant.name);
+  }),
 });
 
 export const subscribedOnly = inferred("delivery.subscribed-only", {
@@ -76,17 +62,14 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
   reads: ["eventTypes"],
   text: "Only subscribed event types are delivered.",
   because: "The configuration lists the event types to which it subscribes.",
-  check: afterLook(lookAtUpdates, "delivery.subscribed-only", async ({ deliveries, merchant, effort }) => {
-    const subscription = await deliveries.subscription(merchant);
-    const others = effort.tried(subscription.unsubscribed);
-    if (others.length === 0) {
-      throw new InapplicableError(
-        "Every event type that can be triggered is subscribed, or the subscription is not known.",
-      );
-    }
-    firstOf(subscription);
-    const found = await establishHook(deliveries, merchant);
-    for (const other of others) await failIfPersistent(async () => unsubscribed(deliveries, found, other));
+  check: inControl(async (context) => {
+    const all = [context.merchant, ...context.others];
+    const verdicts = [];
+    for (const one of all) verdicts.push(await deliversOnlySubscribed(context, one));
+    if (verdicts.includes(true)) return;
+    throw new InapplicableError(
+      "Every event type that can be triggered is subscribed, or the subscription is not known.",
+    );
   }),
 });
 
@@ -94,14 +77,22 @@ export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   sections: ["3.2", "6"],
   needs: [receiver, trigger],
   text: "No event of a disabled configuration is delivered: at its callback URL, at a former one, or at another merchant's, also after a rejected register, and at once after an update.",
-  check: afterLook(lookAtDisabled, "delivery.none-when-disabled", async (context) => {
-    const { merchant, others, effort } = context;
-    const all = [merchant, ...others];
-    for (const [turn, one] of effort.tried(all).entries())
-      await staysQuiet(context, { merchant: one, others: all.filter((other) => other !== one), turn });
-    if (!effort.isQuick) await staysQuietAtOnce(context, all);
-  }),
+  check: decidedBy(disabled, staysQuiet),
 });
+
+/** @returns whether a type without subscription can be triggered. @throws {Violation} when an event of one comes */
+async function deliversOnlySubscribed(context: EventsContext, one: Merchant): Promise<boolean> {
+  const { deliveries, effort } = context;
+  const subscription = await deliveries.subscription(one, true);
+  const others = effort.tried(subscription.unsubscribed);
+  if (others.length === 0) return false;
+  firstOf(subscription);
+  const seen = await roundOf(updates, context);
+  if (hasOnlySubscribed(deliveries, seen, one)) return true;
+  const found = await establishHook(deliveries, one);
+  for (const other of others) await failIfPersistent(async () => unsubscribed(deliveries, found, other));
+  return true;
+}
 
 /** An event of a subscribed type, later, shows that one of the other type would have come by then. */
 async function unsubscribed(

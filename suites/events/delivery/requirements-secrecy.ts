@@ -5,10 +5,10 @@ import {
   deliveriesTo,
   showNothing,
 } from "../../../lib/api/events/oracles/revealed.ts";
-import { registerHook, requireDelivery } from "../../../lib/api/events/oracles/establish-hook.ts";
-import { hasSeen } from "../../../lib/api/events/after-look.ts";
 import type { EventsContext } from "../../../lib/api/events/events-context.ts";
-import { lookAtReach } from "../../../lib/api/events/oracles/look-at-reach.ts";
+import { missingEventError } from "../../../lib/api/events/oracles/find-misdelivery.ts";
+import { roundOf } from "../../../lib/api/events/scene.ts";
+import { reach } from "../../../lib/api/events/scenes/reach.ts";
 import { namesTheHost } from "../../../lib/api/events/oracles/names-the-host.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
@@ -48,10 +48,12 @@ export const namesItsHost = inferred("delivery.host", {
   }),
 });
 
-/** Has events delivered, unless a run at quick depth has seen some. */
+/** Plays the first scene, unless the run has. @throws {InconclusiveError} when an event does not arrive */
 async function eventsArrive(context: EventsContext): Promise<void> {
-  if (await hasSeen(lookAtReach, "delivery.reaches-callback-url", context)) return;
-  await eachTypeArrives(context);
+  const { deliveries } = context;
+  const { rows } = await roundOf(reach, context);
+  const missing = rows.find(({ hook, emission }) => deliveries.of(hook, emission).length === 0);
+  if (missing !== undefined) throw missingEventError(deliveries, missing.hook);
 }
 
 export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
@@ -94,10 +96,3 @@ export const revealsNoOwnKey = advisory("delivery.reveals-no-own-key", {
       showNothing(await deliveriesTo(deliveries, own), credentialOf(own, "API key", own.apiKey));
   }),
 });
-
-/** @throws {InconclusiveError} when an event does not arrive */
-async function eachTypeArrives({ deliveries, merchant, effort }: EventsContext): Promise<void> {
-  const found = await registerHook(deliveries, merchant);
-  for (const type of effort.tried(found.types))
-    await requireDelivery(deliveries, found, await deliveries.trigger(merchant, type));
-}

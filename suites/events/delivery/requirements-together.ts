@@ -1,7 +1,7 @@
 import { afterLook } from "../../../lib/api/events/after-look.ts";
 import { lookAtDisabled } from "../../../lib/api/events/oracles/look-at-disabled.ts";
 import { inferred } from "../../../lib/api/events/requirement.ts";
-import { failIfPersistent } from "../../../lib/api/events/oracles/fail-if-persistent.ts";
+import { failIfPersistent } from "../../../lib/api/events/rules/persistent-faults.ts";
 import { failTogether } from "../../../lib/api/events/oracles/fail-together.ts";
 import { carriesTheSameEvent, carriesTheSameTypes } from "../../../lib/api/events/oracles/same-event.ts";
 import { InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";

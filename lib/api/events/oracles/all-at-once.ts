@@ -4,7 +4,7 @@ import type { Deliveries } from "../deliveries.ts";
 import { assertCarriesOne } from "./assert-carries-one.ts";
 import { registerHook } from "./establish-hook.ts";
 import { missingEventError } from "./find-misdelivery.ts";
-import { failIfPersistent } from "./fail-if-persistent.ts";
+import { failIfPersistent } from "../rules/persistent-faults.ts";
 
 /**
  * Triggers an event of each subscribed type at the same time, and expects as many deliveries.

@@ -26,14 +26,19 @@ export async function establishHook(deliveries: Deliveries, merchant: Merchant):
 /**
  * Registers a hook, and finds an event type that is delivered to it.
  * @param options.plan how events are answered; what greets the URL before is accepted
+ * @param options.isBrief whether a configuration that the run has read need not be queried again
  */
 export async function registerHook(
   deliveries: Deliveries,
   merchant: Merchant,
-  { plan, ...shape }: HookShape & { readonly plan?: AnswerPlan } = {},
+  {
+    plan,
+    isBrief = false,
+    ...shape
+  }: HookShape & { readonly plan?: AnswerPlan; readonly isBrief?: boolean } = {},
 ): Promise<Registration> {
   const hook = await deliveries.register(merchant, shape);
-  const found = await registrationAt(deliveries, merchant, hook);
+  const found = await registrationAt(deliveries, merchant, hook, isBrief);
   if (plan !== undefined) await deliveries.plan(hook, plan);
   return found;
 }
@@ -43,8 +48,9 @@ export async function registrationAt(
   deliveries: Deliveries,
   merchant: Merchant,
   hook: Hook,
+  isBrief = false,
 ): Promise<Registration> {
-  const subscription = await deliveries.subscription(merchant);
+  const subscription = await deliveries.subscription(merchant, isBrief);
   const { subscribed, unshown } = subscription;
   return { merchant, hook, type: firstOf(subscription), types: subscribed, unshown };
 }

@@ -24,12 +24,13 @@ export async function findMisdelivery(
   if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
   if (came.length > 0) return undefined;
   deliveries.waits.noteMissing();
+  const isUnknown = unshown.length > 0 && !deliveries.all.some((arrival) => isForHook(arrival, hook));
   const [former] = deliveries.elsewhere(hook, emission);
-  if (former !== undefined) return atFormerUrl(hook, deliveries.shown(former));
+  if (former !== undefined && !isUnknown) return atFormerUrl(hook, deliveries.shown(former));
   const isListed = await isLogged(deliveries, hook, emission, type);
   if (isListed === true) throw lost(hook);
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, isListed);
-  if (unshown.length > 0 && !deliveries.all.some((arrival) => isForHook(arrival, hook))) {
+  if (isUnknown) {
     const names = unshown.map((name) => `\`${name}\``).join(" and ");
     throw new UnreturnedError(
       unshown,

@@ -1,30 +1,27 @@
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
-import type { Merchant } from "../../merchant/merchant.ts";
-import type { Deliveries } from "../deliveries.ts";
-import { assertCarriesOne } from "./assert-carries-one.ts";
-import { registerHook } from "./establish-hook.ts";
-import { missingEventError } from "./find-misdelivery.ts";
+import type { EventsContext } from "../events-context.ts";
+import { misdeliveriesOf, reachesFromEachPlace } from "../rules/arrivals.ts";
+import { faultsOf } from "../rules/decided-by.ts";
+import { roundOf } from "../scene.ts";
+import { reach } from "../scenes/reach.ts";
 
 /**
- * Triggers events one after the other, and expects a delivery for each.
- * @throws {Violation} when fewer deliveries come than events occurred
- * @throws {InapplicableError} when the target may deliver several events in one request
- * @throws {InconclusiveError} when the target has disabled the configuration meanwhile
+ * Every event of a scene arrives, also one that would arrive at the next try.
+ * @throws {Violation} when one does not
+ * @throws {InconclusiveError} when events at the same place of the scene never arrive: that is another failure
  */
-export async function noneLost(deliveries: Deliveries, merchant: Merchant, count: number): Promise<void> {
-  const { hook, types } = await registerHook(deliveries, merchant);
-  const since = await deliveries.mark();
-  for (let event = 0; event < count; event += 1)
-    await deliveries.trigger(merchant, types[event % types.length] ?? "");
-  const came = await deliveries.further(hook, since, { count });
-  const { length } = came;
-  if (length >= count) return;
-  if (length === 0) throw missingEventError(deliveries, hook);
-  if ((await merchant.configuration()).status === 0)
-    throw new InconclusiveError("The target has disabled the configuration while events occurred.");
-  await assertCarriesOne(deliveries, merchant, { hook, types }, came);
+export async function noneLost(context: EventsContext): Promise<void> {
+  const { deliveries } = context;
+  const faults = await faultsOf(context, reach, reachesFromEachPlace);
+  if (faults.size > 0)
+    throw new InconclusiveError(
+      "Could not check: some events never reach their callback URL. Fix `delivery.reaches-callback-url` first.",
+    );
+  const { rows } = await roundOf(reach, context);
+  const lost = await misdeliveriesOf(deliveries, rows);
+  if (lost.size === 0) return;
   throw new Violation({
-    expected: `${count} deliveries of ${count} events to ${hook.url}`,
-    actual: `${length} of them within ${deliveries.waits.patienceMs / 1000} s`,
+    expected: `${rows.length} deliveries of ${rows.length} events`,
+    actual: `${rows.length - lost.size} of them within ${deliveries.waits.patienceMs / 1000} s`,
   });
 }

@@ -4,7 +4,7 @@ import type { Deliveries } from "../deliveries.ts";
 import { type Attempts, countAttempts, inWords, MAX_FAILURES } from "./count-attempts.ts";
 import { isAt } from "../hook.ts";
 import { atAnotherUrl, missingEventError } from "./find-misdelivery.ts";
-import { failIfPersistent } from "./fail-if-persistent.ts";
+import { failIfPersistent } from "../rules/persistent-faults.ts";
 
 /**
  * A delivery that keeps failing is attempted once, and again as often as `retryCount` says, neither more nor fewer.

@@ -7,7 +7,7 @@ import type { Registration } from "../registration.ts";
 import { acceptFromNowOn, MAX_FAILURES } from "./count-attempts.ts";
 import { registerHook } from "./establish-hook.ts";
 import { missingEventError } from "./find-misdelivery.ts";
-import { failIfPersistent } from "./fail-if-persistent.ts";
+import { failIfPersistent } from "../rules/persistent-faults.ts";
 import { promisedBy } from "./retried.ts";
 
 /** Longer than most senders wait for an answer. */

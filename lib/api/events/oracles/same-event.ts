@@ -5,7 +5,7 @@ import type { Deliveries } from "../deliveries.ts";
 import { EVENT_TYPES } from "../event-types.ts";
 import { otherTypeIn } from "../event-of.ts";
 import { countAttempts, MAX_FAILURES } from "./count-attempts.ts";
-import { failIfPersistent } from "./fail-if-persistent.ts";
+import { failIfPersistent } from "../rules/persistent-faults.ts";
 import { failTogether } from "./fail-together.ts";
 import { promisedBy } from "./retried.ts";
 

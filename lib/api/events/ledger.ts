@@ -1,0 +1,47 @@
+import type { Emission } from "./emission.ts";
+import type { Hook } from "./hook.ts";
+import type { Registration } from "./registration.ts";
+
+/** An event that a scene has triggered. Its arrivals are read from the receiver, by its emission. */
+export interface EventRow extends Registration {
+  readonly emission: Emission;
+  /** Whether the event must be delivered to its hook: the configuration is enabled, and subscribes to the type. */
+  readonly isDue: boolean;
+  /** The moment in its scene, for example `after an update`. */
+  readonly when: string;
+}
+
+/** The rows of a scene that was played once. */
+export interface Round {
+  readonly rows: readonly EventRow[];
+  /** Callback URLs that the target has rejected in this round. */
+  readonly rejected: readonly Hook[];
+  /** Callback URLs that are so new that a greeting may still come to them. */
+  readonly fresh: ReadonlySet<Hook>;
+  /** How many deliveries to a new callback URL one event causes, with a greeting and other events that it causes. */
+  readonly perEvent: number;
+  /** The reason why the scene ended early. undefined: it was played to the end, or an event did not arrive. */
+  readonly obstacle?: unknown;
+}
+
+/** The events of a run, row by row. Rules decide requirements by these rows. */
+export class Ledger {
+  /** Grows while the run triggers events. */
+  readonly #rows: EventRow[] = [];
+  readonly #rounds = new Map<object, Promise<Round>[]>();
+
+  get rows(): readonly EventRow[] {
+    return this.#rows;
+  }
+
+  add(row: EventRow): void {
+    this.#rows.push(row);
+  }
+
+  /** A round of a scene. The first call plays it, and every rule reads the same round. */
+  async round(scene: object, before: number, play: () => Promise<Round>): Promise<Round> {
+    const rounds = this.#rounds.get(scene) ?? [];
+    this.#rounds.set(scene, rounds);
+    return (rounds[before] ??= play());
+  }
+}

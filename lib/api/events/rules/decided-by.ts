@@ -1,0 +1,39 @@
+import type { Violation } from "../../../engine/verdict.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { EventsContext } from "../events-context.ts";
+import { inControl } from "../in-control.ts";
+import type { Round } from "../ledger.ts";
+import { roundOf, type Scene } from "../scene.ts";
+import { persistentFaults, type RoundFaults } from "./persistent-faults.ts";
+
+/** Reads a round of a scene. @returns the faults that it shows, by a name that is the same in every round */
+export type Rule = (context: EventsContext, round: Round) => Promise<RoundFaults<string>>;
+
+/** Decides a requirement by a rule over the rows of a scene. A fault counts only if each of three rounds shows it. */
+export function decidedBy(scene: Scene, rule: Rule): (context: EventsContext) => Promise<void> {
+  return inControl(async (context) => {
+    const faults = await faultsOf(context, scene, rule);
+    for (const fault of faults.values()) throw fault;
+  });
+}
+
+/** The faults that each of three rounds of a scene shows. Other rules read the same rounds. */
+export async function faultsOf(
+  context: EventsContext,
+  scene: Scene,
+  rule: Rule,
+): Promise<ReadonlyMap<string, Violation>> {
+  const { deliveries } = context;
+  const faults = await persistentFaults(async (before) =>
+    rule(context, await roundOf(scene, context, before)),
+  );
+  if (faults.size > 0) noteMissingTypes(deliveries);
+  return faults;
+}
+
+/** Once a failure shows that a type does not come, other checks use the other types. */
+function noteMissingTypes({ history, hasDelivered, ledger }: Deliveries): void {
+  if (!hasDelivered) return;
+  for (const { type, isDue } of ledger.rows)
+    if (isDue && !history.arrivedTypes.has(type)) history.missingTypes.add(type);
+}

@@ -1,0 +1,122 @@
+import type { Violation } from "../../../engine/verdict.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { EventsContext } from "../events-context.ts";
+import type { EventRow, Round } from "../ledger.ts";
+import { newArrivals } from "../oracles/new-arrivals.ts";
+import { AGAIN, DISABLED } from "../scenes/disabled.ts";
+import { BESIDE, LATER, MEANWHILE, REJECTED, UNSUBSCRIBED, UPDATED } from "../scenes/updates.ts";
+import { findStray, misdeliveriesOf, rowsAt } from "./arrivals.ts";
+import type { Rule } from "./decided-by.ts";
+import type { RoundFaults } from "./persistent-faults.ts";
+
+/** After an update, events come to the new callback URL, and to none that the merchant had before. */
+export const followsUpdates: Rule = async (context, round) => {
+  const { deliveries } = context;
+  const updated = rowsAt(deliveries, round, [UPDATED]);
+  const missing = await misdeliveriesOf(deliveries, updated);
+  return byMerchant(context, updated).flatMap(([{ name }, rows]): RoundFaults<string> => {
+    const stored = rows.at(-1)?.hook;
+    const hooks = deliveries.hooks.filter((hook) => hook.owner === name && hook !== stored);
+    const expected = `no delivery to a former callback URL after an update, and an event ${rows.at(-1)?.type}`;
+    return [
+      [`${name} at a former URL`, findStray(deliveries, round, { rows, hooks, expected })],
+      ...rows.map((row) => [`${name} missing`, missing.get(row)] as const),
+    ];
+  });
+};
+
+/** No event comes to a callback URL of another merchant. */
+export const staysWithItsMerchant: Rule = async (context, round) => {
+  const { deliveries } = context;
+  const updated = rowsAt(deliveries, round, [UPDATED]);
+  const missing = await misdeliveriesOf(deliveries, updated);
+  return byMerchant(context, updated).flatMap(([merchant, rows]): RoundFaults<string> => [
+    [foreignFault(merchant), findForeign(deliveries, round, rows, ofOthers(merchant))],
+    ...rows.map((row) => [`${merchant.name} missing`, missing.get(row)] as const),
+  ]);
+};
+
+function ofOthers({ name }: Merchant): string {
+  return `no event of ${name} to be delivered to another merchant`;
+}
+
+/** Names the deliveries of a merchant's events to other merchants. */
+export function foreignFault({ name }: Pick<Merchant, "name">): string {
+  return `events of ${name} at URLs of other merchants`;
+}
+
+/** Events come to the stored callback URL, and nowhere else, whatever happened that changes nothing. */
+export const keepsToStoredUrl: Rule = async ({ deliveries }, round) => {
+  const rows = rowsAt(deliveries, round, [LATER, REJECTED, BESIDE, MEANWHILE]);
+  const missing = await misdeliveriesOf(deliveries, rows);
+  return rows.flatMap((row): RoundFaults<string> => {
+    const { merchant, hook: own, when } = row;
+    const hooks = [...deliveries.hooksOf(merchant), ...round.rejected].filter((hook) => hook !== own);
+    const expected = `an event of ${merchant.name}, ${when}, to be delivered to ${own.url} alone`;
+    return [
+      [`${merchant.name} ${when}: missing`, missing.get(row)],
+      [
+        `${merchant.name} ${when}: elsewhere too`,
+        findStray(deliveries, round, { rows: [row], hooks, expected }),
+      ],
+    ];
+  });
+};
+
+const QUIET = "no delivery while the configuration is disabled";
+
+/** No event of a disabled configuration comes to any callback URL of the run. */
+export const staysQuiet: Rule = async (context, round) => {
+  const { deliveries } = context;
+  const { reported } = deliveries.history;
+  return byMerchant(context, rowsAt(deliveries, round, [DISABLED])).flatMap(
+    ([merchant, rows]): RoundFaults<string> => {
+      const hooks = [...deliveries.hooksOf(merchant), ...round.rejected];
+      const foreign = foreignFault(merchant);
+      return [
+        [`${merchant.name} while disabled`, findStray(deliveries, round, { rows, hooks, expected: QUIET })],
+        [foreign, reported.has(foreign) ? undefined : findForeign(deliveries, round, rows, QUIET)],
+      ];
+    },
+  );
+};
+
+/** Events come again after a register has enabled the configuration. */
+export const resumes: Rule = async ({ deliveries }, round) => {
+  const missing = await misdeliveriesOf(deliveries, rowsAt(deliveries, round, [AGAIN]));
+  return [...missing].map(([{ merchant }, violation]) => [merchant.name, violation]);
+};
+
+/**
+ * Whether only the subscribed events have come to the callback URL of a merchant, each once. More may be events that the
+ * triggers cause besides.
+ */
+export function hasOnlySubscribed(deliveries: Deliveries, { rows }: Round, { name }: Merchant): boolean {
+  const own = rows.filter(({ merchant }) => merchant.name === name);
+  const other = own.findLast(({ when }) => when === UNSUBSCRIBED);
+  const due = own.filter((row) => row.when === UPDATED && row.hook === other?.hook);
+  const [first] = due;
+  return first !== undefined && newArrivals(deliveries, first.hook, first.emission).length === due.length;
+}
+
+/** An event at a callback URL that another merchant had before. */
+function findForeign(
+  deliveries: Deliveries,
+  round: Round,
+  rows: readonly EventRow[],
+  expected: string,
+): Violation | undefined {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const before = deliveries.hooks.slice(0, deliveries.hooks.indexOf(first.hook));
+  const hooks = before.filter(({ owner }) => owner !== first.merchant.name);
+  return findStray(deliveries, round, { rows, hooks, expected });
+}
+
+function byMerchant(
+  { merchant, others }: Pick<EventsContext, "merchant" | "others">,
+  rows: readonly EventRow[],
+): readonly (readonly [Merchant, readonly EventRow[]])[] {
+  return [merchant, ...others].map((one) => [one, rows.filter((row) => row.merchant === one)] as const);
+}

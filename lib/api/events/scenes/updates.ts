@@ -1,0 +1,84 @@
+import { requireSuccess } from "../../exchange/require-success.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { EventsContext } from "../events-context.ts";
+import type { EventRow } from "../ledger.ts";
+import type { Scene } from "../scene.ts";
+import { typesInTurn } from "../oracles/trigger-each.ts";
+import type { Registration } from "../registration.ts";
+import { Stage } from "../stage.ts";
+
+/** Longer than many caches keep what they read. */
+const A_WHILE_MS = { quick: 1_000, standard: 3_000, deep: 30_000 };
+/** A copy for another merchant comes about as soon as the delivery itself. */
+const LINGER_MS = 20;
+
+/** The moments of these scenes. */
+export const UPDATED = "after an update";
+export const UNSUBSCRIBED = "of a type without subscription";
+export const LATER = "some seconds after an update";
+export const REJECTED = "after a rejected register";
+export const BESIDE = "after another merchant's disable";
+export const MEANWHILE = "after an update while another merchant is disabled";
+
+/**
+ * Updates the callback URL of each merchant, the first one last, and triggers events at once and a while later. Only one
+ * merchant has events at a time. The round ends at the first due event that does not arrive.
+ */
+export const updates: Scene = async (context, before) => {
+  const { merchant, others, deliveries, effort, pause } = context;
+  const stage = new Stage(context, before);
+  const all = [merchant, ...others];
+  const updated: Registration[] = [];
+  for (const one of all) await stage.register(one);
+  for (const one of all.toReversed()) {
+    const found = await update(context, stage, one, all.indexOf(one));
+    if (one === merchant) await Promise.all([deliveries.silence(), pause(effort.at(A_WHILE_MS))]);
+    else if (effort.isQuick && before === 0) await pause(LINGER_MS);
+    else await deliveries.silence();
+    await stage.close();
+    if (found === undefined) return stage.end();
+    updated.push(found);
+  }
+  for (const [turn, found] of updated.entries()) if (!(await stage.arrives(found, turn + 1, LATER))) break;
+  return stage.end();
+};
+
+/** An event at the URL before, and events at the new one at once after the update. @returns undefined if one does not arrive */
+async function update(
+  { deliveries, effort }: EventsContext,
+  stage: Stage,
+  merchant: Merchant,
+  place: number,
+): Promise<Registration | undefined> {
+  await stage.settle(merchant);
+  const former = await stage.register(merchant);
+  const first = await stage.trigger(former, former.type, UPDATED);
+  if (!(await stage.arrive([first]))) return undefined;
+  const now = await stage.register(merchant);
+  const rows: EventRow[] = [];
+  for (const type of typesInTurn(effort, now.types, place))
+    rows.push(await stage.trigger(now, type, UPDATED));
+  const { unsubscribed } = await deliveries.subscription(merchant, true);
+  for (const type of effort.tried(unsubscribed)) await stage.trigger(now, type, UNSUBSCRIBED, false);
+  return (await stage.arrive(rows)) ? now : undefined;
+}
+
+/** Rejects a register of one merchant after the other, disables the other merchants, and updates while these are disabled. */
+export const unmoved: Scene = async (context, before) => {
+  const { merchant, others, effort } = context;
+  const stage = new Stage(context, before);
+  const all = [merchant, ...others];
+  for (const one of effort.tried(all)) {
+    const rest = all.filter((other) => other !== one);
+    for (const other of rest) await stage.register(other);
+    await stage.settle(one);
+    const found = await stage.register(one);
+    await stage.registerInVain(one);
+    if (!(await stage.arrives(found, 1, REJECTED))) break;
+    if (rest.length === 0) continue;
+    for (const other of rest) requireSuccess(await other.disable());
+    if (!(await stage.arrives(found, 2, BESIDE))) break;
+    if (!(await stage.arrives(await stage.register(one), 0, MEANWHILE))) break;
+  }
+  return stage.end();
+};
