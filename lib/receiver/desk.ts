@@ -69,6 +69,7 @@ const MAX_HANDSHAKES = 20;
 /** The desk knows only the answer of a longer one. */
 const MAX_HANDSHAKE_BYTES = 16 * 1024;
 const MAX_STRAYS = 100;
+const EVENT_NAME = /card\.(?:transaction|status|3ds-challenge)/;
 
 export interface DeskOptions {
   /** Milliseconds since 1970. */
@@ -159,8 +160,10 @@ export class Desk {
   }
 
   /** Notes the request, and returns its answer. */
-  stray({ method }: Pick<Received, "method">): AnswerStep {
-    this.#strays.push({ method, at: this.#options.now() });
+  stray(request: Pick<Received, "method" | "target" | "body">): AnswerStep {
+    const { method } = request;
+    const isEvent = isEventAtRoot(request);
+    this.#strays.push({ method, at: this.#options.now(), ...(isEvent && { isEventAtRoot: true as const }) });
     this.#strays.splice(0, this.#strays.length - MAX_STRAYS);
     return this.#options.acknowledge ?? ACKNOWLEDGED;
   }
@@ -179,6 +182,11 @@ export class Desk {
   #noted(request: Received, answer: AnswerStep): Omit<Arrival, "number"> {
     return { ...request, at: this.#options.now(), ticks: this.#options.ticks(), answer };
   }
+}
+
+/** Whether a request may be an event without path and query of its callback URL. */
+function isEventAtRoot({ target, body }: Pick<Received, "target" | "body">): boolean {
+  return target === "/" && EVENT_NAME.test(Buffer.from(body).toString("latin1"));
 }
 
 /** A late verification finds its challenge in an answer without other content. */

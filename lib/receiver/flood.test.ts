@@ -141,6 +141,29 @@ test("one address gets no more than its share of connections, and the refusals a
   expect(receiver.lapses).toEqual(["connections were refused, because too many were open"]);
 });
 
+test("of a stray at the root, the desk keeps whether its body names an event type", () => {
+  const desk = new Desk({ now: () => 0, ticks: () => 0, own: "run-1" });
+  const posts = [
+    ["/", '{"type":"card.status"}'],
+    ["/", '{"user":"admin"}'],
+    ["/wp-login.php", '{"type":"card.status"}'],
+  ] as const;
+  for (const [target, body] of posts)
+    desk.receive({
+      method: "POST",
+      target,
+      headers: [],
+      body: Buffer.from(body),
+      isCut: false,
+      tls: undefined,
+    });
+  expect(desk.strays).toEqual([
+    { method: "POST", at: 0, isEventAtRoot: true },
+    { method: "POST", at: 0 },
+    { method: "POST", at: 0 },
+  ]);
+});
+
 test("a flood of strays over connections leaves nothing of them, and a run is served meanwhile", async () => {
   const receiver = await listening();
   const body = Buffer.alloc(256 * 1024);

@@ -54,3 +54,25 @@ test("the signature of one event type that does not verify is observed", async (
     },
   });
 });
+
+test("retries without a signature are observed beside signed first attempts", async () => {
+  const attempts = { now: 1 };
+  const fault = mutant("signs-first-attempts-only", "delivery.signing", ({ delivery }) => ({
+    delivery: {
+      url(configuration, event, attempt) {
+        attempts.now = attempt;
+        return delivery.url(configuration, event, attempt);
+      },
+      content(usual, configuration, sending) {
+        const own = delivery.content(usual, configuration, sending);
+        return attempts.now === 1 ? own : { ...own, headers: {} };
+      },
+    },
+  }));
+  const facts = { events: { ...EVENTS, signing: SIGNING } };
+  const subject = { choices: { deliverySigning: "hmac-sha256" }, facts, depth: "standard" } as const;
+  const { observations } = await judgeDeliveries({ ...subject, mutant: fault });
+  expect(observations.find(({ requirement }) => requirement === "delivery.signing")?.value).toMatchObject({
+    value: { "card.status": "verifies", retries: "is missing" },
+  });
+});

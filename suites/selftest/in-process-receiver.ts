@@ -6,6 +6,8 @@ import type { Receiver } from "../../lib/receiver/receiver.ts";
 import type { Post } from "../../lib/reference/delivery/post.ts";
 import type { Reply, Visit } from "../../lib/reference/verification/visit.ts";
 
+/** A part of every callback URL of the runs of the selftest. */
+const RUN = "cc-selftest00";
 const HOST = "hooks.conformance.example";
 const URL_PARTS = /^(https?):\/\/(?:[^@/?#]*@)?([^/?#]+)([^#]*)/i;
 
@@ -28,7 +30,7 @@ interface Outgoing {
 /** @param host of its address, and a port if it has one */
 export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcessReceiver {
   let brokenOff = 0;
-  const desk = new Desk({ now, ticks: now });
+  const desk = new Desk({ now, ticks: now, own: RUN });
 
   async function send({
     method,

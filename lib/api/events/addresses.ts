@@ -49,10 +49,14 @@ export class Addresses {
     return [...this.#expected].some((hook) => isForHook(arrival, hook));
   }
 
-  /** Whether something came to another callback URL than a hook: one that its owner registered, or one that is no hook. */
+  /** Whether something came to another place than a hook: a callback URL that its owner registered, or one of no known hook. */
   isAnotherOf({ owner, token }: Hook, arrival: Target): boolean {
     const others = this.#hooks.filter((hook) => hook.owner === owner && hook.token !== token);
-    return this.isOrdinary(arrival) || others.some((hook) => isForHook(arrival, hook));
+    return !this.#isOffered(arrival) || others.some((hook) => isForHook(arrival, hook));
+  }
+
+  #isOffered(arrival: Target): boolean {
+    return this.#offered.some((hook) => isForHook(arrival, hook));
   }
 
   /** Whether something bears the token of a hook. */

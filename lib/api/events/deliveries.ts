@@ -114,7 +114,8 @@ export class Deliveries {
    * @param isBrief whether a configuration that the run has read need not be queried again
    */
   async subscription(merchant: Merchant, isBrief = false): Promise<Subscription> {
-    const configuration = await this.history.looks.configuration(merchant, isBrief);
+    const { configurations } = this.history;
+    const configuration = await configurations[isBrief ? "lastSeen" : "latest"](merchant);
     return this.history.withoutMissing(subscriptionOf(configuration, this.#options.events));
   }
 
@@ -125,8 +126,8 @@ export class Deliveries {
       this.#since(after).some((arrival) => this.#addresses.isExpected(arrival)),
     );
     for (const { token } of this.#addresses.nowExpected(name)) await receiver.expect(token);
-    const { after } = await this.mark();
-    return { after, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
+    const { after, astray } = await this.mark();
+    return { after, astray, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
   }
 
   /** Notes that nothing has ever come: soon no further event is triggered. */
@@ -138,7 +139,12 @@ export class Deliveries {
   async mark(): Promise<Emission> {
     const receiver = await this.#open();
     await receiver.catchUp();
-    return { after: receiver.arrivals.length, at: this.#options.ticks() };
+    return { after: receiver.arrivals.length, at: this.#options.ticks(), astray: this.#astray };
+  }
+
+  /** Whether an event has come to the root of the receiver since then, without path and query of any callback URL. */
+  isAstray({ astray, end }: Emission): boolean {
+    return (end === undefined ? this.#astray : end.astray) !== astray;
   }
 
   /** Waits for a delivery to a hook, at most so long after its event, and returns all that came. */
@@ -235,14 +241,18 @@ export class Deliveries {
     await this.#opened?.close();
   }
 
+  get #astray(): Emission["astray"] {
+    return this.#opened?.strays.findLast(({ isEventAtRoot }) => isEventAtRoot === true);
+  }
+
   /** Without what is known to be of another event. */
   #ofEvent(came: readonly Arrival[], { id }: Emission): readonly Arrival[] {
     return id === undefined ? came : came.filter((arrival) => (this.eventId(arrival) ?? id) === id);
   }
 
   /** What has arrived in the window of an event. */
-  #during({ after, until = Infinity }: Emission): readonly Arrival[] {
-    return this.#since(after).filter(({ number }) => number <= until);
+  #during({ after, end }: Emission): readonly Arrival[] {
+    return this.#since(after).filter(({ number }) => number <= (end?.after ?? Infinity));
   }
 
   #since(number: number): readonly Arrival[] {

@@ -1,13 +1,29 @@
 import type { Arrival } from "../../receiver/arrival.ts";
+import type { Emission } from "./emission.ts";
 import type { Subscription } from "./event-types.ts";
 import type { NothingCameError } from "./nothing-came-error.ts";
-import { SharedLooks } from "./shared-looks.ts";
+import type { Hook } from "./hook.ts";
+import { KnownConfigurations } from "./known-configurations.ts";
 
 /** After so many events in vain, in checks that differ, another one shows nothing new. */
 const ENOUGH_IN_VAIN = 2;
 
 /** Some deliveries of each event type. */
 export type DeliveriesOfTypes = ReadonlyMap<string, readonly Arrival[]>;
+
+/** The attempts at two events that failed at the same time. */
+export interface FailedTogether {
+  /** How many attempts `retryCount` promises for each event while it fails. */
+  readonly each: number;
+  /** How many attempts at both events are due. */
+  readonly due: number;
+  readonly hook: Hook;
+  /** The moment before both events. */
+  readonly since: Emission;
+  readonly arrivals: readonly Arrival[];
+  /** The attempts at each event; undefined: they cannot be distinguished. */
+  readonly byEvent: readonly (readonly Arrival[])[] | undefined;
+}
 
 /** The moment from which a run has given up waiting, and why. */
 interface Silence {
@@ -34,7 +50,9 @@ export class DeliveryHistory {
   readonly ofTypes: DeliveriesOfTypes[] = [];
   /** Whether a delivery may have carried several events. */
   carriesSeveral = false;
-  readonly looks = new SharedLooks();
+  readonly configurations = new KnownConfigurations();
+  /** Rounds of two events that failed at the same time. */
+  readonly together: Promise<FailedTogether>[] = [];
   #silence: Silence | undefined;
   #timesInVain = 0;
 

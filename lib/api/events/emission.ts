@@ -1,10 +1,14 @@
+import type { StrayRequest } from "../../receiver/stray-request.ts";
+
 /** An event that was triggered: what arrives from here on may be it. */
 export interface Emission {
   /** How many requests had arrived before. */
   readonly after: number;
   readonly at: number;
-  /** The last arrival that may be of it. Set when its window ends. undefined: every later one may be. */
-  until?: number;
+  /** The last event before that came to the root of the receiver. */
+  readonly astray?: StrayRequest | undefined;
   /** Identifier in its payload; undefined: not known. */
   readonly id?: string;
+  /** The end of its window, once there is one: what arrives later is of later events. */
+  end?: Pick<Emission, "after" | "astray">;
 }

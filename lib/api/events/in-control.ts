@@ -1,5 +1,6 @@
 import { Violation } from "../../engine/verdict.ts";
 import type { EventsContext } from "./events-context.ts";
+import { NothingCameError } from "./nothing-came-error.ts";
 
 /**
  * A look at deliveries that counts only if the receiver could be reached all the time: where the way to it is lost, what
@@ -16,6 +17,7 @@ export function inControl<T>(
       return seen;
     } catch (error) {
       if (error instanceof Violation) await watch.assertReachable();
+      if (error instanceof NothingCameError) context.deliveries.noteSilence(error);
       throw error;
     }
   };

@@ -14,6 +14,12 @@ export const USUAL_FORM: UrlForm = {
 /** Nothing that a sender could change. */
 export const PLAIN_FORM: UrlForm = { name: "a plain path and no query", write: (token) => token };
 
+/** Two such URLs differ in their queries only. */
+export const SAME_PATH_FORM: UrlForm = {
+  name: "a path that other URLs have too",
+  write: (token) => `Same/Path?T=${token}`,
+};
+
 /** Forms of RFC 3986 that no HTTP client and no standard parser of URLs rewrites. */
 export const ORDINARY_FORMS: readonly UrlForm[] = [
   PLAIN_FORM,

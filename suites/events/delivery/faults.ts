@@ -21,6 +21,9 @@ export const deliveringTo = (
 export const rewriting = (part: RegExp, other: string): Change =>
   deliveringTo((url) => url.replace(part, other));
 
+/** The URL without path and query. */
+export const rootOf = (url: string): string => url.replace(/^([^:]+:\/\/[^/?#]+).*/, "$1/");
+
 /** The change depends on the number of the attempt: 1 is the first delivery of an event. */
 export const byAttempt = (change: (attempt: () => number) => Change): Change =>
   withMemory(holding(0), (memory) => [

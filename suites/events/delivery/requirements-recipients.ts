@@ -42,15 +42,13 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
   check: inControl(async (context) => {
     const { deliveries } = context;
     const faults = await faultsOf(context, updates, staysWithItsMerchant);
-    for (const own of [context.merchant, ...context.others]) {
-      const foreign = faults.get(foreignFault(own));
-      if (foreign === undefined) continue;
-      await assertQuiet(
-        deliveries,
-        deliveries.hooks.filter(({ owner }) => owner !== own.name),
-      );
-      deliveries.history.reported.add(foreignFault(own));
-      throw foreign;
+    const foreign = [context.merchant, ...context.others]
+      .map(foreignFault)
+      .filter((name) => faults.has(name));
+    for (const name of foreign) deliveries.history.reported.add(name);
+    for (const name of foreign) {
+      await assertQuiet(deliveries, deliveries.hooks);
+      throw faults.get(name);
     }
     if (faults.size > 0) throw dueEventError(deliveries, context.merchant.name);
   }),

@@ -9,9 +9,9 @@ import { registerHook } from "./establish-hook.ts";
 
 /** No event is failed more often: a receiver that fails for long is what services protect themselves from. */
 export const MAX_FAILURES = 10;
-const FAILURES: readonly AnswerStep[] = [{ status: 503 }, { status: 500 }];
+const FAILURES: readonly AnswerStep[] = [{ status: 503 }, { status: 500 }, { status: 502 }, { status: 504 }];
 /** So many times the longest pause, a further attempt would have come. */
-export const LAST_GAPS = 2;
+const LAST_GAPS = 2;
 
 /** Attempts to deliver an event whose first delivery failed. */
 export interface Attempts {
@@ -125,6 +125,6 @@ function mostCopies(arrivals: readonly Arrival[]): readonly Arrival[] {
 }
 
 /** Milliseconds between one attempt and the next. */
-export function gapsOf(arrivals: readonly Arrival[]): number[] {
+function gapsOf(arrivals: readonly Arrival[]): number[] {
   return arrivals.slice(1).map(({ ticks }, at) => ticks - (arrivals[at]?.ticks ?? ticks));
 }

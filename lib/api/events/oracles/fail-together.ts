@@ -2,34 +2,31 @@ import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
+import type { FailedTogether } from "../delivery-history.ts";
 import type { Emission } from "../emission.ts";
 import { typesShown } from "../event-of.ts";
-import type { Hook } from "../hook.ts";
 import type { Registration } from "../registration.ts";
 import { assertCarriesOne, assertCountable } from "./assert-carries-one.ts";
 import { acceptFromNowOn, MAX_FAILURES, planFailures } from "./count-attempts.ts";
 import { registerHook } from "./establish-hook.ts";
 import { missingEventError } from "./find-misdelivery.ts";
-import { promisedBy } from "./retried.ts";
+import { promisedBy, promiseIn } from "./retried.ts";
 import { triggerEach } from "./trigger-each.ts";
 
 /** Names a failure of retries that the run has reported. */
 export const UNRETRIED = "retries of one event";
 /** At the same time. */
-export const EVENTS = 2;
+const EVENTS = 2;
 
-/** The attempts at two events that failed at the same time. */
-export interface FailedTogether {
-  /** How many attempts `retryCount` promises for each event while it fails. */
-  readonly each: number;
-  /** How many attempts at both events are due. */
-  readonly due: number;
-  readonly hook: Hook;
-  /** The moment before both events. */
-  readonly since: Emission;
-  readonly arrivals: readonly Arrival[];
-  /** The attempts at each event; undefined: they cannot be distinguished. */
-  readonly byEvent: readonly (readonly Arrival[])[] | undefined;
+/** A round of two events that fail at the same time. Every rule reads the same round. @param before how many rounds precede it */
+export async function failedTogether(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  isWhole: boolean,
+  before: number,
+): Promise<FailedTogether> {
+  const { together } = deliveries.history;
+  return (together[before] ??= failTogether(deliveries, merchant, isWhole));
 }
 
 /**
@@ -40,7 +37,7 @@ export interface FailedTogether {
  * @throws {InapplicableError} when it takes too many failures, the target disables the webhook because of them, or a delivery
  *   may carry several events
  */
-export async function failTogether(
+async function failTogether(
   deliveries: Deliveries,
   merchant: Merchant,
   isWhole: boolean,
@@ -71,7 +68,7 @@ export async function failTogether(
  * @param planned how many deliveries to the hook are failed, these and earlier ones
  * @param due how many attempts are waited for
  */
-export async function failTwo(
+async function failTwo(
   deliveries: Deliveries,
   found: Registration,
   planned: number,
@@ -108,8 +105,10 @@ function groupedByEvent(
 
 /** @throws {InapplicableError} when the target has disabled the webhook, or `retryCount` counts */
 async function assertStillPromised(merchant: Merchant, promised: number): Promise<void> {
-  if ((await merchant.configuration()).status === 0)
+  await merchant.settled();
+  const configuration = await merchant.configuration();
+  if (configuration.status === 0)
     throw new InapplicableError("The target disabled the configuration by itself while deliveries failed.");
-  if ((await promisedBy(merchant)) !== promised)
+  if (promiseIn(configuration) !== promised)
     throw new InapplicableError("`retryCount` changed while deliveries failed: it counts.");
 }

@@ -27,6 +27,7 @@ export async function findMisdelivery(
   const isUnknown = unshown.length > 0 && !deliveries.all.some((arrival) => isForHook(arrival, hook));
   const [former] = deliveries.elsewhere(hook, emission);
   if (former !== undefined && !isUnknown) return atFormerUrl(hook, deliveries.shown(former));
+  if (deliveries.isAstray(emission)) return atRoot(hook);
   const isListed = await isLogged(deliveries, hook, emission, type);
   if (isListed === true) throw lost(hook);
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, isListed);
@@ -75,11 +76,9 @@ function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean):
       ? ""
       : ` Requests that only verify a callback URL came, ${verified.method} for example: a delivery has a body.`;
   const log = isListed === false ? " Its own log of deliveries lists none." : "";
-  const error = new NothingCameError(
+  return new NothingCameError(
     `An event was triggered, and within ${seconds} s no delivery came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${verifications}${log} Look at events.receiver.`,
   );
-  deliveries.noteSilence(error);
-  return error;
 }
 
 /** It was sent: what is between the target and us has lost it. */
@@ -94,6 +93,13 @@ export function atAnotherUrl(hook: Hook, target: string): Violation {
   return new Violation({
     expected: `an event of ${hook.owner} to be delivered to ${hook.target}`,
     actual: `delivered to ${shownTarget(target, [hook.url])}: ${howMangled(hook.target, target)}`,
+  });
+}
+
+function atRoot({ owner, url }: Hook): Violation {
+  return new Violation({
+    expected: `an event of ${owner} to be delivered to ${url}`,
+    actual: "delivered to the root of the receiver, without path and query",
   });
 }
 

@@ -6,6 +6,7 @@ import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { productOf } from "../../exchange/shown-headers.ts";
 import type { DeliveriesOfTypes } from "../delivery-history.ts";
 import type { EventsContext } from "../events-context.ts";
+import { isForHook } from "../hook.ts";
 import { payloadShape } from "../payload-shape.ts";
 import { signatureState } from "../signature-state.ts";
 import { registerHook, requireDelivery } from "./establish-hook.ts";
@@ -29,20 +30,31 @@ export async function observeHeaders(context: TypesContext): Promise<Observed> {
   );
 }
 
-/** Whether deliveries verify by the scheme of the profile: in one word, or by event type where types differ. */
+/** Whether deliveries verify by the scheme of the profile: in one word, or by event type and for retries where these differ. */
 export async function observeSignatures(context: TypesContext): Promise<Observed> {
   const known = context.deliveries.signingOf(context.merchant);
   if (known === undefined)
     throw new InconclusiveError("The secret by which deliveries verify is unknown: set events.signing.");
+  const statesOf = async (arrivals: readonly Arrival[]) => {
+    const own = arrivals.map(async (arrival) => signatureState(arrival, known.signing, known.secret));
+    return [...new Set(await Promise.all(own))].toSorted().join(", ");
+  };
+  const retries = retriesTo(context);
   return lookAtEachType(context, async (came) => {
     const states = new Map<string, string>();
-    for (const [type, arrivals] of came) {
-      const own = arrivals.map(async (arrival) => signatureState(arrival, known.signing, known.secret));
-      states.set(type, [...new Set(await Promise.all(own))].toSorted().join(", "));
-    }
+    for (const [type, arrivals] of came) states.set(type, await statesOf(arrivals));
+    if (retries.length > 0) states.set("retries", await statesOf(retries));
     const [first, ...others] = new Set(states.values());
     return first !== undefined && others.length === 0 ? first : Object.fromEntries(states);
   });
+}
+
+/** The retries to a merchant that the run has received. */
+function retriesTo({ deliveries, merchant }: TypesContext): readonly Arrival[] {
+  const hooks = deliveries.hooksOf(merchant);
+  return deliveries.history.attempts
+    .flatMap((attempts) => attempts.slice(1))
+    .filter((arrival) => hooks.some((hook) => isForHook(arrival, hook)));
 }
 
 /** The event types of which a delivery came. */

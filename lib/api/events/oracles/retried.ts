@@ -1,4 +1,5 @@
 import { InapplicableError, InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { type Attempts, countAttempts, inWords, MAX_FAILURES } from "./count-attempts.ts";
@@ -71,7 +72,11 @@ export async function stopsWhenAccepted(deliveries: Deliveries, merchant: Mercha
 /** How often `retryCount` promises to retry. @throws {UnreturnedError} */
 export async function promisedBy(merchant: Merchant): Promise<number> {
   await merchant.settled();
-  const { retryCount } = await merchant.configuration();
+  return promiseIn(await merchant.configuration());
+}
+
+/** The same in a configuration that was read. */
+export function promiseIn({ retryCount }: Pick<Configuration, "retryCount">): number {
   if (typeof retryCount === "number" || typeof retryCount === "bigint") return Number(retryCount);
   throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
 }
@@ -83,13 +88,14 @@ async function assertSteady(
   seen: Attempts,
 ): Promise<void> {
   if (seen.arrivals.length === 0) throw missingEventError(deliveries, seen.found.hook);
-  const { status } = await merchant.configuration();
-  if (status === 0) {
+  await merchant.settled();
+  const configuration = await merchant.configuration();
+  if (configuration.status === 0) {
     throw new InapplicableError(
       `The target disabled the configuration by itself while deliveries failed, after ${inWords(seen)}.`,
     );
   }
-  const now = await promisedBy(merchant);
+  const now = promiseIn(configuration);
   if (now === before) return;
   throw new InapplicableError(
     `\`retryCount\` moved from ${before} to ${now} while deliveries failed: it counts, and does not say how often is retried.`,

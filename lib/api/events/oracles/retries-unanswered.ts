@@ -53,7 +53,7 @@ export async function retriesUnanswered(
 }
 
 /** Fails an event without an answer. @returns a violation if too few further attempts come within the time for all retries */
-export async function findMissingRetry(
+async function findMissingRetry(
   deliveries: Deliveries,
   merchant: Merchant,
   { what, step }: Unanswered,

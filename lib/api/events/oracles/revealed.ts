@@ -57,9 +57,9 @@ export async function belongingsOf(
   merchant: Merchant,
   another: Merchant,
 ): Promise<readonly SoughtText[]> {
-  const { looks } = deliveries.history;
-  const { merchantId, callbackUrl } = await looks.lastSeen(merchant);
-  const { merchantId: theirs } = await looks.lastSeen(another);
+  const { configurations } = deliveries.history;
+  const { merchantId, callbackUrl } = await configurations.lastSeen(merchant);
+  const { merchantId: theirs } = await configurations.lastSeen(another);
   const tokens = deliveries.hooksOf(merchant).map(({ token }) => token.toLowerCase());
   const urls = typeof callbackUrl === "string" ? [callbackUrl.toLowerCase()] : [];
   const isUrlIn = (text: string) => [...tokens, ...urls].some((one) => text.toLowerCase().includes(one));

@@ -2,30 +2,39 @@ import { Violation } from "../../../engine/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { EVENT_TYPES } from "../event-types.ts";
-import { otherTypeIn } from "../event-of.ts";
 import { countAttempts, MAX_FAILURES } from "./count-attempts.ts";
 import { failIfPersistent } from "../rules/persistent-faults.ts";
-import { failTogether } from "./fail-together.ts";
+import { unlikeTheFirst } from "../rules/unlike-the-first.ts";
+import { failedTogether } from "./fail-together.ts";
 import { promisedBy } from "./retried.ts";
 
 /**
- * Every attempt at one event shows its type, as far as deliveries show one.
- * @throws {Violation} when a later attempt shows another type, time after time
+ * Every attempt at one event carries it, as far as deliveries show that.
+ * @throws {Violation} when a later attempt does not, time after time
  */
-export async function carriesTheSameTypes(deliveries: Deliveries, merchant: Merchant): Promise<void> {
+export async function carriesItsEvent(deliveries: Deliveries, merchant: Merchant): Promise<void> {
   const each = Math.min((await promisedBy(merchant)) + 1, MAX_FAILURES);
   const known = deliveries.history.attempts.filter((attempts) => attempts.length > 1);
-  if (known.length > 0 && known.every((attempts) => otherTypeIn(attempts, EVENT_TYPES) === undefined)) return;
+  if (known.length > 0 && known.every((attempts) => differenceIn(deliveries, attempts) === undefined)) return;
   await failIfPersistent(async () => {
     const { arrivals, found } = await countAttempts(deliveries, merchant, each, each);
-    const other = otherTypeIn(arrivals, EVENT_TYPES);
-    if (other === undefined || isMixed(deliveries, arrivals, each)) return undefined;
+    const difference = differenceIn(deliveries, arrivals);
+    if (difference === undefined || isMixed(deliveries, arrivals, each)) return undefined;
     return new Violation({
       expected: `every attempt at an event ${found.type} to carry that event`,
-      actual: `one of ${arrivals.length} attempts carries ${other}`,
+      actual: `one of ${arrivals.length} attempts ${difference}`,
     });
   });
+}
+
+/** How an attempt differs from the first one. Bodies of events before it are bodies of others. */
+function differenceIn(deliveries: Deliveries, attempts: readonly Arrival[]): string | undefined {
+  const [first] = attempts;
+  const before = deliveries.ledger.rows.flatMap(({ hook, emission }) => {
+    const [came] = deliveries.of(hook, emission);
+    return came === undefined || first === undefined || came.number >= first.number ? [] : [came.body];
+  });
+  return unlikeTheFirst(attempts, before);
 }
 
 /**
@@ -37,8 +46,13 @@ export async function carriesTheSameEvent(
   merchant: Merchant,
   isWhole: boolean,
 ): Promise<void> {
-  await failIfPersistent(async () => {
-    const { due, each, hook, since, arrivals, byEvent } = await failTogether(deliveries, merchant, isWhole);
+  await failIfPersistent(async (before) => {
+    const { due, each, hook, since, arrivals, byEvent } = await failedTogether(
+      deliveries,
+      merchant,
+      isWhole,
+      before,
+    );
     if (byEvent === undefined || arrivals.length !== due) return undefined;
     const replaced = byEvent.find((attempts) => attempts.length < each && !isAccepted(attempts.at(-1)));
     const withinMs = deliveries.waits.retriesMs;
@@ -59,6 +73,6 @@ function isMixed(deliveries: Deliveries, arrivals: readonly Arrival[], each: num
   return !hasIds && arrivals.length !== each;
 }
 
-export function isAccepted(attempt: Arrival | undefined): boolean {
+function isAccepted(attempt: Arrival | undefined): boolean {
   return attempt !== undefined && attempt.answer.status < 300;
 }

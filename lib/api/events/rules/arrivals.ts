@@ -5,16 +5,16 @@ import type { EventRow, Round } from "../ledger.ts";
 import { NothingCameError } from "../nothing-came-error.ts";
 import { findMisdelivery, missingEventError } from "../oracles/find-misdelivery.ts";
 import { newArrivals } from "../oracles/new-arrivals.ts";
-import type { Rule } from "./decided-by.ts";
+import type { RoundRule } from "./decided-by.ts";
 
 /** Each due event comes to its callback URL, path and query as registered. */
-export const reachesItsUrl: Rule = async ({ deliveries }, { rows }) => {
+export const reachesItsUrl: RoundRule = async ({ deliveries }, { rows }) => {
   const wrong = await misdeliveriesOf(deliveries, rows);
   return [...wrong.values()].map((violation) => ["missing", violation]);
 };
 
 /** The same, where a loss counts only at the same place of each round. */
-export const reachesFromEachPlace: Rule = async ({ deliveries }, { rows }) => {
+export const reachesFromEachPlace: RoundRule = async ({ deliveries }, { rows }) => {
   const wrong = await misdeliveriesOf(deliveries, rows);
   return [...wrong].map(([row, violation]) => [String(rows.indexOf(row)), violation]);
 };
@@ -63,9 +63,9 @@ export function findStray(
   const [first, last] = [rows.at(0), rows.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const { after, at } = first.emission;
-  const { until = Infinity } = last.emission;
+  const window = { after, at, ...(last.emission.end && { end: last.emission.end }) };
   for (const hook of hooks) {
-    const came = newArrivals(deliveries, hook, { after, at, until });
+    const came = newArrivals(deliveries, hook, window);
     const ids = rows.filter((row) => !isDueAt(row, hook)).map(({ emission: { id } }) => id);
     const known = came.map((arrival) => deliveries.eventId(arrival));
     const certain = known.filter((id) => id !== undefined && ids.includes(id));

@@ -7,10 +7,10 @@ import { roundOf, type Scene } from "../scene.ts";
 import { persistentFaults, type RoundFaults } from "./persistent-faults.ts";
 
 /** Reads a round of a scene. @returns the faults that it shows, by a name that is the same in every round */
-export type Rule = (context: EventsContext, round: Round) => Promise<RoundFaults<string>>;
+export type RoundRule = (context: EventsContext, round: Round) => Promise<RoundFaults<string>>;
 
 /** Decides a requirement by a rule over the rows of a scene. A fault counts only if each of three rounds shows it. */
-export function decidedBy(scene: Scene, rule: Rule): (context: EventsContext) => Promise<void> {
+export function decidedBy(scene: Scene, rule: RoundRule): (context: EventsContext) => Promise<void> {
   return inControl(async (context) => {
     const faults = await faultsOf(context, scene, rule);
     for (const fault of faults.values()) throw fault;
@@ -21,7 +21,7 @@ export function decidedBy(scene: Scene, rule: Rule): (context: EventsContext) =>
 export async function faultsOf(
   context: EventsContext,
   scene: Scene,
-  rule: Rule,
+  rule: RoundRule,
 ): Promise<ReadonlyMap<string, Violation>> {
   const { deliveries } = context;
   const faults = await persistentFaults(async (before) =>

@@ -1,4 +1,4 @@
-import type { Violation } from "../../../engine/verdict.ts";
+import { Violation } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { EventsContext } from "../events-context.ts";
@@ -7,11 +7,11 @@ import { newArrivals } from "../oracles/new-arrivals.ts";
 import { AGAIN, DISABLED } from "../scenes/disabled.ts";
 import { BESIDE, LATER, MEANWHILE, REJECTED, UNSUBSCRIBED, UPDATED } from "../scenes/updates.ts";
 import { findStray, misdeliveriesOf, rowsAt } from "./arrivals.ts";
-import type { Rule } from "./decided-by.ts";
+import type { RoundRule } from "./decided-by.ts";
 import type { RoundFaults } from "./persistent-faults.ts";
 
 /** After an update, events come to the new callback URL, and to none that the merchant had before. */
-export const followsUpdates: Rule = async (context, round) => {
+export const followsUpdates: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const updated = rowsAt(deliveries, round, [UPDATED]);
   const missing = await misdeliveriesOf(deliveries, updated);
@@ -27,7 +27,7 @@ export const followsUpdates: Rule = async (context, round) => {
 };
 
 /** No event comes to a callback URL of another merchant. */
-export const staysWithItsMerchant: Rule = async (context, round) => {
+export const staysWithItsMerchant: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const updated = rowsAt(deliveries, round, [UPDATED]);
   const missing = await misdeliveriesOf(deliveries, updated);
@@ -47,7 +47,7 @@ export function foreignFault({ name }: Pick<Merchant, "name">): string {
 }
 
 /** Events come to the stored callback URL, and nowhere else, whatever happened that changes nothing. */
-export const keepsToStoredUrl: Rule = async ({ deliveries }, round) => {
+export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
   const rows = rowsAt(deliveries, round, [LATER, REJECTED, BESIDE, MEANWHILE]);
   const missing = await misdeliveriesOf(deliveries, rows);
   return rows.flatMap((row): RoundFaults<string> => {
@@ -65,17 +65,23 @@ export const keepsToStoredUrl: Rule = async ({ deliveries }, round) => {
 };
 
 const QUIET = "no delivery while the configuration is disabled";
+const AT_ROOT = "an event at the root of the receiver";
 
 /** No event of a disabled configuration comes to any callback URL of the run. */
-export const staysQuiet: Rule = async (context, round) => {
+export const staysQuiet: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const { reported } = deliveries.history;
   return byMerchant(context, rowsAt(deliveries, round, [DISABLED])).flatMap(
     ([merchant, rows]): RoundFaults<string> => {
       const hooks = [...deliveries.hooksOf(merchant), ...round.rejected];
       const foreign = foreignFault(merchant);
+      const astray = rows.some(({ emission }) => deliveries.isAstray(emission));
       return [
         [`${merchant.name} while disabled`, findStray(deliveries, round, { rows, hooks, expected: QUIET })],
+        [
+          `${merchant.name} at the root`,
+          astray ? new Violation({ expected: QUIET, actual: AT_ROOT }) : undefined,
+        ],
         [foreign, reported.has(foreign) ? undefined : findForeign(deliveries, round, rows, QUIET)],
       ];
     },
@@ -83,7 +89,7 @@ export const staysQuiet: Rule = async (context, round) => {
 };
 
 /** Events come again after a register has enabled the configuration. */
-export const resumes: Rule = async ({ deliveries }, round) => {
+export const resumes: RoundRule = async ({ deliveries }, round) => {
   const missing = await misdeliveriesOf(deliveries, rowsAt(deliveries, round, [AGAIN]));
   return [...missing].map(([{ merchant }, violation]) => [merchant.name, violation]);
 };

@@ -4,10 +4,10 @@ import type { EventsContext } from "../events-context.ts";
 import type { Round } from "../ledger.ts";
 import type { Scene } from "../scene.ts";
 import { typesInTurn } from "../oracles/trigger-each.ts";
-import { Stage } from "../stage.ts";
+import { SceneStage } from "../scene-stage.ts";
 
 /** The moments of the scene. */
-export const ENABLED = "of an enabled configuration";
+const ENABLED = "of an enabled configuration";
 export const DISABLED = "while the configuration is disabled";
 export const AGAIN = "after a register has enabled the configuration again";
 
@@ -15,13 +15,14 @@ export const AGAIN = "after a register has enabled the configuration again";
 const EVENTS = { quick: 1, standard: 3, deep: 3 };
 
 /**
- * Disables the webhook of one merchant after the other, at once after an event and an update. Meanwhile a register of the
+ * Disables the webhook of one merchant after the other, at once after an event and an update: of the
+ * first merchant for the first time, of the others for the second time. Meanwhile a register of the
  * merchant is rejected, and the others register. Then a register enables it again.
  */
 export const disabled: Scene = async (context, before) => {
-  const stage = new Stage(context, before);
+  const stage = new SceneStage(context, before);
   const all = [context.merchant, ...context.others];
-  for (const other of context.others) await stage.register(other);
+  for (const other of context.others) await stage.ensureHook(other);
   for (const [turn, one] of context.effort.tried(all).entries()) {
     const others = all.filter((other) => other !== one);
     const end = await disableAndEnable(context, stage, { one, others, turn, isFirst: before === 0 });
@@ -41,10 +42,11 @@ interface Turn {
 /** @returns the round, if an event does not arrive, or a register does not enable the configuration */
 async function disableAndEnable(
   { deliveries, effort }: EventsContext,
-  stage: Stage,
+  stage: SceneStage,
   { one, others, turn, isFirst }: Turn,
 ): Promise<Round | undefined> {
   await stage.settle(one);
+  if (turn > 0) await one.disable();
   if (!(await stage.arrives(await stage.register(one), turn, isFirst ? ENABLED : AGAIN))) return stage.end();
   const found = await stage.register(one);
   const { status } = await one.disabled();

@@ -5,7 +5,8 @@ import type { EventRow } from "../ledger.ts";
 import type { Scene } from "../scene.ts";
 import { typesInTurn } from "../oracles/trigger-each.ts";
 import type { Registration } from "../registration.ts";
-import { Stage } from "../stage.ts";
+import { SceneStage } from "../scene-stage.ts";
+import { SAME_PATH_FORM } from "../url-forms.ts";
 
 /** Longer than many caches keep what they read. */
 const A_WHILE_MS = { quick: 1_000, standard: 3_000, deep: 30_000 };
@@ -26,10 +27,10 @@ export const MEANWHILE = "after an update while another merchant is disabled";
  */
 export const updates: Scene = async (context, before) => {
   const { merchant, others, deliveries, effort, pause } = context;
-  const stage = new Stage(context, before);
+  const stage = new SceneStage(context, before);
   const all = [merchant, ...others];
   const updated: Registration[] = [];
-  for (const one of all) await stage.register(one);
+  for (const one of all) await stage.ensureHook(one);
   for (const one of all.toReversed()) {
     const found = await update(context, stage, one, all.indexOf(one));
     if (one === merchant) await Promise.all([deliveries.silence(), pause(effort.at(A_WHILE_MS))]);
@@ -43,18 +44,18 @@ export const updates: Scene = async (context, before) => {
   return stage.end();
 };
 
-/** An event at the URL before, and events at the new one at once after the update. @returns undefined if one does not arrive */
+/** An event at one URL, and at once after an update others at a URL that differs in its query only. @returns undefined if one does not arrive */
 async function update(
   { deliveries, effort }: EventsContext,
-  stage: Stage,
+  stage: SceneStage,
   merchant: Merchant,
   place: number,
 ): Promise<Registration | undefined> {
   await stage.settle(merchant);
-  const former = await stage.register(merchant);
+  const former = await stage.register(merchant, { form: SAME_PATH_FORM });
   const first = await stage.trigger(former, former.type, UPDATED);
   if (!(await stage.arrive([first]))) return undefined;
-  const now = await stage.register(merchant);
+  const now = await stage.register(merchant, { form: SAME_PATH_FORM });
   const rows: EventRow[] = [];
   for (const type of typesInTurn(effort, now.types, place))
     rows.push(await stage.trigger(now, type, UPDATED));
@@ -66,7 +67,7 @@ async function update(
 /** Rejects a register of one merchant after the other, disables the other merchants, and updates while these are disabled. */
 export const unmoved: Scene = async (context, before) => {
   const { merchant, others, effort } = context;
-  const stage = new Stage(context, before);
+  const stage = new SceneStage(context, before);
   const all = [merchant, ...others];
   for (const one of effort.tried(all)) {
     const rest = all.filter((other) => other !== one);

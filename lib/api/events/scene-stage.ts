@@ -2,6 +2,7 @@ import { InconclusiveError } from "../../engine/verdict.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../request/draft.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Deliveries } from "./deliveries.ts";
+import { typesShown } from "./event-of.ts";
 import type { EventsContext } from "./events-context.ts";
 import type { Hook, HookShape } from "./hook.ts";
 import type { EventRow, Round } from "./ledger.ts";
@@ -14,7 +15,7 @@ const TOO_LONG = { chars: MAX_CALLBACK_URL_CHARS + 50 };
 const MOST_LATE_MS = 2_000;
 
 /** The means of a scene. Each event that it triggers is a row of the ledger. */
-export class Stage {
+export class SceneStage {
   readonly #deliveries: Deliveries;
   /** The first round takes what is usual for granted. A problem must show in later rounds too, which do not. */
   readonly #isFirst: boolean;
@@ -38,6 +39,12 @@ export class Stage {
     const found = await registerHook(this.#deliveries, merchant, { ...shape, isBrief });
     this.#fresh.add(found.hook);
     return found;
+  }
+
+  /** Registers a hook. In the first round of a quick run, one that the merchant has is enough. */
+  async ensureHook(merchant: Merchant): Promise<void> {
+    const hasHook = this.#deliveries.hooksOf(merchant).length > 0;
+    if (!hasHook || !this.#isFirst || !this.#isQuick) await this.register(merchant);
   }
 
   /** Registers a callback URL that is too long. @throws {InconclusiveError} when it is accepted */
@@ -73,9 +80,17 @@ export class Stage {
   async arrive(rows: readonly EventRow[]): Promise<boolean> {
     for (const { hook, emission } of rows) await this.#deliveries.come(hook, emission);
     const came = rows.filter(({ hook, emission }) => this.#deliveries.of(hook, emission).length > 0);
-    for (const { type } of came) this.#deliveries.history.arrivedTypes.add(type);
+    for (const row of came) this.#noteArrived(row, rows);
     if (came.length < rows.length) this.#deliveries.waits.noteMissing();
     return came.length === rows.length;
+  }
+
+  /** Notes that an event type arrives, unless another event may have come in its place. */
+  #noteArrived({ hook, type, emission }: EventRow, rows: readonly EventRow[]): void {
+    const isAlone = rows.filter((row) => row.hook === hook).length === 1;
+    const came = this.#deliveries.of(hook, emission);
+    const isShown = came.some((arrival) => typesShown(arrival, [type]).length > 0);
+    if (isAlone || isShown) this.#deliveries.history.arrivedTypes.add(type);
   }
 
   /** Triggers an event of the type of a turn, and waits for it. Its window ends with its arrival. */
@@ -89,8 +104,8 @@ export class Stage {
 
   /** Ends the windows of all events so far: what arrives later is of later events. */
   async close(): Promise<void> {
-    const { after } = await this.#deliveries.mark();
-    for (const { emission } of this.#rows) emission.until ??= after;
+    const end = await this.#deliveries.mark();
+    for (const { emission } of this.#rows) emission.end ??= end;
   }
 
   /** Ends the round. @param obstacle the reason why it ends early, unless an event did not arrive */

@@ -1,0 +1,52 @@
+import type { Arrival } from "../../../receiver/arrival.ts";
+import { isObject, type JsonValue, readJson } from "../../json/json.ts";
+import { otherTypeIn } from "../event-of.ts";
+import { EVENT_TYPES } from "../event-types.ts";
+
+type Attempt = Pick<Arrival, "body" | "headers">;
+
+/** Shorter values are alike by chance. */
+const TELLING_CHARS = 4;
+
+/**
+ * Describes an attempt at an event that does not carry it, unlike the first one. A retry may carry further data, or its
+ * number. undefined: none of them is unlike the first.
+ * @param others the bodies by which earlier events came
+ */
+export function unlikeTheFirst(
+  [first, ...retries]: readonly Attempt[],
+  others: readonly Uint8Array[],
+): string | undefined {
+  if (first === undefined) return undefined;
+  for (const retry of retries) {
+    const difference = differenceOf(first, retry, others);
+    if (difference !== undefined) return difference;
+  }
+  const type = otherTypeIn([first, ...retries], EVENT_TYPES);
+  return type === undefined ? undefined : `carries ${type}`;
+}
+
+function differenceOf(first: Attempt, { body }: Attempt, others: readonly Uint8Array[]): string | undefined {
+  if (Buffer.compare(body, first.body) === 0) return undefined;
+  if (body.length === 0) return "has no body";
+  if (Buffer.compare(first.body.subarray(0, body.length), body) === 0) return "has a part of the body only";
+  if (others.some((other) => Buffer.compare(other, body) === 0)) return "has the body of an earlier event";
+  const [own, now] = [valuesIn(first.body), valuesIn(body)];
+  if (own === undefined || now === undefined || own.length === 0) return undefined;
+  return own.some((value) => now.includes(value)) ? undefined : "has no value of the first one";
+}
+
+/** The values of a JSON body that tell something. undefined: it is no JSON. */
+function valuesIn(body: Uint8Array): readonly string[] | undefined {
+  const reading = readJson(body);
+  return reading.ok ? leavesOf(reading.value).filter(({ length }) => length >= TELLING_CHARS) : undefined;
+}
+
+function leavesOf(value: JsonValue): readonly string[] {
+  if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = value;
+    return items.flatMap(leavesOf);
+  }
+  if (isObject(value)) return Object.values(value).flatMap(leavesOf);
+  return value === null || typeof value === "object" ? [] : [String(value)];
+}

@@ -1,0 +1,120 @@
+import {
+  before,
+  changing,
+  holding,
+  instead,
+  newMap,
+  newSet,
+  sayingNo,
+  sayingYes,
+  withMemory,
+} from "../../../lib/reference/changes.ts";
+import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
+import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { byAttempt, deliveringTo, rootOf } from "./faults.ts";
+
+/** Retries go to another URL than the first attempt. */
+const retryingAt = (change: (url: string) => string): Change =>
+  deliveringTo((url, attempt) => (attempt === 1 ? url : change(url)));
+
+/** Retries have other contents than the first attempt. */
+const retryingWith = (change: (own: DeliveryContent) => Partial<DeliveryContent>): Change =>
+  byAttempt((attempt) =>
+    changing("delivery.content", (own) => ({ ...own, ...(attempt() > 1 && change(own)) })),
+  );
+
+/** Faults with the attempts after the first one, and with events beside them. */
+export const attemptMutants = toMutants({
+  "delivery.retries": {
+    "retries-at-the-root": retryingAt(rootOf),
+    "retries-in-lower-case": retryingAt((url) => url.toLowerCase()),
+    "retries-at-the-first-url": withMemory(firstValue<string>, (first) =>
+      changing("delivery.url", (own, { merchantId }, _event, attempt) => {
+        const known = first(merchantId, own);
+        return attempt === 1 ? own : known;
+      }),
+    ),
+    "retries-with-the-attempt-in-the-query": deliveringTo((url, attempt) =>
+      attempt === 1 ? url : `${url}${url.includes("?") ? "&" : "?"}attempt=${attempt}`,
+    ),
+    "retries-by-get": retryingWith(() => ({ method: "GET", headers: {}, body: "" })),
+    "takes-502-and-504-for-an-end": sayingYes(
+      "delivery.isOver",
+      (answer) => answer?.status === 502 || answer?.status === 504,
+    ),
+    "sends-all-attempts-at-once": sayingNo("delivery.isOver"),
+    "retries-until-the-seventh-attempt": changing("delivery.retries", () => 6),
+    "stops-when-the-last-retry-is-left": changing("delivery.retries", (usual) => Math.max(usual - 1, 1)),
+    "retries-at-the-url-of-another-merchant": withMemory(newMap<string, string>, (urls) => [
+      before(
+        "register.save",
+        (_call, _owner, { merchantId, callbackUrl }) => void urls.set(merchantId, callbackUrl),
+      ),
+      instead("delivery.url", ({ merchantId }, _event, attempt) =>
+        attempt === 1 ? undefined : [...urls].find(([id]) => id !== merchantId)?.[1],
+      ),
+    ]),
+  },
+  "delivery.retries-each-event": {
+    "retries-every-other-event-only": changing("delivery.retries", (usual, _own, { number }) =>
+      number % 2 === 0 ? usual : 0,
+    ),
+    "retries-the-first-event-of-a-url-only": withMemory(firstTime, (isNew) =>
+      changing("delivery.retries", (usual, { callbackUrl }) => (isNew(callbackUrl) ? usual : 0)),
+    ),
+  },
+  "delivery.retries-the-same-event": {
+    "retries-with-an-empty-body": retryingWith(() => ({ body: "" })),
+    "retries-with-an-empty-object": retryingWith(() => ({ body: "{}" })),
+    "retries-with-half-of-the-body": retryingWith(({ body }) => ({ body: body.slice(0, body.length / 2) })),
+    "retries-with-the-body-of-the-first-event": withMemory(firstValue<string>, (first) =>
+      byAttempt((attempt) =>
+        changing("delivery.content", (own, _usual, { merchantId }) => {
+          const body = first(merchantId, own.body);
+          return attempt() === 1 ? own : { ...own, body };
+        }),
+      ),
+    ),
+  },
+  "delivery.goes-on-after-failures": {
+    "drops-events-while-another-is-retried": withMemory(holding(false), (pending) => [
+      before(
+        "delivery.isAttempted",
+        ({ retryCount }, _event, attempt) => void (pending.value = attempt > 1 && attempt <= retryCount),
+      ),
+      changing("delivery.isOver", (isOver) => {
+        if (isOver) pending.value = false;
+        return isOver;
+      }),
+      sayingNo("delivery.isSubscribed", () => pending.value),
+    ]),
+    "pauses-a-url-that-failed-for-a-minute": withMemory(newMap<string, number>, (failed) => [
+      before("delivery.isAttempted", ({ callbackUrl }, { at }, attempt) => {
+        if (attempt > 1) failed.set(callbackUrl, at);
+      }),
+      sayingNo(
+        "delivery.isSubscribed",
+        ({ callbackUrl }, { at }) => at - (failed.get(callbackUrl) ?? -Infinity) < 60_000,
+      ),
+    ]),
+    "loses-the-event-after-one-that-failed": withMemory(newSet<string>, (failed) => [
+      before("delivery.isAttempted", ({ merchantId }, _event, attempt) => {
+        if (attempt > 1) failed.add(merchantId);
+      }),
+      sayingNo("delivery.isSubscribed", ({ merchantId }) => failed.delete(merchantId)),
+    ]),
+  },
+  "delivery.reveals-nobody-else": {
+    "copies-failed-events-to-another-merchant": withMemory(newMap<string, string>, (urls) => [
+      before(
+        "register.save",
+        (_call, _owner, { merchantId, callbackUrl }) => void urls.set(merchantId, callbackUrl),
+      ),
+      changing("delivery.retries", (usual) => usual + 1),
+      instead("delivery.url", ({ merchantId, retryCount }, _event, attempt) =>
+        attempt === retryCount + 2 ? [...urls].find(([id]) => id !== merchantId)?.[1] : undefined,
+      ),
+    ]),
+  },
+});
