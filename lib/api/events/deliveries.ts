@@ -250,7 +250,7 @@ export class Deliveries {
     return id === undefined ? came : came.filter((arrival) => (this.eventId(arrival) ?? id) === id);
   }
 
-  /** What has arrived in the window of an event. */
+  /** Returns what has arrived in the window of an event. */
   #during({ after, end }: Emission): readonly Arrival[] {
     return this.#since(after).filter(({ number }) => number <= (end?.after ?? Infinity));
   }
