@@ -7,7 +7,7 @@ export interface Outgoing {
   readonly label: string;
   readonly make: () => Promise<WireRequest>;
   /** Records an attempt and its result, and returns its number. */
-  readonly record: (attempt: Attempt) => number;
+  readonly record: (attempt: Transmission) => number;
   /** Not retried after a network failure: a retry would be another request. */
   readonly once?: boolean;
   /** May have a permanent effect: never sent again, even if the target asks for a later retry. */
@@ -24,7 +24,7 @@ export interface Outgoing {
 }
 
 /** One attempt at a request. */
-export interface Attempt {
+export interface Transmission {
   readonly request: WireRequest;
   /** Milliseconds since 1970. */
   readonly startedAt: number;

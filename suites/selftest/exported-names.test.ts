@@ -20,6 +20,7 @@ const ONE_WORD = new Set([
   "listen",
   "main",
   "plan",
+  "refuses",
   "retry",
   "run",
   "succeeded",

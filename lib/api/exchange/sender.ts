@@ -1,6 +1,6 @@
 import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
 import { EgressError } from "../../http/egress.ts";
-import type { Attempt, Exchanged } from "../../http/exchange.ts";
+import type { Transmission, Exchanged } from "../../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../../http/send-errors.ts";
 import { type SendLayers, buildSendLayers, type SendLayersOptions } from "../../http/send-layers.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "../../http/transport.ts";
@@ -184,7 +184,7 @@ export class Sender {
     throw new InconclusiveError(`${label} may have run more than once: a gateway asked for a retry.`);
   }
 
-  #record(caller: string, draft: Draft, attempt: Attempt): number {
+  #record(caller: string, draft: Draft, attempt: Transmission): number {
     this.#sent += 1;
     const { request, startedAt, outcome } = attempt;
     const shown = "failure" in outcome ? { failure: outcome.failure.message } : outcome;

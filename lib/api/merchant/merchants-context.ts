@@ -20,4 +20,6 @@ export interface MerchantsContext extends CheckContext {
   /** The API keys of all merchants of the profile. */
   readonly issuedKeys: ReadonlySet<string>;
   readonly claims: Claims;
+  /** Moment for X-Timestamp: the target's clock, as far as it is known, moved by some seconds. */
+  readonly timestamp: (offsetSeconds: number) => string;
 }

@@ -3,7 +3,7 @@ import type { Plain } from "../../engine/plain.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Draft } from "../request/draft.ts";
-import { WITHOUT_KEY } from "./without-key.ts";
+import { WITHOUT_KEY } from "../refusals/wrong-keys.ts";
 import { kindOfData } from "./shape-of.ts";
 
 /**

@@ -10,8 +10,7 @@ import { hasMovedAmount } from "./moved-amount.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { operationDraft } from "./operation-draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
-import { UNKNOWN_KEY } from "./unknown-key.ts";
-import { WITHOUT_KEY } from "./without-key.ts";
+import { UNKNOWN_KEY, WITHOUT_KEY } from "../refusals/wrong-keys.ts";
 import { WRONG_SIGNATURE } from "./wrong-signature.ts";
 
 /**

@@ -2,7 +2,8 @@ import { InconclusiveError } from "../../engine/verdict.ts";
 import { describeAnswer } from "../exchange/answer.ts";
 import type { Credentials } from "../request/draft.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { assertOperationRefuses } from "./refuses.ts";
+import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import { operationAttempt } from "./refuses.ts";
 import { isTelling } from "./shows-the-same.ts";
 
 /**
@@ -26,5 +27,5 @@ export async function refusesReplay(
     tamper: () => used,
     once: true,
   } as const;
-  await assertOperationRefuses({ merchant, operations }, operation, replay, { draft, data });
+  await refuseAttempts([operationAttempt({ merchant, operations }, operation, replay, { draft, data })]);
 }

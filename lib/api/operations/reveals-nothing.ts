@@ -2,10 +2,11 @@ import { InapplicableError, Violation } from "../../engine/verdict.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import type { JsonValue } from "../json/json.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { assertOperationRefuses } from "./refuses.ts";
+import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import { WITHOUT_KEY } from "../refusals/wrong-keys.ts";
+import { operationAttempt } from "./refuses.ts";
 import { scalarsIn } from "./scalars-in.ts";
 import { showsTheSame } from "./shows-the-same.ts";
-import { WITHOUT_KEY } from "./without-key.ts";
 
 /** Ids and amounts that no other text has by chance. */
 const TELLING_TEXT = /^"(?=[^\d]*\d)[\w.:-]{6,}"$/;
@@ -24,7 +25,7 @@ export function operationRevealsNothing(area: string): (context: OperationsConte
     for (const operation of operations.reading(area)) {
       if (!(await operations.grants(merchant, operation))) continue;
       if (operations.refusals(operation).length === 0)
-        await assertOperationRefuses(context, operation, WITHOUT_KEY);
+        await refuseAttempts([operationAttempt(context, operation, WITHOUT_KEY)]);
       const { draft, data } = await operations.twin(merchant, operation);
       if (data === undefined) continue;
       const telling = tellingIn(data, Buffer.from(draft.body ?? "").toString());

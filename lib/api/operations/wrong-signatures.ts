@@ -1,6 +1,7 @@
 import type { CredentialOffence } from "../request/offence.ts";
+import type { SpoiltCaller } from "../refusals/caller.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { assertOperationRefuses, refusesToMove } from "./refuses.ts";
+import { refusesEach } from "./refuses.ts";
 import { refusesReplay } from "./refuses-replay.ts";
 import { WRONG_SIGNATURE } from "./wrong-signature.ts";
 
@@ -23,12 +24,7 @@ const FORGERIES: readonly CredentialOffence[] = [
  * operation that changes things permanently with a wrong signature only.
  */
 export function refusesForgedSignatures(area: string): (context: OperationsContext) => Promise<void> {
-  return async (context) => {
-    const forgeries = context.effort.triedSparingly([...FORGERIES, ...foreignKeys(context)]);
-    for (const operation of context.operations.reading(area))
-      for (const forgery of forgeries) await assertOperationRefuses(context, operation, forgery);
-    await refusesToMove(context, area, WRONG_SIGNATURE);
-  };
+  return refusesEach(area, (caller) => [...FORGERIES, ...foreignKeys(caller)], WRONG_SIGNATURE);
 }
 
 /** Every operation of an area that changes nothing is refused when an accepted call is sent again. */
@@ -39,7 +35,7 @@ export function refusesUsedNonces(area: string): (context: OperationsContext) =>
 }
 
 /** The keys of other merchants, which do not belong to the signature. */
-function foreignKeys({ merchant, others }: OperationsContext): readonly CredentialOffence[] {
+function foreignKeys({ merchant, others }: SpoiltCaller): readonly CredentialOffence[] {
   return others
     .filter(({ secret }) => secret !== merchant.secret)
     .map(({ name, apiKey }) => ({

@@ -120,5 +120,11 @@ export function disableDraft(expects: Expectation = "success"): Draft {
   return { label: "disable", path: `${PREFIX}disable`, method: "POST", expects };
 }
 
+/** A request of any webhook operation. @param url for register */
+export function webhookDraft(operation: Operation, url: string, expects: Expectation): Draft {
+  if (operation === "register") return registerDraft(url, expects);
+  return operation === "query" ? queryDraft(expects) : disableDraft(expects);
+}
+
 /** The most characters a callback URL may have (sections 2.2 and 8). */
 export const MAX_CALLBACK_URL_CHARS = 512;

@@ -2,7 +2,8 @@ import { wording } from "../../engine/requirement.ts";
 import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { inTwoRounds } from "./in-two-rounds.ts";
-import type { RefusedCredentials, RefusedInputs, RefusedReplays } from "./standing-refusal.ts";
+import type { CredentialOffences } from "../refusals/caller.ts";
+import type { RefusedInputs, RefusedReplays } from "./standing-refusal.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 import type { WebhookMoment } from "./webhook-moment.ts";
 
@@ -11,7 +12,7 @@ export interface Opening {
   /** Registers that are refused in every state, also as a first one. */
   readonly refusedFirst?: RefusedInputs;
   /** Credentials that are refused in every state, also before there is a configuration. */
-  readonly refusedCredentials?: RefusedCredentials;
+  readonly refusedCredentials?: CredentialOffences;
   /** Credentials that are refused in every state because they were accepted before. */
   readonly refusedReplays?: RefusedReplays;
   /** A register that is refused creates nothing. */

@@ -19,6 +19,4 @@ export interface WebhookContext extends MerchantsContext {
   readonly existedBefore: boolean;
   /** How far reads lag behind writes, as measured at the beginning. */
   readonly readLag: Pick<ReadLag, "ms" | "limitMs" | "isFailure">;
-  /** Moment for X-Timestamp: the target's clock, as far as it is known, moved by some seconds. */
-  readonly timestamp: (offsetSeconds: number) => string;
 }

@@ -1,8 +1,7 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
-import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
+import { unknownKey, WITHOUT_KEY } from "../../../lib/api/refusals/wrong-keys.ts";
 import { type Credentials, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
-import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
 import { observeAcceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { firstComplaint } from "../../../lib/api/webhook/observing/first-complaint.ts";
@@ -12,13 +11,7 @@ const beside = (more: Credentials) => () => ({
   ...queryDraft("open"),
   tamper: (valid: Credentials) => ({ ...valid, ...more }),
 });
-const withoutKey = {
-  ...queryDraft("open"),
-  tamper: (valid: Credentials) => ({ ...valid, apiKey: undefined }),
-};
-function wrongKey({ merchant }: AuthContext): string {
-  return unknown(merchant.apiKey)[0] ?? `${merchant.apiKey}x`;
-}
+const withoutKey = { ...queryDraft("open"), tamper: WITHOUT_KEY.tamper };
 
 export const wrongSignatureBesideAKey = unspecified("api-key.ignored-signature", {
   sections: ["4.1", "5"],
@@ -57,7 +50,7 @@ export const repeatedHeader = unspecified("api-key.repeated-header", {
   observe: async (context) => {
     const { merchant } = context;
     await merchant.settled();
-    const wrong = wrongKey(context);
+    const wrong = unknownKey(merchant.apiKey);
     return observeAcceptances(context, {
       "the valid key first": () => ({ ...queryDraft("open"), headers: [["X-API-Key", wrong] as const] }),
       "the valid key last": () => ({
@@ -75,7 +68,7 @@ export const orderOfValidation = unspecified("api-key.before-validation", {
   observe: async (context) => {
     const { merchant, urls } = context;
     const known = await everyKindSeen(context);
-    const apiKey = wrongKey(context);
+    const apiKey = unknownKey(merchant.apiKey);
     return lookTwice(context, async () => {
       const url = urls.fresh().replace("https:", "http:");
       const draft = { ...registerDraft(url, "open"), tamper: (valid: Credentials) => ({ ...valid, apiKey }) };

@@ -1,35 +1,19 @@
 import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
 import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
-import { inferred, stated } from "../../../lib/api/auth/requirement.ts";
+import { inferred, inOneRound, refuses, stated } from "../../../lib/api/auth/requirement.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
+import { refuseDetours } from "../../../lib/api/auth/refuse-detours.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
-import {
-  caseChanged,
-  extended,
-  isHexadecimal,
-  oneCharacterOff,
-  punctuated,
-  truncated,
-  unissuedKey,
-  unknown,
-  withKey,
-  withKeys,
-} from "../../../lib/api/webhook/inputs/api-key.ts";
+import { callerOf, type CredentialOffences } from "../../../lib/api/refusals/caller.ts";
+import { WITHOUT_KEY, WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/request/detours.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
-import { opensNoDoorBeyondWebhooks } from "../../../lib/api/auth/no-door-beyond-webhooks.ts";
-import { rejectsCorrupted } from "./rejects-corrupted.ts";
-import { rejectsWords } from "./rejects-words.ts";
-import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
-import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { keySuffices } from "../../../lib/api/webhook/oracles/key-suffices.ts";
-import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
-import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
-import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
 import { revealsNothing } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
@@ -39,20 +23,8 @@ const AUTHENTICATES =
   "Requests carry an API key, and operations act for the merchant whom it authenticates; this key belongs to no merchant.";
 /** After so many turns wrong keys are sent beside good ones. */
 const TURNS_PER_OVERLAP = 4;
-const withoutKey: CredentialOffence = {
-  name: "no API key",
-  expects: "refused key",
-  tamper: (valid) => ({ ...valid, apiKey: undefined }),
-};
-
-const withEmptyKey = withKey("an empty API key", "");
-
-/** Whoever sends it: of the same shape as their own. */
-const withUnknownKey: CredentialOffence = {
-  name: "an unknown API key",
-  expects: "refused key",
-  tamper: (valid) => ({ ...valid, apiKey: unknown(valid.apiKey ?? "")[0] }),
-};
+const withoutKeyOrUnknown: CredentialOffences = (caller) =>
+  [WRONG_KEYS.absent(caller), WRONG_KEYS.unknown(caller)].flatMap((table) => table.slice(0, 1));
 
 export const suffices = stated("api-key.suffices", {
   sections: ["5", "9"],
@@ -64,132 +36,98 @@ export const suffices = stated("api-key.suffices", {
   },
 });
 
-export const refusesAnAbsentKey = inferred("api-key.absent", {
-  byQueries: true,
+export const refusesAnAbsentKey = refuses("api-key.absent", {
   sections: ["4.1", "5"],
   text: "A request without an API key is refused.",
   because: AUTHENTICATES,
-  refusedCredentials: () => [withoutKey],
-  check: async (context) => {
-    await rejectsCredentials(context.merchant, context.urls, [withoutKey]);
-    await refusedBeyondWebhooks(context, [withoutKey]);
-  },
+  offences: WRONG_KEYS.absent,
 });
 
-export const refusesAnEmptyKey = inferred("api-key.empty", {
-  byQueries: true,
+export const refusesAnEmptyKey = refuses("api-key.empty", {
   sections: ["4.1", "5"],
   text: "A request with an empty API key is refused.",
   because: AUTHENTICATES,
-  refusedCredentials: () => [withEmptyKey],
-  check: async (context) => {
-    await rejectsCredentials(context.merchant, context.urls, [withEmptyKey]);
-    await refusedBeyondWebhooks(context, [withEmptyKey]);
-  },
+  offences: WRONG_KEYS.empty,
 });
 
-export const refusesAnUnknownKey = inferred("api-key.unknown", {
-  byQueries: true,
+export const refusesAnUnknownKey = refuses("api-key.unknown", {
   sections: ["4.1", "5"],
   text: "A request with an API key that was never issued is refused.",
   because: AUTHENTICATES,
-  refusedCredentials: withKeys("an unknown API key", unknown),
-  check: async (context) => {
-    await rejectsCorrupted(context, "an unknown API key", unknown);
-    if (!context.claims.signature) await rejectsWords(context);
-  },
+  offences: WRONG_KEYS.unknown,
 });
 
-export const opensNoDetour = inferred("api-key.no-detour", {
+export const opensNoDetour = inOneRound.inferred("api-key.no-detour", {
   sections: ["4.1", "5"],
   text: "Without a valid API key no header that gateways trust, cookie, query string, body, other spelling of the path, content type or method shows or changes a configuration, or shows a record.",
   because: AUTHENTICATES,
   check: async (context) => {
-    const { merchant, urls, effort, claims } = context;
-    const others = claims.signature ? [] : context.others;
-    const offences = [withoutKey, withUnknownKey];
-    await opensNoDoor({ merchant, others, urls, effort }, DETOURS_WITHOUT_A_KEY, offences);
-    await opensNoDoorBeyondWebhooks(context, DETOURS_WITHOUT_A_KEY, offences);
+    const others = context.claims.signature ? [] : context.others;
+    await refuseDetours(context, DETOURS_WITHOUT_A_KEY, withoutKeyOrUnknown, others);
   },
 });
 
-export const refusesAPartOfAKey = inferred("api-key.truncated", {
-  byQueries: true,
+export const refusesAPartOfAKey = refuses("api-key.truncated", {
   sections: ["4.1", "5"],
   text: "A request with a part of an API key is refused.",
   because: AUTHENTICATES,
-  refusedCredentials: withKeys("a part of the API key", truncated),
-  check: async (context) => {
-    await rejectsCorrupted(context, "a part of the API key", truncated);
-  },
+  offences: WRONG_KEYS.truncated,
 });
 
-export const refusesAKeyAndMore = inferred("api-key.extended", {
-  byQueries: true,
+export const refusesAKeyAndMore = refuses("api-key.extended", {
   sections: ["4.1", "5"],
   text: "A request with an API key and more behind or before it is refused.",
   because: AUTHENTICATES,
-  refusedCredentials: withKeys("the API key and more", extended),
-  check: async (context) => {
-    await rejectsCorrupted(context, "the API key and more", extended, { onQuery: punctuated });
-  },
+  offences: WRONG_KEYS.extended,
 });
 
-export const refusesAKeyInOtherCase = inferred("api-key.case-changed", {
-  byQueries: true,
+export const refusesAKeyInOtherCase = refuses("api-key.case-changed", {
   sections: ["4.1", "5"],
   text: "A request with an API key in other letter case is refused.",
   because: AUTHENTICATES,
-  refusedCredentials: withKeys("the API key in other letter case", (key) =>
-    isHexadecimal(key) ? [] : caseChanged(key),
-  ),
-  check: async (context) => {
-    if (isHexadecimal(context.merchant.apiKey))
-      throw new InapplicableError("The API key is a UUID or hexadecimal: its letter case need not count.");
-    await rejectsCorrupted(context, "the API key in other letter case", caseChanged);
-  },
+  offences: WRONG_KEYS.caseChanged,
+  without: "The API key has no letters, or is a UUID or hexadecimal: its letter case need not count.",
 });
 
-export const refusesAKeyWithOneWrongCharacter = inferred("api-key.one-character-off", {
-  byQueries: true,
+export const refusesAKeyWithOneWrongCharacter = refuses("api-key.one-character-off", {
   sections: ["4.1", "5"],
   text: "A request with an API key that is wrong in one character is refused.",
   because: AUTHENTICATES,
-  refusedCredentials: withKeys("the API key with one wrong character", oneCharacterOff),
-  check: async (context) => {
-    await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff, {
-      isFine: true,
-    });
-  },
+  offences: WRONG_KEYS.oneCharacterOff,
+  isFine: true,
 });
 
 export const authenticatesEveryRequest = inferred("api-key.every-request", {
   sections: ["4.1", "5"],
   text: "A request is refused for its API key whatever its connection carried before.",
   because: "Every request carries its own credentials.",
-  check: async ({ merchant, urls, effort, issuedKeys }) => {
-    const wrong = unissuedKey(merchant.apiKey, issuedKeys);
+  check: async (context) => {
+    const { merchant, urls, effort } = context;
     for (let turn = 0; turn < effort.times; turn += 1) {
       const lane = `alternating-${turn % 2}`;
       await merchant.send({ ...registerDraft(urls.fresh()), lane });
-      await rejectsCredentials(merchant, urls, [
-        { ...withoutKey, name: "no API key, after a good request", lane },
-        { ...withKey("an unknown API key, after a good request", wrong), lane },
-      ]);
+      await refuseAtWebhooks(context, (caller) =>
+        withoutKeyOrUnknown(caller).map((one) => ({
+          ...one,
+          name: `${one.name}, after a good request`,
+          lane,
+        })),
+      );
       assertAccepted(await merchant.send({ ...queryDraft(), lane }), "a good request after refused ones");
+      const { tamper } = WITHOUT_KEY;
       assertRefused(
-        await merchant.send({ ...queryDraft("refused key"), tamper: withoutKey.tamper, lane }),
+        await merchant.send({ ...queryDraft("refused key"), tamper, lane }),
         "a query without API key, once more",
       );
-      if (turn % TURNS_PER_OVERLAP === TURNS_PER_OVERLAP - 1)
-        await refusesBesideAGoodRequest(merchant, wrong);
+      if (turn % TURNS_PER_OVERLAP === TURNS_PER_OVERLAP - 1) await refusesBesideAGoodRequest(context);
     }
   },
 });
 
 /** Wrong keys are wrong also while a request with a good one is under way. */
-async function refusesBesideAGoodRequest(merchant: Merchant, wrong: string): Promise<void> {
-  const offences = [withoutKey, withKey("an unknown API key", wrong)];
+async function refusesBesideAGoodRequest(context: AuthContext): Promise<void> {
+  const { merchant } = context;
+  const offences = withoutKeyOrUnknown(callerOf(context, merchant));
   const forged = offences.map(({ tamper }) => ({ ...queryDraft("refused key"), tamper }));
   const drafts = forged.flatMap((draft) => [queryDraft(), draft]);
   const answers = await sendTogether(drafts.map((draft) => ({ merchant, draft })));

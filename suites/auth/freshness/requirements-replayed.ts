@@ -10,7 +10,7 @@ import {
   registerDraft,
   type Tamper,
 } from "../../../lib/api/request/draft.ts";
-import { refusesReplayBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
+import { refuseReplayBeyondWebhooks } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
@@ -51,7 +51,7 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
   check: repeatCheck(async (context) => {
     const { merchant, others, urls } = context;
     await rejectsReplay(merchant, "settled");
-    await refusesReplayBeyondWebhooks(context);
+    await refuseReplayBeyondWebhooks(context);
     const url = urls.fresh();
     const register = await credentialsOf(merchant, registerDraft(url));
     await merchant.holds(urls.fresh());

@@ -1,17 +1,16 @@
 import { AFTER_DISABLE } from "../../../lib/api/exchange/credential-deviation.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
-import type { SpoiltCaller } from "../../../lib/api/webhook/standing-refusal.ts";
-import { inferred } from "../../../lib/api/auth/requirement.ts";
+import type { SpoiltCaller } from "../../../lib/api/refusals/caller.ts";
+import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
 import { claimsSingleUse, claimsTolerance } from "../../../lib/profile/bindings.ts";
 import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
-import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
+import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
-import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { rejectsNonce } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
 import { requireVisible } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
@@ -26,17 +25,13 @@ const OTHERS = { quick: 5, standard: 20, deep: 200 };
 const SLACK_SECONDS = 10;
 const DAY_SECONDS = 86_400;
 
-export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-integer", {
-  byQueries: true,
+export const refusesATimestampThatIsNoInteger = refuses("freshness.timestamp-integer", {
   sections: ["4.1", "5"],
   text: "A request whose X-Timestamp is not an integer is refused.",
   because: "X-Timestamp is an integer, and the deployment claims to compare it with its clock.",
   binds: claimsTolerance,
-  refusedCredentials: () => nonIntegerTimestamps,
-  check: async (context) => {
-    await rejectsCredentials(context.merchant, context.urls, nonIntegerTimestamps);
-    await refusedBeyondWebhooks(context, nonIntegerTimestamps, true);
-  },
+  offences: () => nonIntegerTimestamps,
+  isFine: true,
 });
 
 export const refusesAnOldTimestamp = inferred("freshness.timestamp-too-old", {
@@ -86,12 +81,10 @@ function stampedAt({ timestamp }: Stamps, seconds: number): CredentialOffence {
  * that is longer than the tolerance on one side must be shorter on the other.
  */
 async function staysWithinTheTolerance(context: AuthContext, side: -1 | 1): Promise<void> {
-  const { merchant, urls, claims } = context;
+  const { merchant, claims } = context;
   const tolerance = claims.timestampToleranceSeconds ?? 0;
   const at = (seconds: number) => stampedAt(context, seconds);
-  const offences = farTimestamps(context, side);
-  await rejectsCredentials(merchant, urls, offences);
-  await refusedBeyondWebhooks(context, offences);
+  await refuseEverywhere(context, (caller) => farTimestamps(caller, side));
   const beyond = 2 * SLACK_SECONDS;
   const near = await merchant.send({ ...queryDraft("open"), tamper: at(side * (tolerance + beyond)).tamper });
   if (!hasConfiguration(near.envelope?.["data"])) return;

@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/api/auth/requirement.ts";
+import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import {
   missingComponent,
@@ -6,25 +6,20 @@ import {
   partialSignatures,
   wrongSignatures,
 } from "../../../lib/api/webhook/inputs/forgery.ts";
-import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
+import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { COMPONENTS, SIGNED } from "./because.ts";
-import { rejectsForgeries } from "./rejects-forgeries.ts";
 
-export const refusesAnAbsentSignature = inferred("signature.absent", {
-  byQueries: true,
+export const refusesAnAbsentSignature = refuses("signature.absent", {
   sections: ["4.1", "5"],
   text: "A request whose X-Signature is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignature,
-  refusedCredentials: () => missingComponent("signature"),
-  check: async (context) => {
-    await rejectsForgeries(context, missingComponent("signature"));
-  },
+  offences: () => missingComponent("signature"),
 });
 
 export const refusesAWrongSignature = inferred("signature.wrong", {
@@ -37,8 +32,10 @@ export const refusesAWrongSignature = inferred("signature.wrong", {
   check: async (context) => {
     const { merchant, others, urls } = context;
     if (merchant.mayWrite) for (const other of others) await createsNothing(other, urls);
-    await rejectsCredentials(merchant, urls, nearlySigned(merchant.secret ?? ""));
-    await rejectsForgeries(context, wrongSignatures);
+    await refuseEverywhere(context, (caller) => [
+      ...nearlySigned(caller.merchant.secret ?? ""),
+      ...wrongSignatures,
+    ]);
   },
 });
 
@@ -51,14 +48,11 @@ async function createsNothing(merchant: Merchant, urls: CallbackUrls): Promise<v
   assertRefused(await merchant.send(register), `a first register with ${forgery.name}`);
 }
 
-export const refusesAPartOfASignature = inferred("signature.part", {
-  byQueries: true,
+export const refusesAPartOfASignature = refuses("signature.part", {
   sections: ["4.1", "5"],
   text: "A request whose X-Signature is a part of the right one, or has more behind it, is refused.",
   because: SIGNED,
   binds: claimsSignature,
-  refusedCredentials: () => partialSignatures,
-  check: async (context) => {
-    await rejectsForgeries(context, partialSignatures, { isFine: true });
-  },
+  offences: () => partialSignatures,
+  isFine: true,
 });

@@ -1,6 +1,8 @@
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
-import type { SpoiltCaller } from "../../../lib/api/webhook/standing-refusal.ts";
-import { inferred } from "../../../lib/api/auth/requirement.ts";
+import type { SpoiltCaller } from "../../../lib/api/refusals/caller.ts";
+import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
+import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
+import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { forgedSignature, reuseCredentials, signedFor } from "../../../lib/api/webhook/inputs/forgery.ts";
@@ -20,7 +22,6 @@ import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import { rejectsForgeries } from "./rejects-forgeries.ts";
 
 const SIGNED =
   "The deployment claims to verify the request signature; this one was not made for this request with the merchant's secret.";
@@ -33,7 +34,7 @@ export const coversThePath = inferred("signature.covers-path", {
   binds: claimsSignature,
   refusedCredentials: () => [forAnotherOperation],
   check: async (context) => {
-    await rejectsForgeries(context, [forAnotherOperation], { isFine: true });
+    await refuseEverywhere(context, () => [forAnotherOperation], { isFine: true });
     if (!context.merchant.mayWrite) return;
     const { expects, tamper } = forNoQueryString;
     const draft = { ...queryDraft(expects), query: "page=1", tamper };
@@ -57,17 +58,12 @@ function ofAnotherOperation(path: string): string {
 const forGet = signedFor("a signature for the method GET", () => ({ method: "GET" }));
 const forPut = signedFor("a signature for the method PUT", () => ({ method: "PUT" }));
 
-export const coversTheMethod = inferred("signature.covers-method", {
-  byQueries: true,
+export const coversTheMethod = refuses("signature.covers-method", {
   sections: ["4.1", "5"],
   text: "A signature made for another HTTP method is refused, where the signature covers the method.",
   because: SIGNED,
   binds: claimsSignature,
-  refusedCredentials: () => [forGet, forPut],
-  check: async (context) => {
-    await rejectsForgeries(context, [forGet]);
-    await rejectsForgeries(context, [forPut], { operations: ["query"] });
-  },
+  offences: () => [forGet, { ...forPut, operations: ["query"] }],
 });
 
 export const isNotReused = inferred("signature.not-reused", {
@@ -110,8 +106,8 @@ export const coversTheBody = inferred("signature.covers-body", {
   binds: claimsSignature,
   refusedCredentials: () => [forNoBody, ...forAnotherBody],
   check: async (context) => {
-    await rejectsForgeries(context, forAnotherBody);
-    await rejectsForgeries(context, [forNoBody], { operations: ["register"] });
+    await refuseEverywhere(context, () => forAnotherBody);
+    await refuseAtWebhooks(context, () => [forNoBody]);
     if (!context.effort.isQuick) await rejectsOtherBodies(context);
   },
 });
@@ -150,16 +146,13 @@ function lastLetterChanged(body: Uint8Array): Uint8Array {
   return copy;
 }
 
-export const coversTheTimestamp = inferred("signature.covers-timestamp", {
-  byQueries: true,
+export const coversTheTimestamp = refuses("signature.covers-timestamp", {
   sections: ["4.1", "5"],
   text: "A signature made for another timestamp is refused.",
   because: SIGNED,
   binds: claimsSignature,
-  refusedCredentials: forOtherTimestamps,
-  check: async (context) => {
-    await rejectsForgeries(context, forOtherTimestamps(context), { isFine: true });
-  },
+  offences: forOtherTimestamps,
+  isFine: true,
 });
 
 function forOtherTimestamps({ timestamp: moment }: Pick<SpoiltCaller, "timestamp">): CredentialOffence[] {
@@ -173,16 +166,13 @@ function forOtherTimestamps({ timestamp: moment }: Pick<SpoiltCaller, "timestamp
   ];
 }
 
-export const coversTheNonce = inferred("signature.covers-nonce", {
-  byQueries: true,
+export const coversTheNonce = refuses("signature.covers-nonce", {
   sections: ["4.1", "5"],
   text: "A signature made for another nonce is refused.",
   because: SIGNED,
   binds: claimsSignature,
-  refusedCredentials: () => forOtherNonces,
-  check: async (context) => {
-    await rejectsForgeries(context, forOtherNonces, { isFine: true });
-  },
+  offences: () => forOtherNonces,
+  isFine: true,
 });
 
 const forOtherNonces = [
@@ -207,7 +197,7 @@ export const coversTheApiKey = inferred("signature.covers-api-key", {
       ...valid,
       apiKey: rival.apiKey,
     }));
-    await rejectsForgeries(context, [withTheirKey], { isFine: true });
+    await refuseEverywhere(context, () => [withTheirKey], { isFine: true });
     assertUnchanged(before, await rival.configuration(), "a request signed by another merchant", {
       when: ["after a refused signature"],
       wasSent: (url) => url.startsWith(urls.under("")),

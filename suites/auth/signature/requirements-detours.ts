@@ -1,12 +1,11 @@
-import { inferred } from "../../../lib/api/auth/requirement.ts";
+import { inferred, inOneRound } from "../../../lib/api/auth/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/request/detours.ts";
-import { opensNoDoorBeyondWebhooks } from "../../../lib/api/auth/no-door-beyond-webhooks.ts";
+import { refuseDetours } from "../../../lib/api/auth/refuse-detours.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
-import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { describeAnswer } from "../../../lib/api/exchange/answer.ts";
@@ -14,17 +13,14 @@ import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 
 const FORGERIES = 2;
 
-export const opensNoDetour = inferred("signature.no-detour", {
+export const opensNoDetour = inOneRound.inferred("signature.no-detour", {
   sections: ["4.1", "5"],
   text: "With a wrong X-Signature no other method, spelling of the path, query string, cookie, content type, long body or header that gateways trust shows or changes a configuration, or shows a record.",
   because:
     "The deployment claims to verify the request signature, and this one is wrong for whatever is sent.",
   binds: claimsSignature,
-  check: async (context) => {
-    const forgeries = wrongSignatures.slice(0, FORGERIES);
-    await opensNoDoor(context, DETOURS_WITHOUT_A_SIGNATURE, forgeries);
-    await opensNoDoorBeyondWebhooks(context, DETOURS_WITHOUT_A_SIGNATURE, forgeries);
-  },
+  check: async (context) =>
+    refuseDetours(context, DETOURS_WITHOUT_A_SIGNATURE, () => wrongSignatures.slice(0, FORGERIES)),
 });
 
 export const actsForTheKeyThatItChecks = inferred("signature.two-keys", {

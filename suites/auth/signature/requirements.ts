@@ -1,6 +1,6 @@
 import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
 import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
-import { inferred } from "../../../lib/api/auth/requirement.ts";
+import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
 import {
   claimsAnyRule,
   claimsSignature,
@@ -10,29 +10,21 @@ import {
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { forgedSignature, missingComponent } from "../../../lib/api/webhook/inputs/forgery.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
 import { revealsNothing } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
 import { afterRefusal } from "../../../lib/api/webhook/rules/steps.ts";
 import { COMPONENTS, SIGNED } from "./because.ts";
-import { rejectsForgeries } from "./rejects-forgeries.ts";
 
-export const refusesAnotherMerchantsSecret = inferred("signature.other-secret", {
-  byQueries: true,
+export const refusesAnotherMerchantsSecret = refuses("signature.other-secret", {
   sections: ["4.1", "5"],
   needs: [secondMerchant],
   text: "A request signed with another merchant's secret is refused.",
   because: SIGNED,
   binds: claimsSignature,
-  refusedCredentials: ({ merchant, others }) =>
+  offences: ({ merchant, others }) =>
     others.filter(({ secret }) => secret !== merchant.secret).map(({ secret }) => madeBy(secret)),
-  check: async (context) => {
-    const { merchant, rival } = context;
-    const { secret } = rival;
-    if (secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
-    await rejectsForgeries(context, [madeBy(secret)]);
-  },
+  without: "Both merchants have the same secret.",
 });
 
 function madeBy(secret: string | undefined): CredentialOffence {
@@ -42,28 +34,22 @@ function madeBy(secret: string | undefined): CredentialOffence {
   }));
 }
 
-export const refusesAnAbsentTimestamp = inferred("signature.timestamp-absent", {
-  byQueries: true,
+export const refusesAnAbsentTimestamp = refuses("signature.timestamp-absent", {
   sections: ["4.1", "5"],
   text: "A request whose X-Timestamp is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignatureOrTolerance,
-  refusedCredentials: () => missingComponent("timestamp"),
-  check: async (context) => {
-    await rejectsForgeries(context, missingComponent("timestamp"), { isFine: true });
-  },
+  offences: () => missingComponent("timestamp"),
+  isFine: true,
 });
 
-export const refusesAnAbsentNonce = inferred("signature.nonce-absent", {
-  byQueries: true,
+export const refusesAnAbsentNonce = refuses("signature.nonce-absent", {
   sections: ["4.1", "5"],
   text: "A request whose X-Nonce is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignatureOrSingleUse,
-  refusedCredentials: () => missingComponent("nonce"),
-  check: async (context) => {
-    await rejectsForgeries(context, missingComponent("nonce"), { isFine: true });
-  },
+  offences: () => missingComponent("nonce"),
+  isFine: true,
 });
 
 export const refusalRevealsNothing = inferred("signature.refusal-reveals-nothing", {

@@ -8,10 +8,9 @@ import {
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
-import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesForgedSignatures, refusesUsedNonces } from "../../../lib/api/operations/wrong-signatures.ts";
 import { claimsSignature, claimsSingleUse } from "../../../lib/profile/bindings.ts";
-import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
+import { refusesWithoutKey, refusesWrongKeys } from "../../../lib/api/operations/refuses.ts";
 import { anInteger } from "../../../lib/api/json/form.ts";
 import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation } from "../../../lib/profile/needs.ts";

@@ -1,8 +1,7 @@
 import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
-import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
+import { refusesWithoutKey, refusesWrongKeys } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
-import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesForgedSignatures } from "../../../lib/api/operations/wrong-signatures.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { lastingOperation } from "../../../lib/profile/needs.ts";

@@ -2,13 +2,12 @@ import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { MAX_CALLBACK_URL_CHARS, disableDraft, OPERATIONS } from "../../../lib/api/request/draft.ts";
-import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
+import { WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
-import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { neverShownEnabled } from "../../../lib/api/webhook/oracles/never-shown-enabled.ts";
-import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
+import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts";
 import { rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
@@ -154,14 +153,17 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
   text: "After disable, requests with a wrong API key or signature, or with a used nonce, are refused as before.",
   because:
     "Disable changes the status of the configuration; how requests are authenticated does not depend on it.",
-  check: repeatCheck(async ({ merchant, others, urls, claims, effort }) => {
-    const [key = ""] = unknown(merchant.apiKey);
-    const offences: CredentialOffence[] = [
-      { name: "an unknown API key", expects: "refused key", tamper: (valid) => ({ ...valid, apiKey: key }) },
-      ...(claims.signature ? wrongSignatures.slice(0, 1) : []),
-    ];
+  check: repeatCheck(async (context) => {
+    const { merchant, others, claims, effort } = context;
     const operations = effort.triedSparingly(OPERATIONS);
-    await rejectsCredentials(merchant, urls, offences, { state: "disabled", operations });
+    await refuseAtWebhooks(
+      context,
+      (caller) => [
+        ...WRONG_KEYS.unknown(caller).slice(0, 1),
+        ...(claims.signature ? wrongSignatures.slice(0, 1) : []),
+      ],
+      { state: "disabled", operations },
+    );
     if (!claims.nonceSingleUse) return;
     for (const one of effort.tried([merchant, ...others])) await rejectsReplay(one, "disabled");
   }),

@@ -1,7 +1,7 @@
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import { urlOfLength } from "../inputs/callback-url.ts";
 import { missingComponent, withNonce, withTimestamp, wrongSignatures } from "../inputs/forgery.ts";
-import { unknown } from "../inputs/api-key.ts";
+import { unknownKey } from "../../refusals/wrong-keys.ts";
 import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../../request/draft.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { KINDS_LANE, UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";
@@ -40,7 +40,7 @@ type Kinds = readonly (readonly [RefusalKind, () => Draft | Promise<Draft>])[];
 
 function kindsOf(context: WebhookContext): Kinds {
   const { merchant, urls } = context;
-  const key = unknown(merchant.apiKey)[0] ?? `${merchant.apiKey}x`;
+  const key = unknownKey(merchant.apiKey);
   return [
     ["no API key", () => withKey(undefined)],
     ["wrong API key", () => withKey(key)],

@@ -99,18 +99,27 @@ export async function fallsEachTime(
   return falls === "each time";
 }
 
+/** Webhooks may fall by themselves between a register and the reading: only the second time in a row says that none is raised. */
 async function fallsOf(
   merchant: Merchant,
   step: Step,
   twin?: Step,
 ): Promise<"each time" | "not each time" | "for good"> {
-  for (let time = 0; time < TELLING_FALLS.amongOthers; time += 1) {
+  let falls = 0;
+  let isRaised = true;
+  for (let time = 0; falls < TELLING_FALLS.amongOthers; time += 1) {
     const readings = await step(time);
-    if (time > 0 && readings.before.status === 0) return "for good";
+    if (falls > 0 && readings.before.status === 0) {
+      if (!isRaised) return "for good";
+      isRaised = false;
+      continue;
+    }
+    isRaised = true;
     if (!isFall(readings)) return "not each time";
     const twins = twin === undefined ? [] : [twin, twin].slice(time % 2);
     for (const again of twins) if (isFall(await again(time))) return "not each time";
-    if (time === 0 && (await merchant.isDisabledByItself())) return "not each time";
+    if (falls === 0 && (await merchant.isDisabledByItself())) return "not each time";
+    falls += 1;
   }
   return "each time";
 }
@@ -139,7 +148,8 @@ export function fallenForGood(
   return undecidedFall(what);
 }
 
-function undecidedFall(what: string): InconclusiveError {
+/** Makes the error for a status that has fallen once, where a rule judges the fall. */
+export function undecidedFall(what: string): InconclusiveError {
   return new InconclusiveError(
     `\`status\` fell from 1 to 0 after ${what}. No register enables the webhook again, so the run cannot repeat this, and the target may have disabled it by itself.`,
   );

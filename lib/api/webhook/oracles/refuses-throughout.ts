@@ -2,15 +2,8 @@ import { NEW_CONNECTION } from "../../../http/transport.ts";
 import type { Effort } from "../../../engine/effort.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { unlessUncovered } from "../../merchant/unless-uncovered.ts";
-import {
-  disableDraft,
-  type Draft,
-  type Operation,
-  OPERATIONS,
-  queryDraft,
-  registerDraft,
-} from "../../request/draft.ts";
-import type { CredentialOffence } from "../../request/offence.ts";
+import { type Draft, OPERATIONS, webhookDraft } from "../../request/draft.ts";
+import { callerOf } from "../../refusals/caller.ts";
 import type { StandingRefusal } from "../standing-refusal.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { assertRefused } from "./assert-refused.ts";
@@ -104,25 +97,21 @@ export function inputProbes({ urls, effort }: WebhookContext): ProbesOf {
 
 /** Each operation in turn; at deep depth all of them. */
 export function credentialProbes(context: WebhookContext): ProbesOf {
-  const { urls, effort, issuedKeys, claims, timestamp } = context;
-  const all = [context.merchant, ...context.others];
+  const { urls, effort } = context;
   return async ({ credentials, replays }, merchant, turn) => {
-    const others = all.filter((one) => one !== merchant);
-    const caller = { merchant, others, issuedKeys, claims, timestamp };
+    const caller = callerOf(context, merchant);
     const offences = credentials?.(caller) ?? (await replays?.(caller)) ?? [];
     return some(effort, offences).flatMap((offence) =>
       some(effort, offence.operations ?? OPERATIONS, turn).map((operation) => {
-        const draft = draftOf(operation, urls.fresh(), offence);
-        return { name: `${operation} with ${offence.name}`, draft };
+        const { name, tamper, expects } = offence;
+        const draft = webhookDraft(operation, urls.fresh(), expects);
+        return {
+          name: `${operation} with ${name}`,
+          draft: { ...draft, tamper, lane: `impostor-${expects}` },
+        };
       }),
     );
   };
-}
-
-function draftOf(operation: Operation, url: string, { tamper, expects }: CredentialOffence): Draft {
-  const lane = `impostor-${expects}`;
-  if (operation === "register") return { ...registerDraft(url, expects), tamper, lane };
-  return { ...(operation === "query" ? queryDraft(expects) : disableDraft(expects)), tamper, lane };
 }
 
 /** Selects all items at deep depth, and one item at other depths, by turns. Default: the first, which reveals most. */

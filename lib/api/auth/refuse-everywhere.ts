@@ -1,0 +1,80 @@
+import type { Attempt } from "../refusals/attempt.ts";
+import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
+import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import type { CredentialOffence } from "../request/offence.ts";
+import type { Merchant } from "../merchant/merchant.ts";
+import type { OperationsContext } from "../operations/operations-context.ts";
+import { operationAttempt } from "../operations/refuses.ts";
+import { refusesReplay } from "../operations/refuses-replay.ts";
+import { refuseAtWebhooks } from "../webhook/refuse-credentials.ts";
+import type { AuthContext } from "./auth-context.ts";
+
+/** Each may be slow, and is granted a valid call first. */
+const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
+/** A target that accepts these there accepts them at the webhook operations too. */
+const BY_FINE_OFFENCES = { ...OPERATIONS_TRIED, quick: 0 };
+const OFFENCES_TRIED = { quick: 1, standard: 1, deep: 3 };
+
+interface Doors {
+  /** Whether only a guard that refuses most others lets such an offence pass. */
+  readonly isFine?: boolean;
+  /** Default: the merchant of the check. */
+  readonly merchants?: readonly Merchant[];
+}
+
+type Part = Pick<OperationsContext, "merchant" | "operations" | "effort">;
+
+/**
+ * Every door refuses wrong credentials: the webhook operations, and the operations that the document only names.
+ * @throws {Violation} when one is granted
+ */
+export async function refuseEverywhere(
+  context: AuthContext,
+  offencesOf: CredentialOffences,
+  { isFine = false, merchants }: Doors = {},
+): Promise<void> {
+  await refuseAtWebhooks(context, offencesOf, merchants === undefined ? {} : { merchants });
+  await refuseBeyondWebhooks(context, offencesOf(callerOf(context, context.merchant)), isFine);
+}
+
+/** Some operations that change nothing and grant a valid call refuse these. At quick depth each offence asks one of them. */
+async function refuseBeyondWebhooks(
+  context: Part,
+  offences: readonly CredentialOffence[],
+  isFine: boolean,
+): Promise<void> {
+  const { effort } = context;
+  const count = effort.at(isFine ? BY_FINE_OFFENCES : OPERATIONS_TRIED);
+  const attempts: Attempt[] = [];
+  for (const offence of offences.slice(0, effort.at(OFFENCES_TRIED)))
+    for (const operation of await grantingOperations(context, offence.name, count))
+      attempts.push(operationAttempt(context, operation, offence));
+  await refuseAttempts(attempts);
+}
+
+/**
+ * A call of such an operation is refused when it is sent again, byte for byte.
+ * @throws {Violation} when it is granted
+ * @throws {InconclusiveError} when the first of the two calls is refused
+ */
+export async function refuseReplayBeyondWebhooks(context: Part): Promise<void> {
+  const count = context.effort.at(OPERATIONS_TRIED);
+  for (const operation of await grantingOperations(context, "replay", count))
+    await refusesReplay(context, operation);
+}
+
+/** Returns some of those that grant a valid call; other ones for another offence. */
+async function grantingOperations(
+  { merchant, operations }: Part,
+  offence: string,
+  count: number,
+): Promise<readonly string[]> {
+  const reading = operations.reading();
+  const first = Buffer.from(offence).reduce((sum, byte) => sum + byte, 0) % (reading.length || 1);
+  const granting: string[] = [];
+  for (const operation of [...reading.slice(first), ...reading.slice(0, first)]) {
+    if (granting.length === count) break;
+    if (await operations.grants(merchant, operation)) granting.push(operation);
+  }
+  return granting;
+}
