@@ -51,6 +51,7 @@ export const FOUNDATIONS = [
   "api-key.absent",
   "api-key.unknown",
   "api-key.extended",
+  "api-key.one-character-off",
   "signature.timestamp-absent",
   "signature.nonce-absent",
   "signature.wrong",

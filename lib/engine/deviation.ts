@@ -6,8 +6,10 @@ export const SUCCESS = "success";
  * cause.
  */
 export interface Deviation {
-  /** For example `query accepted with another API key`. */
+  /** For example `accepted with another API key`. */
   readonly what: string;
+  /** The operation that shows it. Default: it does not depend on the operation. */
+  readonly door?: string;
   /** Unusual circumstances, for example `on a disabled configuration`. */
   readonly when: readonly string[];
   /** The part of the answer that differs: for example a field, or {@link SUCCESS}. Default: all of it. */
@@ -27,7 +29,25 @@ export function inParts(
  * whenever the other does.
  */
 export function isAsPlainAs(one: Deviation, other: Deviation): boolean {
-  return one.what === other.what && one.when.every((circumstance) => other.when.includes(circumstance));
+  const isSame = one.what === other.what && (one.door === undefined || one.door === other.door);
+  return isSame && one.when.every((circumstance) => other.when.includes(circumstance));
+}
+
+/**
+ * The deviations of one requirement. One fault is behind a deviation that shows at several doors: it does not
+ * depend on the door.
+ * @param others further deviations of the same requirement
+ */
+export function acrossDoors(
+  deviations: readonly Deviation[],
+  others: readonly Deviation[],
+): readonly Deviation[] {
+  const all = [...deviations, ...others];
+  return deviations.map((one) => {
+    const isElsewhere = all.some(({ what, door }) => what === one.what && door !== one.door);
+    const { door: _, ...general } = one;
+    return isElsewhere ? general : one;
+  });
 }
 
 /** Whether another list shows each deviation of one list, in circumstances that are as plain. */

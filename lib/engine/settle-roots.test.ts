@@ -44,6 +44,25 @@ test("a failure follows from a more basic one that shows the same in circumstanc
   });
 });
 
+test("a failure that shows at several doors explains the same at any door", () => {
+  const atDoor = (door: string): Deviation => ({ what: "accepted without a key", door, when: [] });
+  const explaining = { ...judged("register.replaces", "failed", [atDoor("register")]) };
+  const others = [
+    judged("account.needs-key", "failed", [atDoor("account")]),
+    judged("query.changes-nothing", "failed", [atDoor("query")]),
+  ];
+  expect(settled({ ...explaining, alsoShows: [atDoor("disable")] }, ...others)).toEqual({
+    "register.replaces": "failed",
+    "account.needs-key": "failed register.replaces",
+    "query.changes-nothing": "failed register.replaces",
+  });
+  expect(settled(explaining, ...others)).toEqual({
+    "register.replaces": "failed",
+    "account.needs-key": "failed",
+    "query.changes-nothing": "failed",
+  });
+});
+
 test("plain circumstances are not explained by special ones, nor one deviation by another", () => {
   expect(
     settled(

@@ -1,4 +1,4 @@
-import { type Deviation, isAsPlainAs } from "./deviation.ts";
+import { acrossDoors, type Deviation, isAsPlainAs } from "./deviation.ts";
 import type { RequirementId } from "./requirement.ts";
 import type { CheckResult, Judgement } from "./result.ts";
 
@@ -49,7 +49,8 @@ function rootsOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | und
 function ranked({ result, shows = [], alsoShows = [] }: Judgement, foundations: readonly string[]): Ranked[] {
   if (!("verdict" in result)) return [];
   const at = foundations.indexOf(result.requirement);
-  return [{ result, shows, alsoShows, rank: at < 0 ? Infinity : at }];
+  const rank = at < 0 ? Infinity : at;
+  return [{ result, shows: acrossDoors(shows, alsoShows), alsoShows: acrossDoors(alsoShows, shows), rank }];
 }
 
 function isFailure({ result: { verdict } }: Ranked): boolean {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
-import type { Mutant } from "../../lib/reference/mutant.ts";
+import type { Call } from "../../lib/reference/call.ts";
+import { where } from "../../lib/reference/changes.ts";
+import { hasHeader, not } from "../../lib/reference/faults.ts";
+import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
+import type { Outcome } from "../../lib/reference/outcome.ts";
+import { sending } from "../../lib/reference/rewriting.ts";
 import { rootFailures } from "../../lib/reporters/root-failures.ts";
+import { alike, open } from "../auth/api-key/faults.ts";
+import { takingAnyNonceAgain, takingAnySignature } from "../auth/signature/faults.ts";
 import { judgeReference } from "./judge-reference.ts";
 import type { Mode } from "./judge-target.ts";
 
@@ -88,8 +95,42 @@ const PAIRS: readonly (readonly [mode: Mode, one: string, other: string, roots: 
   ],
 ];
 
+/** One fault that shows at every door, and its root. */
+const EVERYWHERE: readonly (readonly [name: string, mode: Mode, root: string, change: Change])[] = [
+  [
+    "lists",
+    "api-key",
+    "envelope.json-object",
+    sending(
+      () => true,
+      (text) => `[${text}]`,
+    ),
+  ],
+  ["pages instead of refusals", "api-key", "envelope.json-object", sending(isRefused, () => "<h1>No</h1>")],
+  ["no key", "api-key", "api-key.absent", where(not(hasHeader("x-api-key")), open)],
+  ["any key", "api-key", "api-key.unknown", where(hasHeader("x-api-key", /./), open)],
+  [
+    "keys compared by their first twelve characters",
+    "api-key",
+    "api-key.extended",
+    alike((presented, issued) => presented.slice(0, 12) === issued.slice(0, 12)),
+  ],
+  ["any signature", "signed", "signature.wrong", takingAnySignature],
+  ["any nonce", "signed", "freshness.nonce-replayed", takingAnyNonceAgain],
+];
+
+function isRefused(_call: Call, { refused }: Outcome): boolean {
+  return refused;
+}
+
+test.each(EVERYWHERE)("%s at every door: one root in %s mode, %s", async (name, mode, root, change) => {
+  const everywhere = mutant(name, root, change, { mode, beyondWebhooks: true });
+  const report = await judgeReference({ mode, mutant: everywhere });
+  expect(rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement)).toEqual([root]);
+});
+
 function named(name: string): Mutant {
-  const found = mutants.find((mutant) => mutant.name === name);
+  const found = mutants.find((one) => one.name === name);
   if (found === undefined) throw new Error(`Cannot combine ${name}: there is no such mutant`);
   return found;
 }
@@ -116,9 +157,9 @@ test.each([
   "needs-no-key-for-register",
   "serves-the-first-merchant-without-a-key",
 ])("%s has one root at standard depth too: a register with a wrong key creates nothing", async (name) => {
-  const mutant = named(name);
-  const report = await judgeReference({ mode: "api-key", mutant, depth: "standard" });
+  const known = named(name);
+  const report = await judgeReference({ mode: "api-key", mutant: known, depth: "standard" });
   expect(rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement)).toEqual([
-    mutant.breaks,
+    known.breaks,
   ]);
 });

@@ -20,6 +20,8 @@ interface Doors {
   readonly isFine?: boolean;
   /** Default: the merchant of the check. */
   readonly merchants?: readonly Merchant[];
+  /** Other offences, which show how far a fault reaches. */
+  readonly related?: CredentialOffences;
 }
 
 type Part = Pick<OperationsContext, "merchant" | "operations" | "effort">;
@@ -31,9 +33,9 @@ type Part = Pick<OperationsContext, "merchant" | "operations" | "effort">;
 export async function refuseEverywhere(
   context: AuthContext,
   offencesOf: CredentialOffences,
-  { isFine = false, merchants }: Doors = {},
+  { isFine = false, ...scope }: Doors = {},
 ): Promise<void> {
-  await refuseAtWebhooks(context, offencesOf, merchants === undefined ? {} : { merchants });
+  await refuseAtWebhooks(context, offencesOf, scope);
   await refuseBeyondWebhooks(context, offencesOf(callerOf(context, context.merchant)), isFine);
 }
 

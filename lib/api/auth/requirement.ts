@@ -22,6 +22,8 @@ type Inferred = Parameters<typeof inOneRound.inferred>[1];
 /** Credentials that every door refuses, to every merchant. */
 interface Refused {
   readonly offences: CredentialOffences;
+  /** Other offences, which show how far a fault reaches. Default: none. */
+  readonly related?: CredentialOffences;
   /** Whether only a guard that refuses most others lets such an offence pass. */
   readonly isFine?: boolean;
   /** Why the requirement does not apply to a merchant for whom there is no such offence. */
@@ -31,7 +33,7 @@ interface Refused {
 /** Says that wrong credentials are refused: in every state, at every door, to every merchant. */
 export function refuses(
   id: string,
-  { offences, isFine = false, without, ...row }: Omit<Inferred, "check" | "rule"> & Refused,
+  { offences, related, isFine = false, without, ...row }: Omit<Inferred, "check" | "rule"> & Refused,
 ): ReturnType<typeof inOneRound.inferred> {
   return inOneRound.inferred(id, {
     byQueries: true,
@@ -42,7 +44,7 @@ export function refuses(
       if (without !== undefined && offences(callerOf(context, merchant)).length === 0)
         throw new InapplicableError(without);
       const merchants = effort.isQuick ? [merchant] : [merchant, ...others];
-      await refuseEverywhere(context, offences, { isFine, merchants });
+      await refuseEverywhere(context, offences, { isFine, merchants, ...(related && { related }) });
     },
   });
 }

@@ -34,7 +34,8 @@ export function credentialDeviation(
     .map(([part, how]) => `${part} ${how.replace(/used \d+ before/, "used before")}`)
     .filter((how) => !ANY_VALUE.test(how));
   return {
-    what: `${what} accepted ${isAbsent ? "without" : "with a wrong"} ${main}`,
+    what: `accepted ${isAbsent ? "without" : "with a wrong"} ${main}`,
+    door: what,
     when: [...when, ...circumstances],
     part: SUCCESS,
   };

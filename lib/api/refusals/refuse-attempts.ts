@@ -2,7 +2,7 @@ import { InapplicableError, InconclusiveError, Violation } from "../../engine/ve
 import type { Attempt, AttemptResult, Situation } from "./attempt.ts";
 
 /** So many other offences are sent after a granted one. */
-const FURTHER_OFFENCES = 5;
+const FURTHER_OFFENCES = 12;
 /** No request can follow. The first violation stands. */
 const ENDING = [InapplicableError, InconclusiveError, Violation];
 
@@ -74,14 +74,16 @@ async function narrowed(attempt: Attempt): Promise<Attempt> {
   return attempt;
 }
 
-/** Sends the same offence at other doors, and other offences at the same one. Returns the exchanges that were granted. */
+/** Sends an offence at each other door, the same one if possible, and others at the same door. Returns granted exchanges. */
 async function reachOf(
   granted: Attempt,
   every: readonly Attempt[],
   situation: Situation | undefined,
 ): Promise<readonly number[]> {
   const { offence, door } = granted;
-  const elsewhere = every.filter((one) => one.offence === offence && one.door !== door);
+  const same = every.filter((one) => one.offence === offence);
+  const doors = [...new Set(every.map((one) => one.door))].filter((other) => other !== door);
+  const elsewhere = doors.flatMap((other) => [...same, ...every].find((one) => one.door === other) ?? []);
   const others = every.filter((one) => one.door === door && one.offence !== offence);
   const reached: number[] = [];
   try {

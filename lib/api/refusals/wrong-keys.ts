@@ -66,6 +66,11 @@ export const WRONG_KEYS = {
   }),
 } as const satisfies Readonly<Record<string, CredentialOffences>>;
 
+/** The first key of each table: they show how far a fault reaches. */
+export function eachWrongKey(holder: KeyHolder): readonly CredentialOffence[] {
+  return Object.values(WRONG_KEYS).flatMap((table) => table(holder).slice(0, 1));
+}
+
 /** A call without an API key, over a connection of its own. */
 export const WITHOUT_KEY: CredentialOffence & { readonly lane: string } = {
   ...withKey("no API key", undefined),

@@ -18,6 +18,8 @@ interface Scope {
   readonly state?: "enabled" | "disabled";
   /** Default: all. */
   readonly operations?: readonly Operation[];
+  /** Other offences, which show how far a fault reaches. */
+  readonly related?: CredentialOffences;
 }
 
 type Means = Pick<WebhookContext, "urls" | "effort"> & Parameters<typeof callerOf>[0];
@@ -42,12 +44,16 @@ interface Case {
 export async function refuseAtWebhooks(
   means: Means,
   offencesOf: CredentialOffences,
-  { merchants = [means.merchant], state = "enabled", operations = OPERATIONS }: Scope = {},
+  { merchants = [means.merchant], state = "enabled", operations = OPERATIONS, related }: Scope = {},
 ): Promise<void> {
   const { mayWrite } = means.merchant;
   const doors = mayWrite ? OPERATIONS : OPERATIONS.filter((one) => one === "query");
   const cases: Case[] = [];
-  for (const merchant of merchants) cases.push(...(await casesOf(means, merchant, offencesOf, doors)));
+  const further: Case[] = [];
+  for (const merchant of merchants) {
+    cases.push(...(await casesOf(means, merchant, offencesOf, doors)));
+    if (related !== undefined) further.push(...(await casesOf(means, merchant, related, doors)));
+  }
   const chosen = coverCases(
     cases.filter(({ operation }) => operations.includes(operation)),
     ({ kind, operation, isLong, merchant }) => [kind, isLong ? "a long body" : operation, merchant],
@@ -60,7 +66,10 @@ export async function refuseAtWebhooks(
     const what = `requests with ${chosen[0]?.offence.name ?? "wrong credentials"}`;
     const situation = webhookSituation({ merchants: [merchant], state, isHeard: true, what });
     if (attempts.length > 0)
-      await refuseAttempts(attempts, { every: attemptsOf(cases), ...(mayWrite && { situation }) });
+      await refuseAttempts(attempts, {
+        every: attemptsOf([...cases, ...further]),
+        ...(mayWrite && { situation }),
+      });
   }
 }
 
@@ -83,6 +92,18 @@ async function casesOf(
         operation,
         isLong: operation === "register" && at > 0 && at === offences.length - 1,
       })),
+  );
+}
+
+/** Builds the attempts with one offence of a merchant, in whatever state it is. */
+export function attemptsWith(
+  means: Pick<Means, "urls">,
+  merchant: Merchant,
+  offence: CredentialOffence,
+): readonly Attempt[] {
+  const kind = offence.name;
+  return OPERATIONS.map((operation) =>
+    credentialAttempt(means, { merchant, operation, kind, offence, isLong: false }),
   );
 }
 

@@ -5,7 +5,7 @@ import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { refuseDetours } from "../../../lib/api/auth/refuse-detours.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
 import { callerOf, type CredentialOffences } from "../../../lib/api/refusals/caller.ts";
-import { WITHOUT_KEY, WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
+import { eachWrongKey, WITHOUT_KEY, WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/request/detours.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
@@ -79,6 +79,7 @@ export const refusesAKeyAndMore = refuses("api-key.extended", {
   text: "A request with an API key and more behind or before it is refused.",
   because: AUTHENTICATES,
   offences: WRONG_KEYS.extended,
+  related: eachWrongKey,
 });
 
 export const refusesAKeyInOtherCase = refuses("api-key.case-changed", {
@@ -94,6 +95,7 @@ export const refusesAKeyWithOneWrongCharacter = refuses("api-key.one-character-o
   text: "A request with an API key that is wrong in one character is refused.",
   because: AUTHENTICATES,
   offences: WRONG_KEYS.oneCharacterOff,
+  related: WRONG_KEYS.caseChanged,
   isFine: true,
 });
 

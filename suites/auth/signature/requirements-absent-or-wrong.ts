@@ -7,10 +7,11 @@ import {
   wrongSignatures,
 } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
-import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { queryDraft } from "../../../lib/api/request/draft.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
-import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
+import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
+import { attemptsWith } from "../../../lib/api/webhook/refuse-credentials.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { COMPONENTS, SIGNED } from "./because.ts";
 
@@ -33,8 +34,9 @@ export const refusesAWrongSignature = inferred("signature.wrong", {
     const { merchant, others, urls } = context;
     if (merchant.mayWrite) for (const other of others) await createsNothing(other, urls);
     await refuseEverywhere(context, (caller) => [
+      ...wrongSignatures.slice(0, 1),
       ...nearlySigned(caller.merchant.secret ?? ""),
-      ...wrongSignatures,
+      ...wrongSignatures.slice(1),
     ]);
   },
 });
@@ -44,8 +46,8 @@ async function createsNothing(merchant: Merchant, urls: CallbackUrls): Promise<v
   const [forgery] = wrongSignatures;
   const { envelope } = await merchant.send(queryDraft("open"));
   if (forgery === undefined || hasConfiguration(envelope?.["data"])) return;
-  const register = { ...registerDraft(urls.fresh(), "refused signature"), tamper: forgery.tamper };
-  assertRefused(await merchant.send(register), `a first register with ${forgery.name}`);
+  const every = attemptsWith({ urls }, merchant, { ...forgery, name: `${forgery.name}, as a first request` });
+  await refuseAttempts(every.slice(0, 1), { every });
 }
 
 export const refusesAPartOfASignature = refuses("signature.part", {

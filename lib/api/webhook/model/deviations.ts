@@ -39,7 +39,7 @@ export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): 
       { what: OTHERS_CONFIGURATION, when: expects === "open" ? ["to a request that names another"] : [] },
     ];
   if (envelope === undefined && draft.isAstray !== true)
-    return [{ what: WITHOUT_ENVELOPE, when: [`to ${label}`] }, ...rejections(answer, known)];
+    return [{ what: WITHOUT_ENVELOPE, door: label, when: [] }, ...rejections(answer, known)];
   if (envelope === undefined || expects === "open") return [];
   if (expects === "refused input") return succeeded(answer) ? [acceptedInput(answer)] : [];
   if (expects !== "success")

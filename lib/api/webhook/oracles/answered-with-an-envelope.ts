@@ -30,6 +30,6 @@ export async function answeredWithAnEnvelope(
     expected: `an envelope in answer to ${what}`,
     actual: describeAnswer(again),
     exchange: again.exchange,
-    deviations: [{ what: WITHOUT_ENVELOPE, when: [`to ${draft.label}`, "to an unusual request"] }],
+    deviations: [{ what: WITHOUT_ENVELOPE, door: draft.label, when: ["to an unusual request"] }],
   });
 }
