@@ -29,7 +29,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   profile: ["engine", "signer", ...GROUND],
   mcp: ["engine", "profile", "http", "text"],
   "api/json": ["engine", "text"],
-  "api/request": ["api/json", "http", "signer", "text"],
+  "api/request": ["api/json", "engine", "http", "signer", "text"],
   "api/credentials": ["api/request", "engine", "http", "profile", "secrets", "signer"],
   "api/exchange": ["api/json", "api/request", "api/credentials", "engine", "http", "receiver", "secrets"],
   "api/merchant": ["api/json", "api/request", "api/credentials", "api/exchange", "engine"],

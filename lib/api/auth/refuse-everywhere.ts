@@ -4,7 +4,8 @@ import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { OperationsContext } from "../operations/operations-context.ts";
-import { operationAttempt } from "../operations/refuses.ts";
+import { detouredAttempt, operationAttempt } from "../operations/refuses.ts";
+import type { Detours } from "../request/detours.ts";
 import { refusesReplay } from "../operations/refuses-replay.ts";
 import { refuseAtWebhooks } from "../webhook/refuse-credentials.ts";
 import type { AuthContext } from "./auth-context.ts";
@@ -13,6 +14,7 @@ import type { AuthContext } from "./auth-context.ts";
 const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
 /** A target that accepts these there accepts them at the webhook operations too. */
 const BY_FINE_OFFENCES = { ...OPERATIONS_TRIED, quick: 0 };
+const BY_DETOURS = { ...OPERATIONS_TRIED, quick: 0, standard: 1 };
 const OFFENCES_TRIED = { quick: 1, standard: 1, deep: 3 };
 
 interface Doors {
@@ -51,6 +53,30 @@ async function refuseBeyondWebhooks(
   for (const offence of offences.slice(0, effort.at(OFFENCES_TRIED)))
     for (const operation of await grantingOperations(context, offence.name, count))
       attempts.push(operationAttempt(context, operation, offence));
+  await refuseAttempts(attempts);
+}
+
+/**
+ * No detour leads past wrong credentials: it neither shows nor changes a configuration, nor shows a record.
+ * @throws {Violation} when one does
+ */
+export async function refuseDetours(
+  context: AuthContext,
+  detours: Detours,
+  offencesOf: CredentialOffences,
+  others = context.others,
+): Promise<void> {
+  const { merchant, effort } = context;
+  await refuseAtWebhooks(context, offencesOf, { merchants: [merchant, ...others], detours });
+  const offences = offencesOf(callerOf(context, merchant));
+  const { first, further, rare } = detours;
+  const ways = [...first, ...further, ...rare].filter(({ operations }) => operations.includes("query"));
+  const count = effort.at(BY_DETOURS);
+  const attempts: Attempt[] = [];
+  for (const [turn, detour] of (count === 0 ? [] : ways).entries())
+    for (const operation of await grantingOperations(context, detour.name, count))
+      for (const offence of offences.filter((_, at) => turn % offences.length === at))
+        attempts.push(detouredAttempt(context, operation, offence, detour));
   await refuseAttempts(attempts);
 }
 

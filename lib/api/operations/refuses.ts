@@ -7,6 +7,9 @@ import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import { UNKNOWN_KEY, WITHOUT_KEY, WRONG_KEYS } from "../refusals/wrong-keys.ts";
+import { answerIfAny } from "../exchange/answer-if-any.ts";
+import type { Detour } from "../request/detour.ts";
+import { identityIn } from "../request/identity.ts";
 import type { Move } from "./moves.ts";
 import type { Twin } from "./operations.ts";
 import type { OperationsContext } from "./operations-context.ts";
@@ -16,6 +19,8 @@ type Part = Pick<OperationsContext, "merchant" | "operations">;
 
 /** Each offence asks another one of them, by turns: what one of them accepts, the others are taken to accept as well. */
 const BEYOND_WEBHOOKS = "an operation beyond webhooks";
+/** A connection of its own: some servers leave the body of a method that they do not serve to the next request. */
+const LANE_OF_DETOURS = "detour";
 
 /**
  * An operation that changes nothing is refused to an impostor: the answer shows nothing of what the twin was shown,
@@ -38,13 +43,37 @@ export function operationAttempt(
       const twin = granted ?? (await operations.twin(merchant, operation));
       const answer = await merchant.send({ ...twin.draft, expects, tamper, lane, once });
       operations.noteRefusal(operation, answer);
-      const isGranted =
-        twin.data === undefined
-          ? isGrantedAlike(operations, answer)
-          : showsTheSame(twin.data, answer.envelope?.["data"]);
-      return { isGranted, isProof: true, exchange: answer.exchange, evidence: evidenceOf(answer) };
+      return resultOf(operations, twin, answer);
     },
   };
+}
+
+/** The same on a detour to an operation that grants a valid call. The target may serve the detour itself. */
+export function detouredAttempt(
+  { merchant, operations }: Part,
+  operation: string,
+  { name, tamper, expects }: CredentialOffence,
+  detour: Detour,
+): Attempt {
+  return {
+    name: `${operation} with ${name} and ${detour.name}`,
+    offence: detour.name,
+    door: operation,
+    async send() {
+      const twin = await operations.twin(merchant, operation);
+      const way = detour.take(twin.draft, identityIn(await merchant.settled()));
+      if (way === undefined || (way.method === "GET" && way.body !== undefined)) return undefined;
+      const draft = { ...way, tamper, expects, isAstray: true, lane: LANE_OF_DETOURS };
+      const answer = await answerIfAny(merchant, draft);
+      return answer && resultOf(operations, twin, answer);
+    },
+  };
+}
+
+function resultOf(operations: OperationsContext["operations"], { data }: Twin, answer: Answer) {
+  const isGranted =
+    data === undefined ? isGrantedAlike(operations, answer) : showsTheSame(data, answer.envelope?.["data"]);
+  return { isGranted, isProof: true, exchange: answer.exchange, evidence: evidenceOf(answer) };
 }
 
 function evidenceOf(answer: Answer) {

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { Budget } from "../../engine/effort.ts";
 import {
   byContentType,
   byCookies,
@@ -30,6 +31,16 @@ export interface Detours {
   /** Those that the others take in groups: for deep depth, which tries each alone too. */
   readonly grouped: readonly Detour[];
 }
+
+export const TIERS = ["first", "further", "rare", "grouped"] as const;
+
+/** How many factors are combined for the detours of each tier: none, each value once, each pair of values, or all. */
+export const STRENGTHS_OF_TIERS: Readonly<Record<keyof Detours, Budget>> = {
+  first: { quick: 2, standard: 2, deep: Infinity },
+  further: { quick: 1, standard: 2, deep: Infinity },
+  rare: { quick: 0, standard: 2, deep: Infinity },
+  grouped: { quick: 0, standard: 0, deep: Infinity },
+};
 
 const MORE_THAN_8_KIBIBYTES = 9000;
 const MORE_THAN_64_KIBIBYTES = 66_000;

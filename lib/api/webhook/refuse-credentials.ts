@@ -1,16 +1,21 @@
-import { OPERATIONS, type Operation, webhookDraft, MAX_CALLBACK_URL_CHARS } from "../request/draft.ts";
-import type { CredentialOffence } from "../request/offence.ts";
 import { describeAnswer } from "../exchange/answer.ts";
+import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import type { Detour } from "../request/detour.ts";
+import { type Detours, STRENGTHS_OF_TIERS, TIERS } from "../request/detours.ts";
+import { MAX_CALLBACK_URL_CHARS, type Operation, OPERATIONS, webhookDraft } from "../request/draft.ts";
+import { identityIn } from "../request/identity.ts";
+import type { CredentialOffence } from "../request/offence.ts";
 import { urlOfLength } from "./inputs/callback-url.ts";
+import { identifyMerchants, type IdentifiedMerchant } from "./oracles/identify-merchants.ts";
 import { isGranted } from "./oracles/is-granted.ts";
 import { requireVisible } from "./oracles/returned-field.ts";
-import { webhookSituation } from "./webhook-situation.ts";
 import type { WebhookContext } from "./webhook-context.ts";
+import { webhookSituation } from "./webhook-situation.ts";
 
 interface Scope {
   /** Default: the merchant of the check. */
@@ -20,78 +25,108 @@ interface Scope {
   readonly operations?: readonly Operation[];
   /** Other offences, which show how far a fault reaches. */
   readonly related?: CredentialOffences;
+  /** The ways to ask. The target may serve them itself. Default: as the document shows. */
+  readonly detours?: Detours;
 }
 
 type Means = Pick<WebhookContext, "urls" | "effort"> & Parameters<typeof callerOf>[0];
 
 /** One offence of one merchant at one operation. */
 interface Case {
-  readonly merchant: Merchant;
+  readonly owner: IdentifiedMerchant;
   readonly offence: CredentialOffence;
   /** The same for the same offence of another merchant. */
   readonly kind: string;
   readonly operation: Operation;
   /** The register has the longest valid callback URL. */
   readonly isLong: boolean;
+  readonly detour?: Detour;
 }
 
 /**
- * Webhook operations refuse wrong credentials. Depth decides which offences, operations and merchants meet. A read-only run
- * sends queries only.
- * @throws {Violation} when one is granted
- * @throws {InconclusiveError} when a refusal had an effect, which a rule judges
+ * Webhook operations refuse wrong credentials. Depth decides which offences, operations, merchants and detours meet. A
+ * read-only run sends queries only.
+ * @throws {Violation} when one is granted, or has an effect on a detour
+ * @throws {InconclusiveError} when any other has an effect, which a rule judges
  */
 export async function refuseAtWebhooks(
   means: Means,
   offencesOf: CredentialOffences,
-  { merchants = [means.merchant], state = "enabled", operations = OPERATIONS, related }: Scope = {},
+  { merchants = [means.merchant], state = "enabled", operations = OPERATIONS, related, detours }: Scope = {},
 ): Promise<void> {
   const { mayWrite } = means.merchant;
-  const doors = mayWrite ? OPERATIONS : OPERATIONS.filter((one) => one === "query");
-  const cases: Case[] = [];
-  const further: Case[] = [];
-  for (const merchant of merchants) {
-    cases.push(...(await casesOf(means, merchant, offencesOf, doors)));
-    if (related !== undefined) further.push(...(await casesOf(means, merchant, related, doors)));
-  }
-  const chosen = coverCases(
-    cases.filter(({ operation }) => operations.includes(operation)),
-    ({ kind, operation, isLong, merchant }) => [kind, isLong ? "a long body" : operation, merchant],
-    means.effort.at(STRENGTHS),
-  );
-  for (const merchant of merchants) {
-    const attemptsOf = (some: readonly Case[]) =>
-      some.filter((one) => one.merchant === merchant).map((one) => credentialAttempt(means, one));
-    const attempts = attemptsOf(chosen);
-    const what = `requests with ${chosen[0]?.offence.name ?? "wrong credentials"}`;
-    const situation = webhookSituation({ merchants: [merchant], state, isHeard: true, what });
-    if (attempts.length > 0)
-      await refuseAttempts(attempts, {
-        every: attemptsOf([...cases, ...further]),
-        ...(mayWrite && { situation }),
-      });
-  }
+  const owners = await ownersOf(means, merchants, detours !== undefined);
+  const casesWith = (table: CredentialOffences) => owners.flatMap((owner) => casesOf(means, owner, table));
+  const cases = casesWith(offencesOf).filter(({ operation }) => mayWrite || operation === "query");
+  const asked = cases.filter(({ operation }) => operations.includes(operation));
+  const chosen = chosenFrom(asked, means, detours);
+  const what = `requests with ${chosen[0]?.offence.name ?? "wrong credentials"}`;
+  const situation = webhookSituation({ merchants, state, isHeard: detours === undefined, what });
+  const further = detours === undefined ? [...cases, ...(related ? casesWith(related) : [])] : chosen;
+  const [attempts, every] = [chosen, further].map((some) => some.flatMap((one) => attemptOf(means, one)));
+  await refuseAttempts(attempts ?? [], { every: every ?? [], ...(mayWrite && { situation }) });
 }
 
-async function casesOf(
-  means: Means,
-  merchant: Merchant,
-  offencesOf: CredentialOffences,
-  doors: readonly Operation[],
-): Promise<Case[]> {
-  const known = await merchant.settled();
-  const { merchantId } = merchant.mayWrite ? known : requireVisible(known);
-  const offences = offencesOf({ ...callerOf(means, merchant), merchantId });
+async function ownersOf(
+  { urls }: Means,
+  merchants: readonly Merchant[],
+  isByDetours: boolean,
+): Promise<readonly IdentifiedMerchant[]> {
+  const owners: IdentifiedMerchant[] = [];
+  if (isByDetours) owners.push(...(await identifyMerchants(merchants, () => urls.fresh())));
+  else
+    for (const merchant of merchants) {
+      const before = await merchant.settled();
+      owners.push({ merchant, before, identity: identityIn(before) });
+    }
+  for (const { merchant, before } of owners) if (isByDetours || !merchant.mayWrite) requireVisible(before);
+  return owners;
+}
+
+function casesOf(means: Means, owner: IdentifiedMerchant, table: CredentialOffences): readonly Case[] {
+  const { merchantId } = owner.before;
+  const offences = table({ ...callerOf(means, owner.merchant), merchantId });
   return offences.flatMap((offence, at) =>
-    doors
-      .filter((operation) => (offence.operations ?? OPERATIONS).includes(operation))
-      .map((operation) => ({
-        merchant,
-        offence,
-        kind: `${offence.name} ${at}`,
-        operation,
-        isLong: operation === "register" && at > 0 && at === offences.length - 1,
-      })),
+    (offence.operations ?? OPERATIONS).map((operation) => ({
+      owner,
+      offence,
+      kind: `${offence.name} ${at}`,
+      operation,
+      isLong: operation === "register" && at > 0 && at === offences.length - 1,
+    })),
+  );
+}
+
+function chosenFrom(
+  cases: readonly Case[],
+  { effort }: Means,
+  detours: Detours | undefined,
+): readonly Case[] {
+  const factorsOf = ({ kind, operation, isLong, owner, detour }: Case) => [
+    kind,
+    isLong && detour === undefined ? "a long body" : operation,
+    owner,
+    detour,
+  ];
+  if (detours === undefined) return coverCases(cases, factorsOf, effort.at(STRENGTHS));
+  return TIERS.flatMap((tier) => {
+    const strength = effort.at(STRENGTHS_OF_TIERS[tier]);
+    return coverCases(strength === 0 ? [] : onDetours(cases, detours[tier]), factorsOf, strength);
+  });
+}
+
+/** The merchants take turns. */
+function onDetours(cases: readonly Case[], detours: readonly Detour[]): readonly Case[] {
+  const all = (of: keyof Case) => [...new Set(cases.map((one) => one[of]))];
+  const [kinds, owners] = [all("kind"), all("owner")];
+  return detours.flatMap((detour, turn) =>
+    cases
+      .filter(({ operation }) => detour.operations.includes(operation))
+      .filter(({ operation, kind, owner }) => {
+        const place = turn + detour.operations.indexOf(operation) + kinds.indexOf(kind);
+        return owners[place % owners.length] === owner;
+      })
+      .map((one) => ({ ...one, isLong: false, detour })),
   );
 }
 
@@ -101,24 +136,45 @@ export function attemptsWith(
   merchant: Merchant,
   offence: CredentialOffence,
 ): readonly Attempt[] {
-  const kind = offence.name;
-  return OPERATIONS.map((operation) =>
-    credentialAttempt(means, { merchant, operation, kind, offence, isLong: false }),
+  const owner = { merchant, before: {}, identity: identityIn({}) };
+  return OPERATIONS.flatMap((operation) =>
+    attemptOf(means, { owner, operation, kind: offence.name, offence, isLong: false }),
   );
 }
 
-function credentialAttempt({ urls }: Pick<Means, "urls">, one: Case): Attempt {
-  const { merchant, operation, kind, isLong, offence } = one;
+/** Empty: there is no such way to the operation. */
+function attemptOf({ urls }: Pick<Means, "urls">, one: Case): readonly Attempt[] {
+  const { owner, operation, kind, isLong, offence, detour } = one;
+  const { merchant, identity } = owner;
   const { name, tamper, expects, lane = `impostor-${expects}` } = offence;
-  return {
-    name: `${operation} with ${name}`,
-    offence: kind,
-    door: operation,
-    async send() {
-      const url = isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh();
-      const answer = await merchant.send({ ...webhookDraft(operation, url, expects), tamper, lane });
-      const evidence = { actual: describeAnswer(answer) };
-      return { isGranted: isGranted(answer), isProof: true, exchange: answer.exchange, evidence };
-    },
+  const straightTo = (url: string) => ({ ...webhookDraft(operation, url, expects), tamper, lane });
+  if (detour === undefined) {
+    const freshUrl = () => (isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh());
+    const send = async () => resultOf(await merchant.send(straightTo(freshUrl())), true);
+    return [{ name: `${operation} with ${name}`, offence: kind, door: operation, send }];
+  }
+  const url = urls.fresh();
+  const straight = { ...straightTo(url), isAstray: true };
+  const draft = detour.take(straight, identity);
+  if (draft === undefined) return [];
+  const sending = (some: typeof draft) => async () => {
+    const answer = await answerIfAny(merchant, some);
+    return answer && resultOf(answer, operation === "query");
   };
+  return [
+    {
+      name: `a ${operation} with ${name} and ${detour.name}`,
+      offence: detour.name,
+      door: operation,
+      values: new Set(draft.url === undefined ? [] : [draft.url]),
+      send: sending(draft),
+      sendWithout: sending(straight),
+      parts: (detour.parts ?? []).flatMap((part) => attemptOf({ urls }, { ...one, detour: part })),
+    },
+  ];
+}
+
+function resultOf(answer: Parameters<typeof isGranted>[0], isProof: boolean) {
+  const evidence = { actual: describeAnswer(answer) };
+  return { isGranted: isGranted(answer), isProof, exchange: answer.exchange, evidence };
 }

@@ -3,7 +3,7 @@ import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/request/detours.ts";
-import { refuseDetours } from "../../../lib/api/auth/refuse-detours.ts";
+import { refuseDetours } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
