@@ -6,7 +6,7 @@ export const STRENGTHS: Budget = { quick: 1, standard: 2, deep: Infinity };
 /** A case, and what it covers. */
 interface Covering<T> {
   readonly one: T;
-  /** The value of each factor, as a name. */
+  /** The values that take turns, as names. Pairs need none: they take turns by themselves. */
   readonly values: readonly string[];
   /** Values, or pairs of values. */
   readonly covers: readonly string[];
@@ -14,7 +14,7 @@ interface Covering<T> {
 
 /**
  * Chooses cases that cover each value of each factor (strength 1) or each pair of values (strength 2), as far as a case has
- * them. Higher strengths choose all cases. Each step takes the case that covers most, with the values that were chosen least.
+ * them. Higher strengths choose all cases. Each step takes the case that covers most. Single values take turns.
  *
  * @example
  * coverCases(cases, ({ offence, door }) => [offence, door], effort.at(STRENGTHS));
@@ -33,7 +33,7 @@ export function coverCases<T>(
   };
   const coverings = cases.map((one): Covering<T> => {
     const values = factorsOf(one).map((value, factor) => `${factor}: ${nameOf(value)}`);
-    return { one, values, covers: strength === 1 ? values : pairsOf(values) };
+    return strength === 1 ? { one, values, covers: values } : { one, values: [], covers: pairsOf(values) };
   });
   return strength < 1 ? [] : chosenFrom(coverings);
 }

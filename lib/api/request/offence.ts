@@ -1,4 +1,4 @@
-import type { Draft, Expectation, Operation, Tamper } from "./draft.ts";
+import { type Draft, type Expectation, type Operation, registerDraft, type Tamper } from "./draft.ts";
 
 /** One thing that is wrong about a request which is valid otherwise. */
 interface Offence {
@@ -13,6 +13,11 @@ export interface InputOffence extends Offence {
   readonly twin: string;
   /** The URL to which many validators repair it; undefined: no grammar takes it, nor anything near it. */
   readonly repaired?: string;
+}
+
+/** Offends by its callback URL, or by another value in its place. */
+export function offenceByUrl(name: string, callbackUrl: unknown, twin: string): InputOffence {
+  return { name, draft: registerDraft(callbackUrl, "refused input"), twin };
 }
 
 /** Makes a request offend by its credentials. */

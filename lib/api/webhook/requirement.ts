@@ -4,6 +4,7 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import { inTwoRounds } from "./in-two-rounds.ts";
 import type { CredentialOffences } from "../refusals/caller.ts";
 import type { RefusedInputs, RefusedReplays } from "./standing-refusal.ts";
+import { refuseInputs } from "./refuse-inputs.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 import type { WebhookMoment } from "./webhook-moment.ts";
 
@@ -27,3 +28,20 @@ export const { unspecified } = inOneRound;
 export const stated: typeof inOneRound.stated = (id, row) => inTwoRounds(inOneRound.stated(id, row));
 export const inferred: typeof inOneRound.inferred = (id, row) => inTwoRounds(inOneRound.inferred(id, row));
 export const advisory: typeof inOneRound.advisory = (id, row) => inTwoRounds(inOneRound.advisory(id, row));
+
+type Inferred = Parameters<typeof inferred>[1];
+
+/** Says that registers with invalid input are refused: in every state, to every merchant, also as a first register. */
+export function refusesInputs(
+  id: string,
+  {
+    offences,
+    ...row
+  }: Omit<Inferred, "check" | "rule" | "refusedFirst"> & { readonly offences: RefusedInputs },
+): ReturnType<typeof inferred> {
+  return inferred(id, {
+    ...row,
+    refusedFirst: offences,
+    check: async (context) => refuseInputs(context, offences(context.urls)),
+  });
+}

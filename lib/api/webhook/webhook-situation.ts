@@ -1,6 +1,7 @@
 import { type Configuration, differencesBetween } from "../merchant/configuration.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt, Situation } from "../refusals/attempt.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { TELLING_FALLS } from "./model/telling-falls.ts";
 import { assertUnchanged, STORED } from "./oracles/assert-unchanged.ts";
@@ -10,12 +11,14 @@ import { requireVisible } from "./oracles/returned-field.ts";
 interface SituationOptions {
   /** Each of them is read, and none may change. */
   readonly merchants: readonly Merchant[];
-  readonly state: "enabled" | "disabled";
+  readonly state: "enabled" | "disabled" | "steady";
   /**
    * Whether the requirements about the effects of refusals hear the attempts. They do not hear requests that take a way which
    * the document does not show.
    */
   readonly isHeard: boolean;
+  /** The requirement that a fall of the status breaks. Default: a rule judges it, or the requirement of the attempts. */
+  readonly breaks?: RequirementId;
   /** As reports name all attempts together. */
   readonly what: string;
 }
@@ -23,14 +26,17 @@ interface SituationOptions {
 /** A webhook that the target disables by itself now and then is enabled again at most so many times. */
 const TIMES_ENABLED = 3;
 
+const TIMES_TO_BLAME = TELLING_FALLS.amongOthers;
+
 type Readings = ReadonlyMap<Merchant, Configuration>;
 
 /** Builds the situation of merchants whose configurations no attempt may change. A status may fall from 1 to 0 by itself. */
-export function webhookSituation({ merchants, state, isHeard, what }: SituationOptions): Situation {
+export function webhookSituation({ merchants, state, isHeard, breaks, what }: SituationOptions): Situation {
+  const isLeftToRules = isHeard && breaks === undefined;
   let before: Readings = new Map();
 
   return {
-    tellingRepetitions: TELLING_FALLS.amongOthers,
+    tellingRepetitions: TIMES_TO_BLAME,
     async enter() {
       const was = before;
       const fallen = () => [...before].find(([merchant, now]) => isFall(was.get(merchant), now))?.[0];
@@ -40,7 +46,7 @@ export function webhookSituation({ merchants, state, isHeard, what }: SituationO
       }
       const merchant = fallen();
       if (merchant === undefined) return;
-      throw isHeard ? undecidedFall(what) : fallenForGood(merchant, what, "before and after");
+      throw isLeftToRules ? undecidedFall(what) : fallenForGood(merchant, what, "before and after", breaks);
     },
     async isDisturbed(sent) {
       let isFallen = false;
@@ -54,12 +60,9 @@ export function webhookSituation({ merchants, state, isHeard, what }: SituationO
     },
     isUnsteady: async () => isUnsteady(merchants),
     accuse({ name }) {
-      if (isHeard) return;
-      throw new Violation({
-        expected: `${name} to leave \`status\` at 1`,
-        actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
-        parts: ["status"],
-      });
+      if (isLeftToRules) return;
+      const [expected, actual] = [`${name} to leave \`status\` at 1`, `0, each of ${TIMES_TO_BLAME} times`];
+      throw new Violation({ expected, actual, parts: ["status"] }, breaks);
     },
   };
 }

@@ -2,7 +2,7 @@ import { advisory } from "../../../lib/api/webhook/requirement.ts";
 import { queryBehindHost, twoHyphenUrls } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { disputedUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import { brokenEscapeInHost } from "../../../lib/api/webhook/inputs/offending-url.ts";
-import { assertRejectsOffences } from "../../../lib/api/webhook/oracles/rejects.ts";
+import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { otherHosts } from "../../../lib/profile/needs.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 
@@ -26,7 +26,7 @@ export const refusesABrokenEscapeInTheHost = advisory("callback-url.broken-escap
   sections: ["2.2", "7"],
   text: "A callback URL whose host has an invalid escape (`%zz`), which no grammar of URLs allows, is refused.",
   check: async (context) => {
-    await assertRejectsOffences(context, brokenEscapeInHost(context.urls));
+    await refuseInputs(context, brokenEscapeInHost(context.urls));
   },
 });
 
@@ -34,6 +34,6 @@ export const refusesDisputedUrls = advisory("callback-url.disputed-syntax", {
   sections: ["2.2", "7"],
   text: "A callback URL that RFC 3986 does not allow is refused, also where a widely used parser accepts it.",
   check: async (context) => {
-    await assertRejectsOffences(context, disputedUrl(context.urls));
+    await refuseInputs(context, disputedUrl(context.urls));
   },
 });

@@ -1,4 +1,4 @@
-import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
+import { inferred, refusesInputs, stated } from "../../../lib/api/webhook/requirement.ts";
 import {
   callbackUrl,
   FILLINGS,
@@ -9,7 +9,8 @@ import { MAX_CALLBACK_URL_CHARS, type Draft, registerDraft } from "../../../lib/
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
 import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
-import { offenceByUrl, assertRejectsOffences } from "../../../lib/api/webhook/oracles/rejects.ts";
+import { offenceByUrl } from "../../../lib/api/request/offence.ts";
+import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 import { storesLong } from "./stores-long.ts";
@@ -49,76 +50,55 @@ export const acceptsUpTo512Characters = stated("callback-url.max-length", {
   },
 });
 
-export const refusesMoreThan512Characters = inferred("callback-url.over-length", {
+export const refusesMoreThan512Characters = refusesInputs("callback-url.over-length", {
   sections: ["2.2", "8"],
   text: "A callback URL of 513 characters or more is refused, wherever its length lies, on a first and on a later register.",
   because: RULE,
-  refusedFirst: offending.overLength,
-  check: async (context) => {
-    await assertRejectsOffences(context, offending.overLength(context.urls));
-  },
+  offences: offending.overLength,
 });
 
-export const requiresCallbackUrl = inferred("callback-url.absent", {
+export const requiresCallbackUrl = refusesInputs("callback-url.absent", {
   sections: ["2.2", "7"],
   text: "A body without `callbackUrl` is refused.",
   because: REQUIRED,
-  refusedFirst: withoutCallbackUrl,
-  check: async (context) => {
-    await assertRejectsOffences(context, withoutCallbackUrl(context.urls));
-  },
+  offences: withoutCallbackUrl,
 });
 
 const ofNull: offending.Offences = (urls) => [offenceByUrl("a callback URL of null", null, urls.fresh())];
 
-export const refusesNull = inferred("callback-url.null", {
+export const refusesNull = refusesInputs("callback-url.null", {
   sections: ["2.2", "7"],
   text: "A `callbackUrl` of null is refused.",
   because: REQUIRED,
-  refusedFirst: ofNull,
-  check: async (context) => {
-    await assertRejectsOffences(context, ofNull(context.urls));
-  },
+  offences: ofNull,
 });
 
-export const refusesEmpty = inferred("callback-url.empty", {
+export const refusesEmpty = refusesInputs("callback-url.empty", {
   sections: ["2.2", "7"],
   text: "An empty `callbackUrl` is refused.",
   because: RULE,
-  refusedFirst: offending.empty,
-  check: async (context) => {
-    await assertRejectsOffences(context, offending.empty(context.urls));
-  },
+  offences: offending.empty,
 });
 
-export const refusesBlank = inferred("callback-url.blank", {
+export const refusesBlank = refusesInputs("callback-url.blank", {
   sections: ["2.2", "7"],
   text: "A `callbackUrl` of white space alone is refused.",
   because: RULE,
-  refusedFirst: offending.blank,
-  check: async (context) => {
-    await assertRejectsOffences(context, offending.blank(context.urls));
-  },
+  offences: offending.blank,
 });
 
-export const refusesWhatIsNoString = inferred("callback-url.not-a-string", {
+export const refusesWhatIsNoString = refusesInputs("callback-url.not-a-string", {
   sections: ["2.2", "7"],
   text: "A `callbackUrl` that is a number, a boolean, an array or an object is refused; the URL in an array may be taken out of it.",
   because: REQUIRED,
-  refusedFirst: wrongTypes,
-  check: async (context) => {
-    await assertRejectsOffences(context, wrongTypes(context.urls));
-  },
+  offences: wrongTypes,
 });
 
-export const refusesWhatIsNoUrl = inferred("callback-url.not-a-url", {
+export const refusesWhatIsNoUrl = refusesInputs("callback-url.not-a-url", {
   sections: ["2.2", "7"],
   text: "A `callbackUrl` that is not a URL is refused.",
   because: RULE,
-  refusedFirst: notAUrl,
-  check: async (context) => {
-    await assertRejectsOffences(context, notAUrl(context.urls));
-  },
+  offences: notAUrl,
 });
 
 export const refusesALeadingBlank = inferred("callback-url.leading-blank", {
@@ -126,7 +106,7 @@ export const refusesALeadingBlank = inferred("callback-url.leading-blank", {
   text: "A callback URL that begins with white space is refused, or leads to no other URL than the one behind it.",
   because: REPAIRED,
   check: async (context) => {
-    await assertRejectsOffences(context, offending.leadingBlank(context.urls));
+    await refuseInputs(context, offending.leadingBlank(context.urls));
   },
 });
 
@@ -135,18 +115,15 @@ export const refusesWhiteSpaceInTheHost = inferred("callback-url.white-space-in-
   text: "A callback URL with white space in its host is refused, or leads to no other URL than the one without it.",
   because: REPAIRED,
   check: async (context) => {
-    await assertRejectsOffences(context, offending.whiteSpaceInHost(context.urls));
+    await refuseInputs(context, offending.whiteSpaceInHost(context.urls));
   },
 });
 
-export const refusesAUrlWithoutHost = inferred("callback-url.without-host", {
+export const refusesAUrlWithoutHost = refusesInputs("callback-url.without-host", {
   sections: ["2.2", "7"],
   text: "A callback URL without a host is refused; one that lacks but the slashes before it may lead to that host.",
   because: REPAIRED,
-  refusedFirst: offending.withoutHost,
-  check: async (context) => {
-    await assertRejectsOffences(context, offending.withoutHost(context.urls));
-  },
+  offences: offending.withoutHost,
 });
 
 export const refusesOtherSchemes = inferred("callback-url.https-only", {
@@ -156,7 +133,7 @@ export const refusesOtherSchemes = inferred("callback-url.https-only", {
   refusedFirst: offending.otherScheme,
   check: async (context) => {
     const { merchant, urls, forAll, effort } = context;
-    await assertRejectsOffences(context, offending.otherScheme(urls));
+    await refuseInputs(context, offending.otherScheme(urls));
     if (effort.isQuick) return;
     const stored = urls.fresh();
     await merchant.accepts(stored);
@@ -171,32 +148,23 @@ function overHttp(url: string): Draft {
   return registerDraft(url.replace("https:", "http:"), "refused input");
 }
 
-export const refusesAUrlWithoutScheme = inferred("callback-url.without-scheme", {
+export const refusesAUrlWithoutScheme = refusesInputs("callback-url.without-scheme", {
   sections: ["2.2", "8"],
   text: "A callback URL without a scheme is refused.",
   because: RULE,
-  refusedFirst: offending.withoutScheme,
-  check: async (context) => {
-    await assertRejectsOffences(context, offending.withoutScheme(context.urls));
-  },
+  offences: offending.withoutScheme,
 });
 
-export const refusesLookAlikeSchemes = inferred("callback-url.look-alike-scheme", {
+export const refusesLookAlikeSchemes = refusesInputs("callback-url.look-alike-scheme", {
   sections: ["2.2", "8"],
   text: "A callback URL whose scheme only looks like https is refused.",
   because: RULE,
-  refusedFirst: offending.lookAlikeScheme,
-  check: async (context) => {
-    await assertRejectsOffences(context, offending.lookAlikeScheme(context.urls));
-  },
+  offences: offending.lookAlikeScheme,
 });
 
-export const refusesHttpsElsewhere = inferred("callback-url.https-elsewhere", {
+export const refusesHttpsElsewhere = refusesInputs("callback-url.https-elsewhere", {
   sections: ["2.2", "8"],
   text: "A callback URL that holds `https://` anywhere but at its beginning, and has another scheme, is refused.",
   because: RULE,
-  refusedFirst: offending.httpsElsewhere,
-  check: async (context) => {
-    await assertRejectsOffences(context, offending.httpsElsewhere(context.urls));
-  },
+  offences: offending.httpsElsewhere,
 });

@@ -1,4 +1,4 @@
-import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
+import { inferred, refusesInputs, stated } from "../../../lib/api/webhook/requirement.ts";
 import { malformedBodies, missingBody, nonObjects } from "../../../lib/api/webhook/inputs/json-body.ts";
 import { unlikeOthers } from "../../../lib/api/webhook/inputs/unlike-others.ts";
 import { nearIdentical } from "../../../lib/api/webhook/inputs/near-identical.ts";
@@ -9,7 +9,7 @@ import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.t
 import { succeeded, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
-import { assertRejectsOffences } from "../../../lib/api/webhook/oracles/rejects.ts";
+import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import { acceptanceText } from "./acceptance-of.ts";
@@ -157,14 +157,11 @@ export const neverSetsUpdateTimeBack = inferred("register.update-time-never-back
   rule: onReading(updateTimeNeverBack),
 });
 
-export const refusesAMissingBody = inferred("register.refuses-missing-body", {
+export const refusesAMissingBody = refusesInputs("register.refuses-missing-body", {
   sections: ["2.2", "4.2"],
   text: "A register without a body is refused.",
   because: "The body carries `callbackUrl`, which is required.",
-  refusedFirst: missingBody,
-  check: async (context) => {
-    await assertRejectsOffences(context, missingBody(context.urls));
-  },
+  offences: missingBody,
 });
 
 export const refusesAMalformedBody = inferred("register.refuses-malformed-body", {
@@ -173,7 +170,7 @@ export const refusesAMalformedBody = inferred("register.refuses-malformed-body",
   because: "The body is a JSON object with a required member.",
   refusedFirst: malformedBodies,
   check: async (context) => {
-    await assertRejectsOffences(context, malformedBodies(context.urls));
+    await refuseInputs(context, malformedBodies(context.urls));
     const cut = cutBodies(context.urls).slice(0, context.effort.at(CUT_BODIES));
     for (const body of cut)
       assertRefused(await context.merchant.send(registerBody(body, "refused input")), `the body ${body}`);
@@ -181,14 +178,11 @@ export const refusesAMalformedBody = inferred("register.refuses-malformed-body",
   },
 });
 
-export const refusesWhatIsNoObject = inferred("register.refuses-non-object-body", {
+export const refusesWhatIsNoObject = refusesInputs("register.refuses-non-object-body", {
   sections: ["2.2", "4.2"],
   text: "A register whose body is a JSON value other than an object is refused.",
   because: "The body is a JSON object with a required member.",
-  refusedFirst: nonObjects,
-  check: async (context) => {
-    await assertRejectsOffences(context, nonObjects(context.urls));
-  },
+  offences: nonObjects,
 });
 
 export const changesNothingWhenRefused = inferred("register.refusal-changes-nothing", {

@@ -1,7 +1,6 @@
 import { type Expectation, registerBody } from "../../request/draft.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import type { InputOffence } from "../../request/offence.ts";
-import { offenceByUrl } from "../oracles/rejects.ts";
+import { type InputOffence, offenceByUrl } from "../../request/offence.ts";
 
 /** Values other than a string instead of the callback URL. */
 export function wrongTypes(urls: CallbackUrls): InputOffence[] {

@@ -1,6 +1,5 @@
-import type { InputOffence } from "../../request/offence.ts";
+import { type InputOffence, offenceByUrl } from "../../request/offence.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import { offenceByUrl } from "../oracles/rejects.ts";
 import { type Offences, pathOf, withPort } from "./offending-url.ts";
 import type { UrlParserName } from "./url-parsers.ts";
 

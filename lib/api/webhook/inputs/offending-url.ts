@@ -1,6 +1,5 @@
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import type { InputOffence } from "../../request/offence.ts";
-import { offenceByUrl } from "../oracles/rejects.ts";
+import { type InputOffence, offenceByUrl } from "../../request/offence.ts";
 import { type Filling, FILLINGS, urlOfLength } from "./callback-url.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 

@@ -1,13 +1,18 @@
 import { NEW_CONNECTION } from "../../../http/transport.ts";
 import type { Effort } from "../../../engine/effort.ts";
+import { describeAnswer } from "../../exchange/answer.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { unlessUncovered } from "../../merchant/unless-uncovered.ts";
-import { type Draft, OPERATIONS, webhookDraft } from "../../request/draft.ts";
+import type { Attempt } from "../../refusals/attempt.ts";
 import { callerOf } from "../../refusals/caller.ts";
+import { coverCases, STRENGTHS } from "../../refusals/cover-cases.ts";
+import { refuseAttempts } from "../../refusals/refuse-attempts.ts";
+import { type Draft, OPERATIONS, webhookDraft } from "../../request/draft.ts";
 import type { StandingRefusal } from "../standing-refusal.ts";
+import { REFUSAL_CHANGES_NOTHING } from "../refuse-inputs.ts";
 import type { WebhookContext } from "../webhook-context.ts";
-import { assertRefused } from "./assert-refused.ts";
-import { leavesEnabled } from "./leaves-enabled.ts";
+import { webhookSituation } from "../webhook-situation.ts";
+import { isGranted } from "./is-granted.ts";
 
 /** In which a refusal must not depend on anything. */
 interface Circumstances {
@@ -24,10 +29,9 @@ interface Probe {
 /** Builds the requests of one merchant that a requirement wants rejected. */
 type ProbesOf = (refusal: StandingRefusal, merchant: Merchant, turn: number) => Promise<readonly Probe[]>;
 
-const STATES = ["enabled", "disabled"] as const;
-const CONNECTIONS = ["a new", "a used"] as const;
-/** How many circumstances are tried that bring no new pair. */
-const BEYOND_THE_COVER = { quick: 0, standard: 0, deep: Infinity };
+/** Those come first that differ most from the circumstances of other checks. */
+const STATES = ["disabled", "enabled"] as const;
+const CONNECTIONS = ["a used", "a new"] as const;
 /** Fewer failures in a row than a lock-out needs. */
 const FAILURES_IN_A_ROW = 3;
 /** Of each requirement in each circumstance. */
@@ -41,48 +45,42 @@ const PROBES_EACH = { quick: 1, standard: 1, deep: 100 };
 export async function refusesThroughout(context: WebhookContext, probesOf: ProbesOf): Promise<void> {
   for (const [turn, where] of circumstancesOf(context).entries()) {
     const { merchant, state } = where;
-    const before = await merchant[state]();
-    const sent: Probe[] = [];
+    const what = "a refused register";
+    const breaks = REFUSAL_CHANGES_NOTHING;
+    const situation = webhookSituation({ merchants: [merchant], state, isHeard: true, breaks, what });
+    const attempts: Attempt[] = [];
     for (const [place, refusal] of context.refusals.entries())
-      for (const probe of await probesOf(refusal, merchant, turn + place)) {
-        await isRefused(probe, refusal, where);
-        sent.push(probe);
-        if (sent.length % FAILURES_IN_A_ROW === 0) await merchant.configuration();
-      }
-    const after = await merchant.configuration();
-    if (before.status === 1 && after.status === 0) await leavesEnabled(merchant, sent.filter(isOfInput));
+      for (const probe of await probesOf(refusal, merchant, turn + place))
+        attempts.push(attemptOf(probe, refusal, where));
+    const pause = async (sent: number) => sent % FAILURES_IN_A_ROW === 0 && merchant.configuration();
+    await refuseAttempts(attempts, { situation, every: [], pause });
   }
 }
 
-function isOfInput({ draft }: Probe): boolean {
-  return draft.expects === "refused input";
-}
-
-async function isRefused(probe: Probe, { id }: StandingRefusal, where: Circumstances): Promise<void> {
+function attemptOf({ name, draft }: Probe, { id }: StandingRefusal, where: Circumstances): Attempt {
   const { merchant, state, connection } = where;
   const lane = connection === "a new" ? { lane: NEW_CONNECTION } : {};
-  const answer = await unlessUncovered(async () => merchant.send({ ...probe.draft, ...lane }));
-  if (answer === undefined) return;
-  const when = `of ${merchant.name}, ${state}, over ${connection} connection`;
-  assertRefused(answer, `${probe.name}, ${when}, as ${id} says,`);
+  return {
+    name: `${name}, of ${merchant.name}, ${state}, over ${connection} connection, as ${id} says,`,
+    offence: `${id} ${name}`,
+    door: draft.label,
+    async send() {
+      const answer = await unlessUncovered(async () => merchant.send({ ...draft, ...lane }));
+      if (answer === undefined) return undefined;
+      const evidence = { actual: describeAnswer(answer) };
+      return { isGranted: isGranted(answer), isProof: true, exchange: answer.exchange, evidence };
+    },
+  };
 }
 
-/**
- * At quick depth one alone, which differs most from those of other checks. At standard depth, with two
- * merchants, each pair of a merchant, a state and a connection occurs. At deep depth all.
- */
+/** At quick depth one alone, which differs most from those of other checks. At standard depth each pair of values. */
 function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly Circumstances[] {
-  const every = [merchant, ...others].flatMap((one, merchantAt) =>
-    STATES.flatMap((state, stateAt) =>
-      CONNECTIONS.map((connection, at) => ({
-        isInCover: (merchantAt + stateAt + at) % 2 === 1,
-        where: { merchant: one, state, connection },
-      })),
-    ),
+  const every = [...others.toReversed(), merchant].flatMap((one) =>
+    STATES.flatMap((state) => CONNECTIONS.map((connection) => ({ merchant: one, state, connection }))),
   );
-  const cover = every.filter(({ isInCover }) => isInCover);
-  const further = every.filter(({ isInCover }) => !isInCover).slice(0, effort.at(BEYOND_THE_COVER));
-  return (effort.isQuick ? cover.slice(-1) : [...cover, ...further]).map(({ where }) => where);
+  return effort.isQuick
+    ? every.slice(0, 1)
+    : coverCases(every, (where) => Object.values(where), effort.at(STRENGTHS));
 }
 
 /** Builds invalid registers. Leaves out URLs that a target may repair: they have their own check. */

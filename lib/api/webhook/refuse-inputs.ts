@@ -1,0 +1,73 @@
+import { type Answer, describeAnswer, succeeded } from "../exchange/answer.ts";
+import type { Merchant } from "../merchant/merchant.ts";
+import type { Attempt } from "../refusals/attempt.ts";
+import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import type { InputOffence } from "../request/offence.ts";
+import { storesNoOtherUrl } from "./oracles/stores-no-other-url.ts";
+import type { WebhookContext } from "./webhook-context.ts";
+import { webhookSituation } from "./webhook-situation.ts";
+
+/** Only deep depth shows which offence had an effect. More rejections in a row could look like an attack. */
+const OFFENCES_PER_READING = { quick: 5, standard: 5, deep: 1 };
+/** At quick depth the last accepted register serves as twin of all. */
+const READINGS_PER_TWIN = { quick: Infinity, standard: 2, deep: 1 };
+/** The requirement that an effect of a refused register breaks. */
+export const REFUSAL_CHANGES_NOTHING = "register.refusal-changes-nothing";
+
+/**
+ * Every offence is refused, or stored as the URL to which validators repair it; a twin is accepted, and a refusal
+ * changes nothing stored. Several offences share a reading, and more share a twin.
+ * `lifecycle.refuses-input-throughout` repeats it in other states, and to another merchant.
+ * @throws {Violation} when one is accepted, and not repaired
+ * @throws {UnreturnedError} when query does not show what is stored of one that may be repaired
+ * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
+ */
+export async function refuseInputs(
+  { merchant, effort }: WebhookContext,
+  offences: readonly InputOffence[],
+): Promise<void> {
+  const size = effort.at(OFFENCES_PER_READING);
+  const chosen = effort.tried(offences);
+  const what = "a refused register";
+  const situation = webhookSituation({
+    merchants: [merchant],
+    state: "steady",
+    isHeard: true,
+    breaks: REFUSAL_CHANGES_NOTHING,
+    what,
+  });
+  const attempts = chosen.map((offence) => inputAttempt(merchant, offence, situation.enter));
+  for (let reading = 0; reading * size < chosen.length; reading += 1) {
+    const first = chosen[reading * size];
+    const isTwinDue = !effort.isQuick && reading % effort.at(READINGS_PER_TWIN) === 0;
+    if (first !== undefined && isTwinDue) await merchant.accepts(first.twin);
+    const group = attempts.slice(reading * size, (reading + 1) * size);
+    await refuseAttempts(group, { situation, every: attempts.slice(reading * size) });
+  }
+}
+
+/** @param settle takes what is stored now as the state that no later attempt may change */
+function inputAttempt(
+  merchant: Merchant,
+  { name, draft, repaired }: InputOffence,
+  settle: () => Promise<void>,
+): Attempt {
+  return {
+    name,
+    offence: name,
+    door: draft.label,
+    /** @throws {Violation} when it is stored as another URL than the repaired one */
+    async send() {
+      const answer = await merchant.send(draft);
+      if (repaired === undefined || !succeeded(answer)) return inputResult(answer);
+      storesNoOtherUrl(await merchant.configuration(), repaired, name);
+      await settle();
+      return { ...inputResult(answer), isGranted: false };
+    },
+  };
+}
+
+function inputResult(answer: Answer) {
+  const evidence = { actual: describeAnswer(answer) };
+  return { isGranted: succeeded(answer), isProof: true, exchange: answer.exchange, evidence };
+}
