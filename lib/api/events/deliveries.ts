@@ -215,7 +215,7 @@ export class Deliveries {
     return this.hooks.filter(({ owner }) => owner === name);
   }
 
-  /** Arrivals since an event at another callback URL of the run that the owner of a hook may have registered. */
+  /** Arrivals of an event at another place of the receiver that the owner of a hook may have registered, or no merchant. */
   elsewhere(hook: Hook, emission: Emission): readonly Arrival[] {
     const came = this.#during(emission).filter((arrival) => this.#addresses.isAnotherOf(hook, arrival));
     return this.#ofEvent(came, emission);
@@ -224,6 +224,11 @@ export class Deliveries {
   /** Every delivery of the run that came to a hook. */
   get all(): readonly Arrival[] {
     return this.#since(0).filter((arrival) => this.#addresses.isKnown(arrival));
+  }
+
+  /** Whether a register of the run has named the URL of an arrival. */
+  isNamed(arrival: Pick<Arrival, "target">): boolean {
+    return this.#addresses.isKnown(arrival) || this.#addresses.isOrdinary(arrival);
   }
 
   /** Path and query of what arrived, as they may be shown. */

@@ -6,7 +6,7 @@ import { typesShown } from "./event-of.ts";
 import type { EventsContext } from "./events-context.ts";
 import type { Hook, HookShape } from "./hook.ts";
 import type { EventRow, Round } from "./ledger.ts";
-import { registerHook } from "./oracles/establish-hook.ts";
+import { registerHook, registrationAt } from "./oracles/establish-hook.ts";
 import type { Registration } from "./registration.ts";
 
 const TOO_LONG = { chars: MAX_CALLBACK_URL_CHARS + 50 };
@@ -39,6 +39,14 @@ export class SceneStage {
     const found = await registerHook(this.#deliveries, merchant, { ...shape, isBrief });
     this.#fresh.add(found.hook);
     return found;
+  }
+
+  /** The same, if the target takes the URL and stores it as given. */
+  async registerIfStored(merchant: Merchant, shape: HookShape): Promise<Registration | undefined> {
+    const { hook, refusal } = await this.#deliveries.offer(merchant, shape);
+    if (refusal !== undefined) return undefined;
+    const { callbackUrl } = await this.#deliveries.history.configurations.latest(merchant);
+    return callbackUrl === hook.url ? registrationAt(this.#deliveries, merchant, hook, true) : undefined;
   }
 
   /** Registers a hook. In the first round of a quick run, one that the merchant has is enough. */
@@ -77,8 +85,8 @@ export class SceneStage {
   }
 
   /** Waits for the arrival of each due event, all of them together. @returns whether all have come */
-  async arrive(rows: readonly EventRow[]): Promise<boolean> {
-    for (const { hook, emission } of rows) await this.#deliveries.come(hook, emission);
+  async arrive(rows: readonly EventRow[], withinMs?: number): Promise<boolean> {
+    for (const { hook, emission } of rows) await this.#deliveries.come(hook, emission, withinMs);
     const came = rows.filter(({ hook, emission }) => this.#deliveries.of(hook, emission).length > 0);
     for (const row of came) this.#noteArrived(row, rows);
     if (came.length < rows.length) this.#deliveries.waits.noteMissing();

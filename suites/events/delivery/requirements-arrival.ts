@@ -1,13 +1,10 @@
 import { allAtOnce } from "../../../lib/api/events/oracles/all-at-once.ts";
-import { registrationAt } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { noneLost } from "../../../lib/api/events/oracles/none-lost.ts";
-import { allArrive } from "../../../lib/api/events/oracles/reaches.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { advisory, stated } from "../../../lib/api/events/requirement.ts";
 import { reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
 import { decidedBy } from "../../../lib/api/events/rules/decided-by.ts";
-import { forms, reach } from "../../../lib/api/events/scenes/reach.ts";
-import { REWRITTEN_FORMS } from "../../../lib/api/events/url-forms.ts";
+import { forms, reach, rewrittenForms } from "../../../lib/api/events/scenes/reach.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 
@@ -43,15 +40,9 @@ export const keepsRewrittenForms = advisory("delivery.rewritten-url-forms", {
   sections: ["1", "2.2", "6"],
   needs: [receiver, trigger],
   text: "Events reach callback URLs as registered also in forms that HTTP clients rewrite: dot segments, an empty query, escaped letters.",
-  check: inControl(async ({ deliveries, merchant, effort }) => {
-    let stored = 0;
-    for (const form of effort.triedSparingly(REWRITTEN_FORMS)) {
-      const { hook, refusal } = await deliveries.offer(merchant, { form });
-      if (refusal !== undefined) continue;
-      if ((await merchant.configuration()).callbackUrl !== hook.url) continue;
-      stored += 1;
-      await allArrive(deliveries, [await registrationAt(deliveries, merchant, hook)], [0]);
-    }
-    if (stored === 0) throw new InapplicableError("The target stores none of these forms as given.");
+  check: decidedBy(rewrittenForms, async (context, round) => {
+    if (round.rows.length === 0)
+      throw new InapplicableError("The target stores none of these forms as given.");
+    return reachesItsUrl(context, round);
   }),
 });

@@ -1,11 +1,12 @@
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { eachInTurn } from "../../../lib/api/events/oracles/each-in-turn.ts";
-import { registerHook } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { UNRETRIED } from "../../../lib/api/events/oracles/fail-together.ts";
 import { goesOnBesideRetries } from "../../../lib/api/events/oracles/goes-on.ts";
-import { allArrive, eventNumbers } from "../../../lib/api/events/oracles/reaches.ts";
 import { retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
 import { retriesUnanswered, UNANSWERED } from "../../../lib/api/events/oracles/retries-unanswered.ts";
+import { reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
+import { decidedBy } from "../../../lib/api/events/rules/decided-by.ts";
+import { renewed } from "../../../lib/api/events/scenes/reach.ts";
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
@@ -20,7 +21,7 @@ export const retries = stated("delivery.retries", {
   reads: ["retryCount"],
   text: "A failed delivery is retried `retryCount` times, also when no answer came.",
   check: inControl(async ({ deliveries, merchant, others: [other = merchant], effort }) => {
-    const turns = eventNumbers(effort.at(EVENTS));
+    const turns = Array.from({ length: effort.at(EVENTS) }, (_, turn) => turn);
     const isWhole = !effort.isQuick;
     const unanswered = effort.tried(UNANSWERED);
     try {
@@ -48,10 +49,8 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   text: "After a delivery has failed, later events of configurations that are still enabled are delivered.",
   because:
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
-  check: inControl(async ({ deliveries, merchant, others, effort }) => {
-    await goesOnBesideRetries(deliveries, merchant);
-    const found = [];
-    for (const one of [merchant, ...others]) found.push(await registerHook(deliveries, one));
-    await allArrive(deliveries, found, eventNumbers(effort.at(EVENTS)), deliveries.waits.retriesMs);
+  check: inControl(async (context) => {
+    await goesOnBesideRetries(context.deliveries, context.merchant);
+    await decidedBy(renewed, reachesItsUrl)(context);
   }),
 });

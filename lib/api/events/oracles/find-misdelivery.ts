@@ -1,4 +1,5 @@
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import type { Registration } from "../registration.ts";
@@ -26,7 +27,7 @@ export async function findMisdelivery(
   deliveries.waits.noteMissing();
   const isUnknown = unshown.length > 0 && !deliveries.all.some((arrival) => isForHook(arrival, hook));
   const [former] = deliveries.elsewhere(hook, emission);
-  if (former !== undefined && !isUnknown) return atFormerUrl(hook, deliveries.shown(former));
+  if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, hook, former);
   if (deliveries.isAstray(emission)) return atRoot(hook);
   const isListed = await isLogged(deliveries, hook, emission, type);
   if (isListed === true) throw lost(hook);
@@ -103,9 +104,10 @@ function atRoot({ owner, url }: Hook): Violation {
   });
 }
 
-function atFormerUrl({ owner, url }: Hook, target: string): Violation {
+function atOtherPlace(deliveries: Deliveries, { owner, url }: Hook, arrival: Arrival): Violation {
+  const register = deliveries.isNamed(arrival) ? "another register" : "no register";
   return new Violation({
     expected: `an event of ${owner} to be delivered to ${url}`,
-    actual: `delivered to ${target}, which another register of this run named`,
+    actual: `delivered to ${deliveries.shown(arrival)}, which ${register} of this run named`,
   });
 }

@@ -6,7 +6,7 @@ import type { Round } from "../ledger.ts";
 import type { Scene } from "../scene.ts";
 import type { Registration } from "../registration.ts";
 import { SceneStage } from "../scene-stage.ts";
-import { ORDINARY_FORMS, PLAIN_FORM } from "../url-forms.ts";
+import { ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../url-forms.ts";
 
 /** The callback URLs that events are to reach. */
 const SHAPES: readonly HookShape[] = [
@@ -19,6 +19,8 @@ const SHAPES: readonly HookShape[] = [
 const EVENTS = { quick: 3, standard: 5, deep: 13 };
 /** Of each of several merchants. */
 const EVENTS_OF_EACH = { quick: 2, standard: 4, deep: 7 };
+/** From standard depth on, an event of each type of the document. */
+const EVENTS_AFTER_FAILURES = { quick: 1, standard: 3, deep: 3 };
 const WHEN = "after a register";
 
 /** Events at callback URLs of different lengths, for all merchants at once. */
@@ -29,6 +31,24 @@ export const reach: Scene = async (context, before) => {
     shapes: effort.tried(SHAPES),
     events: effort.at(others.length > 0 ? EVENTS_OF_EACH : EVENTS),
   });
+};
+
+/** Events at new callback URLs of all merchants, after deliveries have failed: retries may hold them up. */
+export const renewed: Scene = async (context, before) => {
+  const { merchant, others, effort, deliveries } = context;
+  const events = effort.at(EVENTS_AFTER_FAILURES);
+  const withinMs = deliveries.waits.retriesMs;
+  return played(context, before, { merchants: [merchant, ...others], shapes: [{}], events, withinMs });
+};
+
+/** An event at a callback URL of each form that HTTP clients rewrite, as far as the target stores it as given. */
+export const rewrittenForms: Scene = async (context, before) => {
+  const stage = new SceneStage(context, before);
+  for (const form of context.effort.triedSparingly(REWRITTEN_FORMS)) {
+    const found = await stage.registerIfStored(context.merchant, { form });
+    if (found !== undefined && !(await stage.arrives(found, 0, WHEN))) break;
+  }
+  return stage.end();
 };
 
 /** An event at a callback URL of each ordinary form. */
@@ -43,13 +63,15 @@ interface Plan {
   readonly shapes: readonly HookShape[];
   /** How many events come to each URL. */
   readonly events: number;
+  /** How long each is waited for, in milliseconds. Default: as usual. */
+  readonly withinMs?: number | undefined;
 }
 
 /** The round ends at the first event that does not arrive. */
 async function played(
   context: EventsContext,
   before: number,
-  { merchants, shapes, events }: Plan,
+  { merchants, shapes, events, withinMs }: Plan,
 ): Promise<Round> {
   const stage = new SceneStage(context, before);
   for (const [place, shape] of shapes.entries()) {
@@ -57,7 +79,7 @@ async function played(
     for (let event = place * events; event < (place + 1) * events; event += 1) {
       const rows = [];
       for (const one of found) rows.push(await stage.trigger(one, typeInTurn(one, event), WHEN));
-      if (await stage.arrive(rows)) continue;
+      if (await stage.arrive(rows, withinMs)) continue;
       await stage.close();
       if (!context.deliveries.hasDelivered) await anyEvent(stage, merchants);
       return stage.end();
