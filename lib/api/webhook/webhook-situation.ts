@@ -52,7 +52,8 @@ export function webhookSituation({ merchants, state, isHeard, breaks, what }: Si
       let isFallen = false;
       for (const [merchant, was] of before) {
         const now = await merchant.configuration();
-        if (isHeard) leaveToRules(requireVisible(was), now);
+        if (isLeftToRules) requireVisible(was);
+        if (isHeard) leaveToRules(was, now);
         else assertUnchanged(was, now, nameOfChange(sent, now) ?? what);
         isFallen ||= isFall(was, now);
       }

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+import type { Attempt, Situation } from "./attempt.ts";
+import { refuseAttempts } from "./refuse-attempts.ts";
+
+/** The behaviour of a target towards the attempts of one name. */
+type Behaviour = "refuses" | "grants" | "is silent" | "obeys";
+
+/** A target that refuses everything but what is named, and notes what it receives. */
+class FakeTarget {
+  readonly received: string[] = [];
+  readonly #behaviours: Readonly<Record<string, Behaviour>>;
+  #isDisturbed = false;
+
+  constructor(behaviours: Readonly<Record<string, Behaviour>>) {
+    this.#behaviours = behaviours;
+  }
+
+  attempt(offence: string, door: string, more: Partial<Attempt> = {}): Attempt {
+    const name = `${door} with ${offence}`;
+    return { name, offence, door, send: async () => this.#receive(name), ...more };
+  }
+
+  readonly situation: Situation = {
+    tellingRepetitions: 3,
+    enter: async () => {
+      this.#isDisturbed = false;
+    },
+    isDisturbed: async () => this.#isDisturbed,
+    isUnsteady: async () => false,
+    accuse: ({ name }) => {
+      throw new Violation({ expected: `${name} to have no effect`, actual: "an effect" });
+    },
+  };
+
+  async #receive(name: string) {
+    this.received.push(name);
+    const behaviour = this.#behaviours[name] ?? "refuses";
+    if (behaviour === "obeys") this.#isDisturbed = true;
+    if (behaviour === "is silent") return undefined;
+    const evidence = { actual: behaviour };
+    return { isGranted: behaviour === "grants", isProof: true, exchange: this.received.length, evidence };
+  }
+}
+
+const DOORS = ["register", "query", "disable"];
+
+test("attempts that are refused and have no effect are sent once each", async () => {
+  const target = new FakeTarget({});
+  const attempts = DOORS.map((door) => target.attempt("no key", door));
+  await refuseAttempts(attempts, target);
+  expect(target.received).toEqual(["register with no key", "query with no key", "disable with no key"]);
+});
+
+test("a granted attempt is a violation, which names how far the fault reaches", async () => {
+  const target = new FakeTarget({ "query with no key": "grants", "query with an empty key": "grants" });
+  const attempts = ["no key", "an empty key"].flatMap((offence) =>
+    DOORS.map((door) => target.attempt(offence, door)),
+  );
+  const error = await refuseAttempts(attempts, target).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Violation);
+  const evidence = error instanceof Violation ? error.evidence : undefined;
+  expect(evidence).toMatchObject({ expected: "query with no key to be refused", exchange: 2 });
+  expect(evidence?.reach?.map((exchange) => target.received[exchange - 1])).toEqual([
+    "query with an empty key",
+  ]);
+});
+
+test("the search for an effect finds the attempt that has it each time", async () => {
+  const target = new FakeTarget({ "disable with no key": "obeys" });
+  const attempts = ["an empty key", "no key"].flatMap((offence) =>
+    DOORS.map((door) => target.attempt(offence, door)),
+  );
+  await expect(refuseAttempts(attempts, target)).rejects.toThrow("disable with no key to have no effect");
+});
+
+test("an offence without an answer is not tried at other doors", async () => {
+  const target = new FakeTarget({ "register with a detour": "is silent" });
+  const attempts = DOORS.map((door) => target.attempt("a detour", door));
+  await refuseAttempts(attempts, target);
+  expect(target.received).toEqual(["register with a detour"]);
+});
+
+test("a request that is granted without its difference too says nothing about the difference", async () => {
+  const target = new FakeTarget({ "query with a detour": "grants", "query with no detour": "grants" });
+  const { send: sendWithout } = target.attempt("no detour", "query");
+  const attempts = [target.attempt("a detour", "query", { sendWithout })];
+  await expect(refuseAttempts(attempts, target)).rejects.toThrow(InconclusiveError);
+});
+
+test("of several differences the report names the one that is granted alone", async () => {
+  const target = new FakeTarget({ "query with both": "grants", "query with a cookie": "grants" });
+  const parts = ["a header", "a cookie"].map((offence) => target.attempt(offence, "query"));
+  const attempts = [target.attempt("both", "query", { parts })];
+  await expect(refuseAttempts(attempts, target)).rejects.toThrow("query with a cookie to be refused");
+});
