@@ -6,7 +6,7 @@ import { isInSample, JUDGES_ALL } from "./is-in-sample.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 
-const LEAST_AT_STANDARD = 0.9;
+const LEAST_AT_STANDARD = 0.95;
 /** Of so many faults one is judged. */
 const STEP = JUDGES_ALL ? 1 : 2;
 const judged = cellMutants.filter(({ name }) => isInSample(name, STEP));
@@ -34,6 +34,6 @@ test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
   },
 );
 
-test("nine in ten of them fail at standard depth", () => {
+test("nineteen in twenty of them fail at standard depth", () => {
   expect(1 - passing.length / judged.length).toBeGreaterThanOrEqual(LEAST_AT_STANDARD);
 });

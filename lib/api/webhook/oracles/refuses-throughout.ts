@@ -73,14 +73,17 @@ function attemptOf({ name, draft }: Probe, { id }: StandingRefusal, where: Circu
   };
 }
 
-/** At quick depth one alone, which differs most from those of other checks. At standard depth each pair of values. */
+/**
+ * At quick depth one alone, which differs most from those of other checks. At standard depth each pair of values, and all
+ * disabled ones, because other checks try enabled ones.
+ */
 function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly Circumstances[] {
   const every = [...others.toReversed(), merchant].flatMap((one) =>
     STATES.flatMap((state) => CONNECTIONS.map((connection) => ({ merchant: one, state, connection }))),
   );
-  return effort.isQuick
-    ? every.slice(0, 1)
-    : coverCases(every, (where) => Object.values(where), effort.at(STRENGTHS));
+  if (effort.isQuick) return every.slice(0, 1);
+  const cover = coverCases(every, (where) => Object.values(where), effort.at(STRENGTHS));
+  return [...cover, ...every.filter((where) => where.state === "disabled" && !cover.includes(where))];
 }
 
 /** Builds invalid registers. Leaves out URLs that a target may repair: they have their own check. */
