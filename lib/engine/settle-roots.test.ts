@@ -6,6 +6,7 @@ import { settleRoots } from "./settle-roots.ts";
 const FOUNDATIONS = ["query.changes-nothing", "register.replaces", "register.replaces-near-identical"];
 const KEPT: Deviation = { what: "callbackUrl not replaced", when: [] };
 const KEPT_WHILE_DISABLED: Deviation = { ...KEPT, when: ["on a disabled configuration"] };
+const atDoor = (door: string): Deviation => ({ what: "accepted without a key", door, when: [] });
 const CHANGED: Deviation = { what: "id changed", when: [] };
 const WAIVER = { reason: "known", owner: "team", expires: "2999-01-01" };
 
@@ -45,7 +46,6 @@ test("a failure follows from a more basic one that shows the same in circumstanc
 });
 
 test("a failure that shows at several doors explains the same at any door", () => {
-  const atDoor = (door: string): Deviation => ({ what: "accepted without a key", door, when: [] });
   const explaining = { ...judged("register.replaces", "failed", [atDoor("register")]) };
   const others = [
     judged("account.needs-key", "failed", [atDoor("account")]),
