@@ -40,7 +40,7 @@ function interfering(each: number, act: (number: number) => WireRequest): MakeFr
 const registers = (url: string, merchant = alpha) => requestOf(merchant, registerDraft(url));
 
 /** Reasons that follow from the requests of the other client. */
-const REFUSED_CHANGED = /^A refused register changed `callbackUrl`\.$/;
+const REFUSED_CHANGED = /^A refused request changed `callbackUrl`\.$/;
 
 const INTERFERENCES: readonly (readonly [what: string, front: MakeFront, ...also: RegExp[]])[] = [
   [

@@ -13,6 +13,8 @@ const MAY_VANISH: ConfigurationField = "eventTypes";
 /** Readings of an enabled configuration that was enabled still. */
 const EARLY = 30;
 const NEVER: Falls = { fell: 0, stayed: 0 };
+/** So seldom a status may fall by itself each time after one kind of step, by how often it falls after others of its cause. */
+const COINCIDENCE = 1e-4;
 
 /** A field is what it was at the last reading. */
 export function keepsField(field: ConfigurationField): (reading: Reading) => readonly RuleFinding[] {
@@ -65,17 +67,25 @@ function staysEnabled(reading: Reading): readonly RuleFinding[] {
   if (disabled === true || seen?.status !== 1 || now.status === undefined) return NOTHING;
   if (now.status !== 0) return keepsField("status")(reading);
   const all = falls[ANY_STEP] ?? NEVER;
-  const times = kindsOfSteps(known)
-    .map((kind) => falls[kind] ?? NEVER)
-    .filter((one) => one.stayed === 0 && one.fell + 1 >= tellingFalls(one, all))
-    .map(({ fell }) => fell + 1);
+  const [cause = NEVER, ...narrower] = kindsOfSteps(known).map((kind) => falls[kind] ?? NEVER);
+  const times = [
+    ...(isTelling(cause, all, all) ? [cause] : []),
+    ...narrower.filter((one) => isTelling(one, cause, all)),
+  ].map(({ fell }) => fell + 1);
   if (times.length === 0) return NOTHING;
   return broken("`status` still 1", `0, each of ${Math.max(...times)} times`, { parts: ["status"] });
 }
 
-function tellingFalls({ fell }: Falls, all: Falls): number {
-  if (all.fell > fell) return TELLING_FALLS.amongOthers;
-  return all.stayed < EARLY ? TELLING_FALLS.early : TELLING_FALLS.usually;
+/** @param wider the readings after the same cause, to which these belong */
+function isTelling(one: Falls, wider: Falls, all: Falls): boolean {
+  return one.stayed === 0 && one.fell + 1 >= tellingFalls(one, wider, all);
+}
+
+function tellingFalls({ fell }: Falls, wider: Falls, all: Falls): number {
+  if (all.fell === fell) return all.stayed < EARLY ? TELLING_FALLS.early : TELLING_FALLS.usually;
+  const others = wider.fell - fell;
+  const share = (others + 1) / (others + wider.stayed + 2);
+  return Math.max(TELLING_FALLS.amongOthers, Math.ceil(Math.log(COINCIDENCE) / Math.log(share)));
 }
 
 const OF_ALL_FIELDS = [showsWhatIsStored, stillShowsTheUrl, staysEnabled, ...UNTOUCHED.map(keepsUntouched)];
