@@ -4,6 +4,8 @@ export const LONG_SELFTESTS = [
   "suites/selftest/worlds/worlds.test.ts",
   "suites/selftest/worlds/mutants.test.ts",
   "suites/selftest/variants.test.ts",
+  "suites/selftest/deliveries.test.ts",
+  "suites/selftest/pairs.test.ts",
   "suites/selftest/second-opinion/choices.test.ts",
   "suites/selftest/readers.test.ts",
   "suites/selftest/cells.test.ts",

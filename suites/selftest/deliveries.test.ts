@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { pinsOf } from "../../lib/engine/pins-of.ts";
@@ -9,6 +10,7 @@ import { mutant as createMutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 import { deliveryKillLine, judgeDeliveryMutant } from "./judge-delivery-mutant.ts";
+import { JUDGES_ALL, sampleOf } from "./is-in-sample.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";
 
@@ -20,7 +22,13 @@ const SHOWN: readonly Axis[] = ["omittedFields", "statusAfterRegisterOnDisabled"
 const ALL = [...apiAxisNames, ...eventAxisNames];
 const OTHERS = ALL.filter((axis) => ![...eventAxisNames, ...DECIDING].includes(axis));
 const ALL_OTHERS = OTHERS.filter((axis) => !SHOWN.includes(axis));
-const judged = mutants.filter(({ breaks }) => areaOf(breaks) === AREA);
+/** Of so many mutants, and of so many combined choices, one is judged. */
+const STEP = 2;
+const judged = sampleOf(
+  mutants.filter(({ breaks }) => areaOf(breaks) === AREA),
+  STEP,
+);
+const PINS = new URL("deliveries.txt", import.meta.url);
 /** The identifier of the events of the reference. */
 const CORRELATION = { trigger: "/eventId", payload: "/eventId" };
 /** How it signs them, if it does. */
@@ -42,8 +50,12 @@ test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
   },
 );
 
-test("every mutant is caught by the same checks as before", async () => {
-  await expect(`${kills.toSorted().join("\n")}\n`).toMatchFileSnapshot("./deliveries.txt");
+test.runIf(JUDGES_ALL)("the checks that catch each mutant are written", async () => {
+  await expect(`${kills.toSorted().join("\n")}\n`).toMatchFileSnapshot(PINS.pathname);
+});
+
+test.skipIf(JUDGES_ALL)("every mutant is caught by the same checks as before", () => {
+  expect(readFileSync(PINS, "utf8").split("\n")).toEqual(expect.arrayContaining(kills));
 });
 
 test.for(["api-key", "signed"] as const)(
@@ -61,7 +73,10 @@ const combined = [...pairwiseVariants(SEED, OTHERS, ALL), ...randomVariants(SEED
 
 /** A profile that says how an event is known. Some payloads do not show that. */
 const KNOWN = { events: { ...EVENTS, correlation: CORRELATION } };
-const variants = [...single, ...combined.map(({ name, choices }) => [name, choices] as const)];
+const variants = [
+  ...single,
+  ...sampleOf(combined, STEP).map(({ name, choices }) => [name, choices] as const),
+];
 test.for(variants.map(([name, choices], index) => [name, choices, index % 2 === 0 ? {} : KNOWN] as const))(
   "%s is not accused",
   async ([, choices, facts]) => {

@@ -6,6 +6,14 @@ export function isInSample(name: string, step: number): boolean {
   return numberOf(name) % step === 0;
 }
 
+/** The rows that are judged: about one in `step`, chosen by name, and with `JUDGES_ALL` all of them. */
+export function sampleOf<T extends { readonly name: string }>(
+  rows: readonly T[],
+  step: number,
+): readonly T[] {
+  return rows.filter(({ name }) => JUDGES_ALL || isInSample(name, step));
+}
+
 /** A number that only a name decides. */
 export function numberOf(name: string): number {
   return Buffer.from(name).reduce((sum, byte) => sum + byte, 0);

@@ -9,7 +9,7 @@ import { readSurvivors } from "./survivors.ts";
 const THREADS = 2;
 const PROGRESS_EVERY = 200;
 /** Of so many mutants one is judged. */
-const STEP = JUDGES_ALL ? 1 : 2;
+const STEP = JUDGES_ALL ? 1 : 4;
 
 /**
  * Judges the reference with mutations of its source: each is killed, or `survivors.yaml` says why it lives.

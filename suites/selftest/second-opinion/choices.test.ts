@@ -4,6 +4,7 @@ import { decodeBody } from "../../../lib/http/decode-body.ts";
 import type { HeaderPair, Transport, WireAnswer } from "../../../lib/http/transport.ts";
 import { loadProfile } from "../../../lib/profile/load-profile.ts";
 import type { Clock } from "../../../lib/session/session-setup.ts";
+import { isInSample, JUDGES_ALL } from "../is-in-sample.ts";
 import { idsWith, judgeTarget, type Report } from "../judge-target.ts";
 import { CHOICES } from "./catalogue.ts";
 import { Arrivals, serve } from "./machine.ts";
@@ -30,11 +31,13 @@ const SIGNED = { ...auth, ...(auth.signature && { signature: { ...auth.signature
 
 /** Lines about the choices that fail, or that leave something undecided. */
 const lines: Record<Mode, string[]> = { "api-key": [], signed: [] };
+/** Of so many choices one is judged. */
+const STEP = 2;
 /** A choice of both modes is judged in one of them, by turns. */
 const shown = CHOICES.map((choice, turn) => {
   const mode = choice.mode === "any" ? (MODES[turn % MODES.length] ?? "api-key") : choice.mode;
   return [choice.name, mode, choice] as const;
-});
+}).filter(([name]) => JUDGES_ALL || isInSample(name, STEP));
 
 test.each(MODES)("the server as it is conforms in %s mode", async (mode) => {
   expect(runVerdict((await judge(mode)).checks)).toBe(CONFORMS);
@@ -52,7 +55,7 @@ test.for(shown)("the choice %s is not accused in %s mode", async ([name, mode, c
   });
 });
 
-test.each(MODES)("the verdicts in %s mode are the same as before", async (mode) => {
+test.runIf(JUDGES_ALL).each(MODES)("the verdicts in %s mode are written", async (mode) => {
   await expect(`${lines[mode].join("\n")}\n`).toMatchFileSnapshot(`./choices.${mode}.txt`);
 });
 
