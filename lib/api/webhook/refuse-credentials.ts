@@ -56,8 +56,11 @@ export async function refuseAtWebhooks(
 ): Promise<void> {
   const { mayWrite } = means.merchant;
   const owners = await ownersOf(means, merchants, detours !== undefined);
-  const casesWith = (table: CredentialOffences) => owners.flatMap((owner) => casesOf(means, owner, table));
-  const cases = casesWith(offencesOf).filter(({ operation }) => mayWrite || operation === "query");
+  const casesWith = (table: CredentialOffences) =>
+    owners
+      .flatMap((owner) => casesOf(means, owner, table))
+      .filter(({ operation }) => mayWrite || operation === "query");
+  const cases = casesWith(offencesOf);
   const asked = cases.filter(({ operation }) => operations.includes(operation));
   const chosen = chosenFrom(asked, means, detours);
   const what = `requests with ${chosen[0]?.offence.name ?? "wrong credentials"}`;
