@@ -46,6 +46,22 @@ export const isType =
 /** The server's clock, in milliseconds. */
 export const msOf = (store: Store): number => Number(store.nextInstant() / 1_000_000n);
 
+/** Delivers some attempts to the URL of another merchant. */
+export const toAnotherMerchant = (
+  isMeant: (attempt: number, configuration: Configuration) => boolean,
+): Change =>
+  withMemory(newMap<string, string>, (urls) => [
+    before(
+      "register.save",
+      (_call, _owner, { merchantId, callbackUrl }) => void urls.set(merchantId, callbackUrl),
+    ),
+    instead("delivery.url", (configuration, _event, attempt) =>
+      isMeant(attempt, configuration)
+        ? [...urls].find(([id]) => id !== configuration.merchantId)?.[1]
+        : undefined,
+    ),
+  ]);
+
 /** Delivers each event a second time, to another URL where there is one. */
 export const alsoTo = (other: (configuration: Configuration) => string | undefined): Change =>
   withMemory(

@@ -2,17 +2,17 @@ import {
   before,
   changing,
   holding,
-  instead,
   newMap,
   newSet,
   sayingNo,
   sayingYes,
+  together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
 import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-import { byAttempt, deliveringTo, rootOf } from "./faults.ts";
+import { byAttempt, deliveringTo, rootOf, toAnotherMerchant } from "./faults.ts";
 
 /** Retries go to another URL than the first attempt. */
 const retryingAt = (change: (url: string) => string): Change =>
@@ -46,15 +46,7 @@ export const attemptMutants = toMutants({
     "sends-all-attempts-at-once": sayingNo("delivery.isOver"),
     "retries-until-the-seventh-attempt": changing("delivery.retries", () => 6),
     "stops-when-the-last-retry-is-left": changing("delivery.retries", (usual) => Math.max(usual - 1, 1)),
-    "retries-at-the-url-of-another-merchant": withMemory(newMap<string, string>, (urls) => [
-      before(
-        "register.save",
-        (_call, _owner, { merchantId, callbackUrl }) => void urls.set(merchantId, callbackUrl),
-      ),
-      instead("delivery.url", ({ merchantId }, _event, attempt) =>
-        attempt === 1 ? undefined : [...urls].find(([id]) => id !== merchantId)?.[1],
-      ),
-    ]),
+    "retries-at-the-url-of-another-merchant": toAnotherMerchant((attempt) => attempt > 1),
   },
   "delivery.retries-each-event": {
     "retries-every-other-event-only": changing("delivery.retries", (usual, _own, { number }) =>
@@ -106,15 +98,9 @@ export const attemptMutants = toMutants({
     ]),
   },
   "delivery.reveals-nobody-else": {
-    "copies-failed-events-to-another-merchant": withMemory(newMap<string, string>, (urls) => [
-      before(
-        "register.save",
-        (_call, _owner, { merchantId, callbackUrl }) => void urls.set(merchantId, callbackUrl),
-      ),
+    "copies-failed-events-to-another-merchant": together(
       changing("delivery.retries", (usual) => usual + 1),
-      instead("delivery.url", ({ merchantId, retryCount }, _event, attempt) =>
-        attempt === retryCount + 2 ? [...urls].find(([id]) => id !== merchantId)?.[1] : undefined,
-      ),
-    ]),
+      toAnotherMerchant((attempt, { retryCount }) => attempt === retryCount + 2),
+    ),
   },
 });
