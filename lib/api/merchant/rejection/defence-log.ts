@@ -11,8 +11,6 @@ const BRIEF_MS = 8_000;
 /** A lock-out after wrong credentials lasts longer. */
 const LIMIT_ENDS_WITHIN_MS = 3_000;
 const MAX_SHOWN_CHARS = 200;
-/** The page comes each time, so it is the target's own. */
-const OWN_PAGE = "";
 /** Fewer disables that are rejected may each have come after the target had disabled by itself. */
 const TELLING_DISABLES = 3;
 
@@ -31,8 +29,8 @@ export class DefenceLog {
   readonly #signs = new Set<string>();
   /** How many disables of a merchant were rejected, and found the configuration disabled. */
   readonly #lateDisables = new Map<string, number>();
-  /** The answer that a router in front of the target may have made. Undefined: none yet. */
-  #router: string | undefined;
+  /** The first page that a router in front of the target may have sent, and whether the target itself answered next. */
+  #page: { readonly shown: string; readonly isOver: boolean } | undefined;
   #met = {
     valid: 0,
     passed: 0,
@@ -62,18 +60,18 @@ export class DefenceLog {
 
   /** The page of a router, for people; undefined: none. */
   get ofRouter(): string | undefined {
-    if (this.#router === undefined || this.#router === OWN_PAGE) return undefined;
-    return `Once something answered ${this.#router}, and the same request reached the target when it was sent again at once. A router in front of the target may answer so while the target restarts. A second such answer counts as a failure.`;
+    if (this.#page?.isOver !== true) return undefined;
+    return `Once something answered ${this.#page.shown}, and the same request reached the target when it was sent again at once. A router in front of the target may answer so while the target restarts. A second such answer counts as a failure.`;
   }
 
   /** Whether a page that says that nothing is there may come from a router: only the first one does. */
   get mayBeOfRouter(): boolean {
-    return this.#router === undefined;
+    return this.#page === undefined;
   }
 
   /** @param isOver whether the target itself answered the same request at once */
   noteRouter(page: Answer, { isOver }: { readonly isOver: boolean }): void {
-    this.#router = isOver ? `${page.draft.label} by ${describeAnswer(page)}` : OWN_PAGE;
+    this.#page = { shown: `${page.draft.label} by ${describeAnswer(page)}`, isOver };
   }
 
   /** How often wrong credentials have brought a lock-out. */
