@@ -40,8 +40,7 @@ export type Meaning = "accepted" | "refused" | "neither";
 
 /**
  * Decides what an answer means, by `data` alone (section 7). Accepted: an object for query, true for register and disable.
- * Refused: another value of the same type, null, or no `data`; or a page whose status
- * refuses.
+ * Refused: another value of the same type, null, or no `data`; or a page whose status refuses.
  */
 export function meaningOf(answer: Pick<Answer, "draft" | "envelope" | "wire">): Meaning {
   const { draft, envelope } = answer;
@@ -70,13 +69,18 @@ interface KnownStatus {
 
 /**
  * Whether an answer shows the result of its request: it is one JSON object, and its `data` has the type of a success.
- * A page with a status of refusal is clear too, if the request must be refused.
+ * If the request must be refused, a page is clear too whose status is no success: whoever answered did not serve it.
  */
 export function isClear(answer: Answer, known: KnownStatus): boolean {
   const { draft, envelope, reading } = answer;
-  if (envelope === undefined) return draft.expects.startsWith("refused ") && meaningOf(answer) === "refused";
+  if (envelope === undefined) return draft.expects.startsWith("refused ") && isUnserved(answer);
   if (reading.ok && reading.bom) return false;
   return !mustSucceed(answer, known) || meaningOf(answer) !== "neither";
+}
+
+/** A redirect or an error of the client. */
+function isUnserved({ wire: { status } }: Pick<Answer, "wire">): boolean {
+  return status >= 300 && status < 500;
 }
 
 /** The type of `data` is stated for successes of the webhook operations: a second disable may be refused, with any `data`. */
