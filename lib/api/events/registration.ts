@@ -12,3 +12,8 @@ export interface Registration {
   readonly types: readonly string[];
   readonly unshown: Subscription["unshown"];
 }
+
+/** The event type of a turn. */
+export function typeInTurn({ types, type }: Pick<Registration, "type" | "types">, turn: number): string {
+  return types[turn % types.length] ?? type;
+}

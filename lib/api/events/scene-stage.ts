@@ -7,7 +7,7 @@ import type { EventsContext } from "./events-context.ts";
 import type { Hook, HookShape } from "./hook.ts";
 import type { EventRow, Round } from "./ledger.ts";
 import { registerHook, registrationAt } from "./oracles/establish-hook.ts";
-import type { Registration } from "./registration.ts";
+import { type Registration, typeInTurn } from "./registration.ts";
 
 const TOO_LONG = { chars: MAX_CALLBACK_URL_CHARS + 50 };
 
@@ -103,8 +103,7 @@ export class SceneStage {
 
   /** Triggers an event of the type of a turn, and waits for it. Its window ends with its arrival. */
   async arrives(found: Registration, turn: number, when: string): Promise<boolean> {
-    const type = found.types[turn % found.types.length] ?? found.type;
-    const row = await this.trigger(found, type, when);
+    const row = await this.trigger(found, typeInTurn(found, turn), when);
     const hasCome = await this.arrive([row]);
     await this.close();
     return hasCome;

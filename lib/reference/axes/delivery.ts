@@ -35,8 +35,11 @@ export const deliveryAxes = {
   /** Whether attempts at one event differ: many carry their number, or their time. */
   attemptInPayload: ["no", "number"],
   deliveryMethod: ["POST", "PUT"],
-  /** `challenge`: two members, one of which is called like what a callback URL is verified by; the type is in a header. */
-  deliveryPayload: ["flat", "enveloped", "form", "challenge"],
+  /**
+   * `challenge`: two members, one of which is called like what a callback URL is verified by; the type is in a header.
+   * `encrypted`: nothing in it can be read, and each attempt encrypts it anew.
+   */
+  deliveryPayload: ["flat", "enveloped", "form", "challenge", "encrypted"],
   deliverySigning: ["none", "hmac-sha256", "standardwebhooks"],
   /** Which a receiver on loopback may show; elsewhere it must be one of a known authority all the same. */
   receiverCertificate: ["any", "of-renown"],

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { standardWebhookSignature } from "../../signer/standard-webhook.ts";
 import type { Choices } from "../choices.ts";
 import type { Configuration } from "../store.ts";
@@ -21,7 +21,8 @@ export function deliveryOf(
   const { deliveryMethod: method, deliveryPayload, deliverySigning, attemptInPayload } = choices;
   const bodyOf = (one: DeliveryEvent) => {
     const data = { ...dataOf(one), ...(attemptInPayload === "number" && { attempt }) };
-    return bodiesOf({ eventId: idOf(one), eventType: one.type, merchantId }, data)[deliveryPayload]();
+    const head = { eventId: idOf(one), eventType: one.type, merchantId };
+    return bodiesOf(head, data, attempt)[deliveryPayload]();
   };
   const bodies = [event, ...(event.beside ?? [])].map(bodyOf);
   const body = bodies.length === 1 ? bodies.join("") : together(bodies, deliveryPayload);
@@ -49,6 +50,7 @@ function together(bodies: readonly string[], payload: Choices["deliveryPayload"]
 function bodiesOf(
   head: { readonly eventId: string } & Readonly<Record<string, string>>,
   data: Readonly<Record<string, string | number>>,
+  number: number,
 ): Readonly<Record<Choices["deliveryPayload"], () => string>> {
   const { attempt } = data;
   return {
@@ -57,6 +59,11 @@ function bodiesOf(
     form: () => new URLSearchParams({ ...head, ...stringly(data) }).toString(),
     challenge: () =>
       JSON.stringify({ eventId: head.eventId, challenge: `challenge-of-${head.eventId}`, attempt }),
+    encrypted: () =>
+      JSON.stringify({
+        iv: createHash("md5").update(`${head.eventId} ${number}`).digest("base64"),
+        ciphertext: createHash("sha512").update(`${head.eventId} ${number}`).digest("base64"),
+      }),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { isObject, type JsonValue, readJson } from "../../json/json.ts";
+import { readJson, writeJson } from "../../json/json.ts";
+import { leavesIn } from "../../json/leaves.ts";
 import { otherTypeIn } from "../event-of.ts";
 import { EVENT_TYPES } from "../event-types.ts";
 
 type Attempt = Pick<Arrival, "body" | "headers">;
 
-/** Shorter values are alike by chance. */
-const TELLING_CHARS = 4;
+/** Shorter values, with the quotes of a text, are alike by chance. */
+const TELLING_CHARS = 6;
 
 /**
  * Describes an attempt at an event that does not carry it, unlike the first one. A retry may carry further data, or its
@@ -31,22 +32,19 @@ function differenceOf(first: Attempt, { body }: Attempt, others: readonly Uint8A
   if (body.length === 0) return "has no body";
   if (Buffer.compare(first.body.subarray(0, body.length), body) === 0) return "has a part of the body only";
   if (others.some((other) => Buffer.compare(other, body) === 0)) return "has the body of an earlier event";
-  const [own, now] = [valuesIn(first.body), valuesIn(body)];
-  if (own === undefined || now === undefined || own.length === 0) return undefined;
-  return own.some((value) => now.includes(value)) ? undefined : "has no value of the first one";
+  const now = valuesIn(body);
+  const own = new Set(valuesIn(first.body));
+  const isOwn = (value: string) => own.has(value);
+  // A payload that is encrypted anew for each attempt repeats no value: then nothing is to be expected of a retry.
+  const repeatsValues = others.some((other) => valuesIn(other)?.some(isOwn) === true);
+  return now === undefined || !repeatsValues || now.some(isOwn) ? undefined : "has no value of the first one";
 }
 
 /** The values of a JSON body that tell something. undefined: it is no JSON. */
 function valuesIn(body: Uint8Array): readonly string[] | undefined {
   const reading = readJson(body);
-  return reading.ok ? leavesOf(reading.value).filter(({ length }) => length >= TELLING_CHARS) : undefined;
-}
-
-function leavesOf(value: JsonValue): readonly string[] {
-  if (Array.isArray(value)) {
-    const items: readonly JsonValue[] = value;
-    return items.flatMap(leavesOf);
-  }
-  if (isObject(value)) return Object.values(value).flatMap(leavesOf);
-  return value === null || typeof value === "object" ? [] : [String(value)];
+  if (!reading.ok) return undefined;
+  return leavesIn(reading.value)
+    .map(({ value }) => writeJson(value))
+    .filter(({ length }) => length >= TELLING_CHARS);
 }

@@ -4,7 +4,7 @@ import type { EventsContext } from "../events-context.ts";
 import type { HookShape } from "../hook.ts";
 import type { Round } from "../ledger.ts";
 import type { Scene } from "../scene.ts";
-import type { Registration } from "../registration.ts";
+import { type Registration, typeInTurn } from "../registration.ts";
 import { SceneStage } from "../scene-stage.ts";
 import { ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../url-forms.ts";
 
@@ -104,9 +104,4 @@ async function eachRegistered(
   const found = [];
   for (const one of merchants) found.push(await stage.register(one, shape));
   return found;
-}
-
-/** The event type of a turn. */
-function typeInTurn({ types, type }: Registration, turn: number): string {
-  return types[turn % types.length] ?? type;
 }
