@@ -36,7 +36,7 @@ test("report takes a result without evidence, also one that a later version has 
   const { code, stdout } = await runBin(["report", "."], { cwd });
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: "Wrote junit.xml, summary.md, report.html and catalogue.html into ..\n",
+    stdout: ".: wrote junit.xml, summary.md, report.html and catalogue.html\n",
   });
   expect(readFileSync(join(cwd, "junit.xml"), "utf8")).toContain('name="register.accepts"');
   expect(readFileSync(join(cwd, "conformance.json"), "utf8")).toContain('"later":[1]');

@@ -47,7 +47,7 @@ test("2: no result, no page, and a page that is a link", async () => {
   rmSync(join(cwd, "report.html"));
   expect(await show(".")).toMatchObject({
     code: 2,
-    stderr: "Cannot show .: it has no page. Make it by the command report\n",
+    stderr: "Cannot show .: it has no page. Make one with the command report\n",
   });
   symlinkSync("/etc/hostname", join(cwd, "report.html"));
   expect(await show(".")).toMatchObject({

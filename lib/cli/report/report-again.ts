@@ -30,5 +30,5 @@ export async function reportAgain(place: string): Promise<string> {
   await writeOutputs(result, { evidence }, { folder, html: true, history });
   const problem = unwrittenText(folder);
   if (problem !== undefined) throw new UsageError(problem);
-  return `Wrote junit.xml, summary.md, report.html and catalogue.html into ${terminalText(shownFile(path))}.\n`;
+  return `${terminalText(shownFile(path))}: wrote junit.xml, summary.md, report.html and catalogue.html\n`;
 }
