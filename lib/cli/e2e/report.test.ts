@@ -59,7 +59,12 @@ test("2: no result, evidence of another check, a page that cannot be replaced, a
   mkdirSync(join(cwd, "report.html"));
   expect(await runBin(["report", "."], { cwd })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Cannot write report.html"),
+    stderr: expect.stringMatching(/^Cannot read or replace all files in \.: report\.html: EISDIR/),
+  });
+  symlinkSync("/dev/zero", join(cwd, "history.jsonl"));
+  expect(await runBin(["report", "."], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("history.jsonl: it is a link; remove it"),
   });
   expect(readFileSync(join(cwd, "other.txt"), "utf8")).toBe("mine");
 });

@@ -1,13 +1,11 @@
 import { statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { shownFile } from "../../files/shown-file.ts";
-import { HISTORY_FILE, readHistory } from "../../reporters/history/history.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import { readResult } from "../../reporters/stored/read-result.ts";
-import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { readEvidence } from "./read-evidence.ts";
-import { writeOutputs } from "../run/write-reports.ts";
+import { historyOf, writeOutputs } from "../run/write-reports.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
@@ -26,9 +24,10 @@ export async function reportAgain(place: string): Promise<string> {
     path,
     result.checks.map(({ requirement }) => requirement),
   );
-  const history = readHistory(join(path, HISTORY_FILE));
+  const history = (await historyOf(folder)) ?? [];
   await writeOutputs(result, { evidence }, { folder, html: true, history });
-  const problem = unwrittenText(folder);
-  if (problem !== undefined) throw new UsageError(problem);
+  const problems = [...folder.unwritten].map(([name, why]) => `${name}: ${why}`);
+  if (problems.length > 0)
+    throw new UsageError(`Cannot read or replace all files in ${shownFile(path)}: ${problems.join("; ")}`);
   return `${terminalText(shownFile(path))}: wrote junit.xml, summary.md, report.html and catalogue.html\n`;
 }

@@ -45,7 +45,7 @@ export async function writeOutputs(
 }
 
 /** The earlier runs; undefined when they cannot be read, which the folder notes. */
-async function historyOf(folder: ResultFolder): Promise<readonly HistoryLine[] | undefined> {
+export async function historyOf(folder: ResultFolder): Promise<readonly HistoryLine[] | undefined> {
   let lines: readonly HistoryLine[] = [];
   const isRead = await folder.attempt(HISTORY_FILE, async () => {
     lines = readHistory(join(folder.path, HISTORY_FILE));

@@ -31,7 +31,9 @@ function pageOf(place: string): string {
   const found = lstatSync(page, { throwIfNoEntry: false });
   if (found?.isFile() === true) return page;
   const why =
-    found === undefined ? "it has no page. Make one with the command report" : "its page is not a regular file";
+    found === undefined
+      ? "it has no page. Make one with the command report"
+      : "its page is not a regular file";
   throw new UsageError(`Cannot show ${place}: ${why}`);
 }
 
