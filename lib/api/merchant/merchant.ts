@@ -184,11 +184,16 @@ export class Merchant {
     return this.configuration();
   }
 
+  /** Whether there is a configuration, or a register may create one. */
+  get canSettle(): boolean {
+    return this.mayWrite || this.#options.memory.exists;
+  }
+
   /** The current configuration: queries if it is not known, registers if none exists. */
   async settled(): Promise<Configuration> {
     const { memory, freshUrl } = this.#options;
     if (memory.current !== undefined) return memory.current;
-    if (!this.mayWrite && !memory.exists) throw withoutConfiguration();
+    if (!this.canSettle) throw withoutConfiguration();
     return memory.exists ? this.configuration() : this.holds(freshUrl());
   }
 

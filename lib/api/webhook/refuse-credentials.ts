@@ -78,12 +78,18 @@ async function ownersOf(
   const owners: IdentifiedMerchant[] = [];
   if (isByDetours) owners.push(...(await identifyMerchants(merchants, () => urls.fresh())));
   else
-    for (const merchant of merchants) {
+    for (const merchant of readable(merchants)) {
       const before = await merchant.settled();
       owners.push({ merchant, before, identity: identityIn(before) });
     }
   for (const { merchant, before } of owners) if (isByDetours || !merchant.mayWrite) requireVisible(before);
   return owners;
+}
+
+/** Leaves out merchants that a read-only run finds without a configuration, if another one has one. */
+function readable(merchants: readonly Merchant[]): readonly Merchant[] {
+  const some = merchants.filter(({ canSettle }) => canSettle);
+  return some.length === 0 ? merchants : some;
 }
 
 function casesOf(means: Means, owner: IdentifiedMerchant, table: CredentialOffences): readonly Case[] {

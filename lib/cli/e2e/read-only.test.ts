@@ -54,9 +54,20 @@ test.each([
 
 test.each(["quick", "standard"])("a read-only run announces what it sends at depth %s", async (depth) => {
   const { url, sent } = await configuredServer();
-  const args = ["run", "--read-only", "--profile", profileOf(url), "--depth", depth];
+  await callWebhook(url, "register", { callbackUrl: "https://receiver.example/beta" }, MERCHANTS[1].apiKey);
+  const args = ["run", "--read-only", "--profile", profileOf(url, "", MERCHANTS), "--depth", depth];
   const { stdout } = await runBin([...args, "--out", temporaryFolder()]);
   expect(Math.abs(sent.length - announcedIn(stdout))).toBeLessThan(10);
+});
+
+test("a read-only run asks about the merchant that has a configuration, if the other one has none", async () => {
+  const { url } = await configuredServer();
+  const out = temporaryFolder();
+  const run = await runBin(["run", "--read-only", "--profile", profileOf(url, "", MERCHANTS), "--out", out]);
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("conformant-partial") });
+  expect(readResult(out).checks.find(({ requirement }) => requirement === "api-key.absent")).toMatchObject({
+    verdict: "passed",
+  });
 });
 
 test("a read-only run announces the requests to an MCP service", async () => {

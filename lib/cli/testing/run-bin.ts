@@ -40,11 +40,14 @@ type Env = Readonly<NodeJS.ProcessEnv>;
 /** Commands that run until they are killed. */
 const LASTING = new Set(["serve", "relay"]);
 
+/** Test files that run at the same time keep their state apart: a run locks its target there. */
+const LANE = process.env["VITEST_POOL_ID"] ?? "0";
+
 const SURROUNDINGS: Env = {
   PATH: process.env["PATH"],
   HOME: process.env["HOME"],
   NO_COLOR: "",
-  XDG_STATE_HOME: join(tmpdir(), "card-issuing-conformance-test-state"),
+  XDG_STATE_HOME: join(tmpdir(), `card-issuing-conformance-test-state-${LANE}`),
   XDG_CACHE_HOME: join(tmpdir(), "card-issuing-conformance-test-cache"),
 };
 
