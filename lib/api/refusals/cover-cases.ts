@@ -6,15 +6,13 @@ export const STRENGTHS: Budget = { quick: 1, standard: 2, deep: Infinity };
 /** A case, and what it covers. */
 interface Covering<T> {
   readonly one: T;
-  /** The values that take turns, as names. Pairs need none: they take turns by themselves. */
-  readonly values: readonly string[];
-  /** Values, or pairs of values. */
+  /** Values, or pairs of values. They take turns. */
   readonly covers: readonly string[];
 }
 
 /**
  * Chooses cases that cover each value of each factor (strength 1) or each pair of values (strength 2), as far as a case has
- * them. Higher strengths choose all cases. Each step takes the case that covers most. Single values take turns.
+ * them. Higher strengths choose all cases. Each step takes the case that covers most. Of equal cases it takes the one whose values were taken least.
  *
  * @example
  * coverCases(cases, ({ offence, door }) => [offence, door], effort.at(STRENGTHS));
@@ -33,7 +31,7 @@ export function coverCases<T>(
   };
   const coverings = cases.map((one): Covering<T> => {
     const values = factorsOf(one).map((value, factor) => `${factor}: ${nameOf(value)}`);
-    return strength === 1 ? { one, values, covers: values } : { one, values: [], covers: pairsOf(values) };
+    return { one, covers: strength === 1 ? values : pairsOf(values) };
   });
   return strength < 1 ? [] : chosenFrom(coverings);
 }
@@ -41,8 +39,8 @@ export function coverCases<T>(
 function chosenFrom<T>(coverings: readonly Covering<T>[]): readonly T[] {
   const left = new Set(coverings.flatMap(({ covers }) => covers));
   const timesChosen = new Map<string, number>();
-  const timesOf = ({ values }: Covering<T>) =>
-    values.reduce((sum, value) => sum + (timesChosen.get(value) ?? 0), 0);
+  const timesOf = ({ covers }: Covering<T>) =>
+    covers.reduce((sum, one) => sum + (timesChosen.get(one) ?? 0), 0);
   const chosen: T[] = [];
   while (left.size > 0) {
     const gains = coverings.map(({ covers }) => covers.filter((one) => left.has(one)).length);
@@ -52,8 +50,10 @@ function chosenFrom<T>(coverings: readonly Covering<T>[]): readonly T[] {
       .toSorted((one, other) => timesOf(one) - timesOf(other));
     if (best === undefined) break;
     chosen.push(best.one);
-    for (const covered of best.covers) left.delete(covered);
-    for (const value of best.values) timesChosen.set(value, (timesChosen.get(value) ?? 0) + 1);
+    for (const covered of best.covers) {
+      left.delete(covered);
+      timesChosen.set(covered, (timesChosen.get(covered) ?? 0) + 1);
+    }
   }
   return chosen;
 }

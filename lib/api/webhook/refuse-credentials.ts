@@ -38,7 +38,7 @@ interface Case {
   /** The same for the same offence of another merchant. */
   readonly kind: string;
   readonly operation: Operation;
-  /** The register has the longest valid callback URL. */
+  /** The register has the longest valid callback URL, except at quick depth. */
   readonly isLong: boolean;
   readonly detour?: Detour;
 }
@@ -101,7 +101,7 @@ function casesOf(means: Means, owner: IdentifiedMerchant, table: CredentialOffen
       offence,
       kind: `${offence.name} ${at}`,
       operation,
-      isLong: operation === "register" && at > 0 && at === offences.length - 1,
+      isLong: !means.effort.isQuick && operation === "register" && at > 0 && at === offences.length - 1,
     })),
   );
 }

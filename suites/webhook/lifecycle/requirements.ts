@@ -4,9 +4,8 @@ import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { SEQUENCES, sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/inputs/sequence.ts";
 import { playAlone } from "../../../lib/api/webhook/model/play.ts";
 import {
-  credentialProbes,
-  inputProbes,
-  refusesThroughout,
+  refusesWrongCredentials,
+  refusesWrongInputs,
 } from "../../../lib/api/webhook/oracles/refuses-throughout.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
@@ -88,7 +87,7 @@ export const refusesInputThroughout = inferred("lifecycle.refuses-input-througho
   text: "A register that breaks the rules of its input is refused to every merchant, enabled and disabled, over used and new connections, at the end of a run as at its beginning.",
   because: "The rules of `callbackUrl` and of the body are stated without a condition.",
   last: true,
-  check: async (context) => refusesThroughout(context, inputProbes(context)),
+  check: refusesWrongInputs,
 });
 
 export const refusesCredentialsThroughout = inferred("lifecycle.refuses-credentials-throughout", {
@@ -96,7 +95,7 @@ export const refusesCredentialsThroughout = inferred("lifecycle.refuses-credenti
   text: "Wrong credentials are refused for every merchant, enabled and disabled, over used and new connections, at the end of a run as at its beginning.",
   because: "Every request is authenticated by itself, whatever state a configuration is in.",
   last: true,
-  check: async (context) => refusesThroughout(context, credentialProbes(context)),
+  check: refusesWrongCredentials,
 });
 
 /** Reports the lag. Every other check waits for it, so that only this one fails or warns. */

@@ -33,26 +33,52 @@ type ProbesOf = (refusal: StandingRefusal, merchant: Merchant, turn: number) => 
 const STATES = ["disabled", "enabled"] as const;
 const CONNECTIONS = ["a used", "a new"] as const;
 /** Fewer failures in a row than a lock-out needs. */
-const FAILURES_IN_A_ROW = 3;
+const CREDENTIALS_IN_A_ROW = 3;
+/** Targets count no invalid registers, but a few of them tell better which one has changed something. */
+const INPUTS_IN_A_ROW = 6;
 /** Of each requirement in each circumstance. */
 const PROBES_EACH = { quick: 1, standard: 1, deep: 100 };
+
+/** A requirement in circumstances. */
+interface Case {
+  readonly refusal: StandingRefusal;
+  /** The place of the requirement, and that of the circumstances: both select the request. */
+  readonly turn: number;
+  readonly where: Circumstances;
+}
+
+interface Terms {
+  /** Whether a requirement takes part. */
+  readonly concerns: (refusal: StandingRefusal) => boolean;
+  /** So many requests between valid queries. */
+  readonly inARow: number;
+  readonly probesOf: ProbesOf;
+  /** The values that are combined at standard depth. */
+  readonly factorsOf: (one: Case) => readonly unknown[];
+}
 
 /**
  * Repeats invalid requests in all circumstances. Each must be rejected. A valid query follows every few requests,
  * so that the target does not count them as an attack, and the check sees changes.
  * @throws {Violation} when one is accepted
  */
-export async function refusesThroughout(context: WebhookContext, probesOf: ProbesOf): Promise<void> {
-  for (const [turn, where] of circumstancesOf(context).entries()) {
+async function refusesThroughout(
+  context: WebhookContext,
+  { concerns, inARow, probesOf, factorsOf }: Terms,
+): Promise<void> {
+  const { effort, refusals } = context;
+  const cases = casesOf(context, refusals.filter(concerns));
+  const chosen = effort.isQuick ? everySecond(cases) : coverCases(cases, factorsOf, effort.at(STRENGTHS));
+  for (const [where, there] of Map.groupBy(chosen, (one) => one.where)) {
     const { merchant, state } = where;
     const what = "a refused register";
     const breaks = REFUSAL_CHANGES_NOTHING;
     const situation = webhookSituation({ merchants: [merchant], state, isHeard: true, breaks, what });
     const attempts: Attempt[] = [];
-    for (const [place, refusal] of context.refusals.entries())
-      for (const probe of await probesOf(refusal, merchant, turn + place))
+    for (const { refusal, turn } of there)
+      for (const probe of await probesOf(refusal, merchant, turn))
         attempts.push(attemptOf(probe, refusal, where));
-    const pause = async (sent: number) => sent % FAILURES_IN_A_ROW === 0 && merchant.configuration();
+    const pause = async (sent: number) => sent % inARow === 0 && merchant.configuration();
     await refuseAttempts(attempts, { situation, every: [], pause });
   }
 }
@@ -73,33 +99,43 @@ function attemptOf({ name, draft }: Probe, { id }: StandingRefusal, where: Circu
   };
 }
 
-/**
- * At quick depth one alone, which differs most from those of other checks. At standard depth each pair of values, and all
- * disabled ones, because other checks try enabled ones.
- */
-function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly Circumstances[] {
+function casesOf(
+  { merchant, others }: WebhookContext,
+  refusals: readonly StandingRefusal[],
+): readonly Case[] {
   const every = [...others.toReversed(), merchant].flatMap((one) =>
     STATES.flatMap((state) => CONNECTIONS.map((connection) => ({ merchant: one, state, connection }))),
   );
-  if (effort.isQuick) return every.slice(0, 1);
-  const cover = coverCases(every, (where) => Object.values(where), effort.at(STRENGTHS));
-  return [...cover, ...every.filter((where) => where.state === "disabled" && !cover.includes(where))];
+  return every.flatMap((where, at) =>
+    refusals.map((refusal, place) => ({ refusal, turn: place + at, where })),
+  );
 }
 
-/** Builds invalid registers. Leaves out URLs that a target may repair: they have their own check. */
-export function inputProbes({ urls, effort }: WebhookContext): ProbesOf {
-  return async ({ inputs }, _merchant, turn) =>
-    some(
-      effort,
-      (inputs?.(urls) ?? []).filter(({ repaired }) => repaired === undefined),
-      effort.isQuick ? 0 : turn,
-    );
+/**
+ * Every second requirement in the first circumstances, which differ most from those of other checks: targets decide in one
+ * place what neighbours require.
+ */
+function everySecond(cases: readonly Case[]): readonly Case[] {
+  return cases.filter(({ where, turn }) => where === cases[0]?.where && turn % 2 === 0);
 }
 
-/** Each operation in turn; at deep depth all of them. */
-export function credentialProbes(context: WebhookContext): ProbesOf {
+/** Sends invalid registers. Leaves out URLs that a target may repair: they have their own check. */
+export async function refusesWrongInputs(context: WebhookContext): Promise<void> {
   const { urls, effort } = context;
-  return async ({ credentials, replays }, merchant, turn) => {
+  const inputsOf = ({ inputs }: StandingRefusal) =>
+    (inputs?.(urls) ?? []).filter(({ repaired }) => repaired === undefined);
+  await refusesThroughout(context, {
+    concerns: (one) => inputsOf(one).length > 0,
+    inARow: INPUTS_IN_A_ROW,
+    probesOf: async (refusal, _merchant, turn) => some(effort, inputsOf(refusal), effort.isQuick ? 0 : turn),
+    factorsOf: ({ refusal, where }) => [refusal, ...Object.values(where)],
+  });
+}
+
+/** Sends each operation in turn; at deep depth all of them. */
+export async function refusesWrongCredentials(context: WebhookContext): Promise<void> {
+  const { urls, effort } = context;
+  const probesOf: ProbesOf = async ({ credentials, replays }, merchant, turn) => {
     const caller = callerOf(context, merchant);
     const offences = credentials?.(caller) ?? (await replays?.(caller)) ?? [];
     return some(effort, offences).flatMap((offence) =>
@@ -113,6 +149,16 @@ export function credentialProbes(context: WebhookContext): ProbesOf {
       }),
     );
   };
+  await refusesThroughout(context, {
+    concerns: ({ credentials, replays }) => (credentials ?? replays) !== undefined,
+    inARow: CREDENTIALS_IN_A_ROW,
+    probesOf,
+    factorsOf: ({ refusal, where: { merchant, state, connection } }) => [
+      refusal,
+      `${merchant.name} ${state}`,
+      connection,
+    ],
+  });
 }
 
 /** Selects all items at deep depth, and one item at other depths, by turns. Default: the first, which reveals most. */
