@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import type { Change } from "./mutant.ts";
 import type { Outcome, RefusalReason } from "./outcome.ts";
 import type { EnvelopeRules } from "./rules/envelope.ts";
-import { changing } from "./changes.ts";
+import { changing, newMap, withMemory } from "./changes.ts";
 
 export type When = (call: Call, outcome: Outcome) => boolean;
 
@@ -25,6 +25,18 @@ export const carryingOut = (when: When): Change =>
     if (when(call, outcome) && owner !== undefined) await call.rules.flow.operate(call, owner);
     return outcome;
   });
+
+/** The same, after so many further requests. */
+export const carryingOutLater = (requests: number, when: When): Change =>
+  withMemory(newMap<number, () => Promise<unknown>>, (due) =>
+    changing("flow.perform", async (outcome, call) => {
+      await due.get(call.number)?.();
+      const [owner] = call.merchants;
+      if (when(call, outcome) && owner !== undefined)
+        due.set(call.number + requests, async () => call.rules.flow.operate(call, owner));
+      return outcome;
+    }),
+  );
 
 /** Sends another body where `when` says so. */
 export function sending(when: When, body: (text: string) => string | Uint8Array<ArrayBuffer>): Change {

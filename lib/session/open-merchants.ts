@@ -51,7 +51,7 @@ export function openMerchants(
   const speaking = { ...allowances, sender, freshUrl: () => urls.fresh() };
   const merchantOf = (merchant: MerchantCredentials): Merchant => {
     const { name, apiKey, secret } = merchant;
-    const model = new ConfigurationModel(urls, parts.watch);
+    const model = new ConfigurationModel(urls, parts);
     const memory = new Listener({ ...hearing, name, model });
     models.push(model);
     memories.set(name, memory);

@@ -6,7 +6,7 @@ import { type Allowances, allowancesFor } from "../api/merchant/allowances.ts";
 import { TargetClock } from "../api/merchant/timing/clock-watch.ts";
 import { Belongings } from "../api/webhook/model/belongings.ts";
 import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
-import { FallWatch } from "../api/webhook/model/known.ts";
+import { FallWatch, RefusedUrls } from "../api/webhook/model/known.ts";
 import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
 import { type KnownAnswer, foldWrittenTimes } from "../api/webhook/model/written-times.ts";
 import { foldSeen, type Seen } from "../api/webhook/observing/seen.ts";
@@ -46,6 +46,7 @@ export interface RunParts {
   readonly models: ConfigurationModel[];
   /** Of the webhooks of all merchants. */
   readonly watch: FallWatch;
+  readonly refusedUrls: RefusedUrls;
   /** The exchanges of all lanes. Each lane adds its own. */
   readonly logs: Log[];
 }
@@ -92,6 +93,7 @@ export async function runPartsOf(
     operations,
     models: [],
     watch: new FallWatch(),
+    refusedUrls: new RefusedUrls(),
     logs,
     hearing: {
       rules: listening(requirements),

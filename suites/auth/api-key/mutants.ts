@@ -14,7 +14,7 @@ import {
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
-import { carryingOut, refusedFor } from "../../../lib/reference/rewriting.ts";
+import { carryingOut, carryingOutLater, refusedFor } from "../../../lib/reference/rewriting.ts";
 import { alike, alsoKeyOf, open, refusingWithTheConfiguration } from "./faults.ts";
 
 const key = (call: Call) => call.headers.get("x-api-key");
@@ -149,6 +149,10 @@ export const apiKeyMutants = toMutants({
   "api-key.refusal-has-no-effect": {
     "registers-before-it-looks-at-the-key": where(isRegister, carryingOut(refusedForKey)),
     "disables-before-it-looks-at-the-key": where(isDisable, carryingOut(refusedForKey)),
+    "registers-twenty-requests-after-it-refused-the-key": carryingOutLater(
+      20,
+      (call, outcome) => isRegister(call) && refusedForKey(call, outcome),
+    ),
   },
   "api-key.header-name-case": {
     "reads-only-one-spelling-of-the-header": changing(

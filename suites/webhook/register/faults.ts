@@ -1,4 +1,4 @@
-import { changing } from "../../../lib/reference/changes.ts";
+import { before, changing, newMap, withMemory } from "../../../lib/reference/changes.ts";
 import { bodyOf, editStored, updating } from "../../../lib/reference/faults.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Refusal, RefusalReason } from "../../../lib/reference/outcome.ts";
@@ -15,6 +15,20 @@ export const onRefusal = (
       editStored(call, owner, (current) => edit(current, verdict));
     return verdict;
   });
+
+/** A refused URL is stored after so many further requests. */
+export const storingRefusedLater = (requests: number): Change =>
+  withMemory(newMap<number, () => void>, (due) => [
+    changing("register.judge", (verdict, call) => {
+      const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
+      if (typeof verdict !== "string" && verdict.offending !== undefined) {
+        const callbackUrl = verdict.offending;
+        due.set(call.number + requests, () => editStored(call, owner, () => ({ callbackUrl })));
+      }
+      return verdict;
+    }),
+    before("flow.perform", ({ number }) => due.get(number)?.()),
+  ]);
 
 /** An update is ignored where the new URL is taken for the old one. */
 export const ignoringWhere = (same: (next: string, current: string) => boolean): Change =>

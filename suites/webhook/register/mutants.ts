@@ -42,7 +42,15 @@ import { only, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { urlParts } from "../../../lib/reference/url-parts.ts";
-import { ignoringAs, ignoringWhere, jsonIn, onRefusal, readingBody, urlIn } from "./faults.ts";
+import {
+  ignoringAs,
+  ignoringWhere,
+  jsonIn,
+  onRefusal,
+  readingBody,
+  storingRefusedLater,
+  urlIn,
+} from "./faults.ts";
 
 const HOUR = 3600n * SECOND;
 
@@ -225,6 +233,7 @@ export const registerRefusalMutants = toMutants({
       ({ callbackUrl }, { offending = callbackUrl }) => ({ callbackUrl: offending.slice(0, 512) }),
       "url-too-long",
     ),
+    "stores-refused-urls-twenty-requests-later": storingRefusedLater(20),
     "creates-on-a-refused-register": createsRefused,
     "creates-on-a-refused-register-and-shows-no-url": together(
       createsRefused,

@@ -16,7 +16,6 @@ import { acceptanceText } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
 import { leavesEverything } from "./leaves-everything.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
-import { causeOf } from "../../../lib/api/webhook/model/known.ts";
 import {
   keepsField,
   keepsEverything,
@@ -28,6 +27,7 @@ import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.t
 import {
   afterRefusal,
   afterRegister,
+  causeOfReading,
   onEach,
   onReading,
   type Reading,
@@ -211,7 +211,7 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
 
 /** A URL that nothing else explains was never registered. */
 function showsTheUrlAfterRegister(reading: Reading): readonly RuleFinding[] {
-  const cause = causeOf(reading.known.since);
+  const cause = causeOfReading(reading);
   if (cause === "register") return [...showsWhatIsStored(reading), ...stillShowsTheUrl(reading)];
   if (cause !== "other") return NOTHING;
   return showsWhatIsStored(reading).filter((said) => said.broken !== undefined);

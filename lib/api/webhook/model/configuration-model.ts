@@ -12,6 +12,7 @@ import {
   type Known,
   maybeStored,
   NOTHING_KNOWN,
+  type RefusedUrls,
   unmovedSince,
   kindsOf,
   stepOf,
@@ -25,14 +26,18 @@ import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts
 /** Follows one merchant's configuration from answer to answer. */
 export class ConfigurationModel {
   readonly others: OtherClients;
-  #known: Known = NOTHING_KNOWN;
+  #known: Known;
   #grounds = NO_GROUNDS;
   /** URLs of requests whose outcome is unknown: they may yet take effect. */
   readonly #stragglers = new Set<string>();
   readonly #watch: FallWatch;
+  readonly #refusedUrls: RefusedUrls;
 
-  constructor(urls: CallbackUrls, watch: FallWatch) {
-    this.#watch = watch;
+  /** @param ofRun what all merchants of a run show together */
+  constructor(urls: CallbackUrls, ofRun: { readonly watch: FallWatch; readonly refusedUrls: RefusedUrls }) {
+    this.#watch = ofRun.watch;
+    this.#refusedUrls = ofRun.refusedUrls;
+    this.#known = { ...NOTHING_KNOWN, refusedUrls: ofRun.refusedUrls };
     this.others = new OtherClients(urls);
   }
 
@@ -160,6 +165,7 @@ export class ConfigurationModel {
 
   #notice(answer: Answer, exchange: RecordedExchange): ForeignUrl | undefined {
     const { label } = answer.draft;
+    this.#refusedUrls.note(answer);
     if (label === "register" && succeeded(answer)) this.others.registered();
     const shown = label === "query" ? configurationIn(answer) : undefined;
     return shown === undefined ? undefined : this.others.notice(shown, exchange);

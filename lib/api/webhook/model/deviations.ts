@@ -10,7 +10,7 @@ import { isNowhere } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
 import { credentialDeviation } from "../../exchange/credential-deviation.ts";
-import { type Known, maybeStored } from "./known.ts";
+import { type Known, maybeStored, refusalBehind } from "./known.ts";
 import { differLittle, urlChange } from "./url-change.ts";
 
 const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime", "eventTypes"];
@@ -19,6 +19,7 @@ const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
 export const OTHERS_CONFIGURATION = "query shows the configuration of another merchant";
 export const WITHOUT_ENVELOPE = "an answer without a JSON object";
 export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
+const OF_A_REFUSED_REQUEST = "callbackUrl of a refused request";
 const LITTLE = "by a URL that differs little";
 
 /** Knowledge about the values that an answer shows. */
@@ -115,6 +116,8 @@ function statusDeviations({ status }: Configuration, known: Known): Deviation[] 
 }
 
 function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): Deviation[] {
+  if (refusalBehind(callbackUrl, known) !== undefined)
+    return [{ what: OF_A_REFUSED_REQUEST, when: [], part: "callbackUrl" }];
   const { seen, stored: [given = ""] = [], since } = known;
   if (maybeStored(known, callbackUrl)) return [];
   const isSame = callbackUrl.toLowerCase() === given.toLowerCase();

@@ -1,6 +1,7 @@
 import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
+import type { JsonValue } from "../../json/json.ts";
 import { isEquivalent, isSameButForEscapeCase } from "../inputs/equivalent-url.ts";
 
 /** Readings of a configuration that was enabled at the one before. */
@@ -66,6 +67,28 @@ export class FallWatch {
   }
 }
 
+/** The callback URLs that only refused registers of a run have sent, of any merchant: none may ever be stored. */
+export class RefusedUrls {
+  readonly #refusals = new Map<string, Refusal>();
+  readonly #accepted = new Set<string>();
+
+  note(answer: Answer): void {
+    const { label, url } = answer.draft;
+    if (label !== "register" || url === undefined) return;
+    const step = stepOf(answer);
+    if (isRefusal(step) && !this.#accepted.has(url)) this.#refusals.set(url, step);
+    if (succeeded(answer)) {
+      this.#accepted.add(url);
+      this.#refusals.delete(url);
+    }
+  }
+
+  /** The kind of refusal that a URL met. Undefined: a register of it may have been accepted. */
+  refusalOf(url: string): Refusal | undefined {
+    return this.#refusals.get(url);
+  }
+}
+
 /** The kind that all steps have in common. */
 export const ANY_STEP = "any";
 
@@ -104,6 +127,8 @@ export interface Known {
   readonly rejectedDisables: number;
   /** The kinds of what was answered since it was read. */
   readonly kinds: readonly string[];
+  /** Of all merchants. */
+  readonly refusedUrls: Pick<RefusedUrls, "refusalOf">;
   readonly exists: boolean;
   /** No configuration exists, as far as query shows. */
   readonly absent: boolean;
@@ -124,6 +149,7 @@ export const NOTHING_KNOWN: Known = {
   fall: undefined,
   rejectedDisables: 0,
   kinds: [],
+  refusedUrls: new RefusedUrls(),
   exists: false,
   absent: false,
 };
@@ -132,6 +158,12 @@ export const NOTHING_KNOWN: Known = {
 export function maybeStored({ stored, inAnyForm }: Known, callbackUrl: string): boolean {
   if (stored === undefined || stored.includes(callbackUrl)) return true;
   return stored.some((url) => (inAnyForm ? isEquivalent : isSameButForEscapeCase)(url, callbackUrl));
+}
+
+/** The kind of refusal of the requests that alone have sent a URL that query shows, however long ago. */
+export function refusalBehind(callbackUrl: JsonValue | undefined, known: Known): Refusal | undefined {
+  const isStored = typeof callbackUrl !== "string" || known.stored?.includes(callbackUrl) === true;
+  return isStored ? undefined : known.refusedUrls.refusalOf(callbackUrl);
 }
 
 /** The first reading of those in a row that show the same `updateTime`. */
@@ -156,15 +188,17 @@ export function unmovedSince(
 export type Step = "register" | "disable" | Refusal | "other";
 export type Refusal = "refused input" | "refused key" | "refused signature";
 
-const REFUSALS: readonly Step[] = ["refused input", "refused key", "refused signature"] satisfies Refusal[];
+const REFUSALS: readonly string[] = ["refused input", "refused key", "refused signature"] satisfies Refusal[];
+
+function isRefusal(text: string): text is Refusal {
+  return REFUSALS.includes(text);
+}
 
 /** The step that an answered request is for the configuration of its caller. */
 export function stepOf(answer: Answer): Step {
   const { expects, label } = answer.draft;
   if (succeeded(answer)) return label === "register" || label === "disable" ? label : "other";
-  return expects === "refused input" || expects === "refused key" || expects === "refused signature"
-    ? expects
-    : "other";
+  return isRefusal(expects) ? expects : "other";
 }
 
 /**
@@ -189,8 +223,8 @@ export function causeOf(since: readonly Step[]): Explanation {
 }
 
 /** The last refusal among some steps. */
-export function refusalIn(since: readonly Step[]): Step | undefined {
-  return since.findLast((step) => REFUSALS.includes(step));
+export function refusalIn(since: readonly Step[]): Refusal | undefined {
+  return since.findLast(isRefusal);
 }
 
 export function isDisableAlone(since: readonly Step[]): boolean {

@@ -1,9 +1,10 @@
 import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
 import type { Answer } from "../../exchange/answer.ts";
+import { describeJson } from "../../json/json.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { Operation } from "../../request/draft.ts";
 import { describeFall } from "../model/telling-falls.ts";
-import { type Known, type Explanation, causeOf, type Refusal } from "../model/known.ts";
+import { type Known, type Explanation, causeOf, type Refusal, refusalBehind } from "../model/known.ts";
 import type { WebhookMoment, TimesOfMerchant } from "../webhook-moment.ts";
 import { broken, NOTHING } from "../../exchange/rule-findings.ts";
 
@@ -15,6 +16,8 @@ export interface Reading {
   readonly heardAt: number;
   readonly times: TimesOfMerchant;
 }
+
+const NOT_OF_A_REFUSAL = "a `callbackUrl` that an accepted register has sent";
 
 type Judge = (reading: Reading) => readonly RuleFinding[];
 
@@ -61,7 +64,9 @@ export function afterRefusal(kind: Refusal, ...judges: readonly Judge[]): Rule<W
     const isForGood = since.includes("register") && reading.now.status === 0;
     const stayed = isForGood && fall?.after === kind ? fall.stayed("before and after") : undefined;
     if (stayed !== undefined) return broken("`status` still 1", describeFall(stayed), { parts: ["status"] });
-    return causeOf(since) === kind ? judges.flatMap((judge) => judge(reading)) : NOTHING;
+    if (refusalBehind(reading.now.callbackUrl, reading.known) === kind)
+      return broken(NOT_OF_A_REFUSAL, describeJson(reading.now.callbackUrl), { parts: ["callbackUrl"] });
+    return causeOfReading(reading) === kind ? judges.flatMap((judge) => judge(reading)) : NOTHING;
   });
 }
 
@@ -72,8 +77,13 @@ export function afterQueries(...judges: readonly Judge[]): Rule<WebhookMoment> {
 
 function after(cause: Explanation, judges: readonly Judge[]): Rule<WebhookMoment> {
   return onReading((reading) =>
-    causeOf(reading.known.since) === cause ? judges.flatMap((judge) => judge(reading)) : NOTHING,
+    causeOfReading(reading) === cause ? judges.flatMap((judge) => judge(reading)) : NOTHING,
   );
+}
+
+/** The steps before a reading, or the refused request that alone has sent the URL that is stored, however long ago. */
+export function causeOfReading({ now: { callbackUrl }, known }: Reading): Explanation {
+  return refusalBehind(callbackUrl, known) ?? causeOf(known.since);
 }
 
 /** A configuration exists that no reading had shown before the last register. */
