@@ -136,7 +136,7 @@ export const RUN_OPTIONS = {
     flag: "--html",
     env: "CONFORMANCE_HTML",
     field: ["run", "html"],
-    description: "also write report.html and catalogue.html",
+    description: "also write report.html, one page with everything",
     schema: yesOrNo.default(false),
     reads: "boolean",
   }),

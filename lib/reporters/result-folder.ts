@@ -53,7 +53,7 @@ const RESULT = "conformance.json";
 /** Folders that are worth less than the result. */
 const MAKES_ROOM = ["evidence", "capsules"];
 
-/** Files that a new run removes; earlier versions wrote a badge and a CTRF report. */
+/** Files that a new run removes; earlier versions wrote a badge, a CTRF report and a page of the catalogue. */
 const REPLACED = [
   "conformance.json",
   "junit.xml",

@@ -17,7 +17,7 @@ Example:
 export function reportCommand(): Command {
   return new Command("report")
     .summary("make the files of a run again, with its page")
-    .description("Makes junit.xml, summary.md, report.html and catalogue.html of a run again.")
+    .description("Makes junit.xml, summary.md and report.html of a run again.")
     .argument("<results>", "a folder of results, or its conformance.json")
     .addHelpText("after", HELP)
     .action(async (results: string) => {

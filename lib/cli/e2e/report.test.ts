@@ -7,7 +7,7 @@ import { servedReference } from "../testing/served-reference.ts";
 import { storeResult } from "../testing/store-result.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-const MADE = ["catalogue.html", "junit.xml", "report.html", "summary.md"];
+const MADE = ["junit.xml", "report.html", "summary.md"];
 
 function texts(folder: string) {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -36,7 +36,7 @@ test("report takes a result without evidence, also one that a later version has 
   const { code, stdout } = await runBin(["report", "."], { cwd });
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: ".: wrote junit.xml, summary.md, report.html and catalogue.html\n",
+    stdout: ".: wrote junit.xml, summary.md and report.html\n",
   });
   expect(readFileSync(join(cwd, "junit.xml"), "utf8")).toContain('name="register.accepts"');
   expect(readFileSync(join(cwd, "conformance.json"), "utf8")).toContain('"later":[1]');

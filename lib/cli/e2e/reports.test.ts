@@ -15,7 +15,6 @@ test("a run leaves valid results, evidence and a page that needs no network, rea
     "",
     "conformance.json",
     "report.html",
-    "catalogue.html",
     "history.jsonl",
     "evidence/register.replaces.json",
   ]) {

@@ -9,7 +9,7 @@ import { historyOf, writeOutputs } from "../run/write-reports.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Makes the outputs of a stored run again, beside its `conformance.json`: as the run has made them, and the pages.
+ * Makes the outputs of a stored run again, beside its `conformance.json`: as the run has made them, and the page.
  * @param place a folder of results, or its conformance.json
  * @returns the text for the user
  * @throws {UsageError} if a file cannot be read or written, and {UnreadableResultError} if there is no result
@@ -29,5 +29,5 @@ export async function reportAgain(place: string): Promise<string> {
   const problems = [...folder.unwritten].map(([name, why]) => `${name}: ${why}`);
   if (problems.length > 0)
     throw new UsageError(`Cannot read or replace all files in ${shownFile(path)}: ${problems.join("; ")}`);
-  return `${terminalText(shownFile(path))}: wrote junit.xml, summary.md, report.html and catalogue.html\n`;
+  return `${terminalText(shownFile(path))}: wrote junit.xml, summary.md and report.html\n`;
 }

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { RunOptions } from "../../profile/options.ts";
-import { CATALOGUE_FILE } from "../../reporters/catalogue/catalogue-links.ts";
 import { type HistoryLine, historyLine } from "../../reporters/history/history-line.ts";
 import { HISTORY_FILE, historyText, readHistory } from "../../reporters/history/history.ts";
 import { runsOfTarget } from "../../reporters/history/runs-of-target.ts";
@@ -41,7 +40,6 @@ export async function writeOutputs(
   if (!html) return;
   const { reportHtml } = await import("../../reporters/page/report-html.ts");
   folder.write(REPORT_FILE, reportHtml({ result, evidence, earlier: runsOfTarget(history, result) }));
-  await writeCatalogue(folder);
 }
 
 /** The earlier runs; undefined when they cannot be read, which the folder notes. */
@@ -51,13 +49,4 @@ export async function historyOf(folder: ResultFolder): Promise<readonly HistoryL
     lines = readHistory(join(folder.path, HISTORY_FILE));
   });
   return isRead ? lines : undefined;
-}
-
-async function writeCatalogue(folder: ResultFolder): Promise<void> {
-  const { catalogueHtml } = await import("../../reporters/catalogue/catalogue-html.ts");
-  const { catalogue } = await import("../catalogue.ts");
-  folder.write(
-    CATALOGUE_FILE,
-    catalogueHtml({ requirements: catalogue.requirements, resultsPage: REPORT_FILE }),
-  );
 }

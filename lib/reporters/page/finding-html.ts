@@ -1,6 +1,7 @@
+import { requirementLink, sectionLinks } from "./requirement-html.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { CheckResult, ShownEvidence } from "../../engine/result.ts";
-import { CATALOGUE_FILE, requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
 import type { FailingSince } from "../history/failing-since.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { levelHtml } from "../html/level-html.ts";
@@ -68,17 +69,17 @@ export function findingHtml(
 ${because === undefined ? "" : `<p class="because">Because: ${proseHtml(because)}</p>`}
 <dl>${sides(check).map(sideHtml).join("")}</dl>
 ${exchangesHtml(exchanges, check.violation)}
-<dl>${ways(check, evidence).join("")}<div><dt>Rests on</dt><dd>${sectionLinks(sections, CATALOGUE_FILE)} · ${requirementLink(requirement, CATALOGUE_FILE)}</dd></div></dl>
-${followersHtml(followers)}</details>
+<dl>${ways(check, evidence).join("")}<div><dt>Rests on</dt><dd>${sectionLinks(sections)}</dd></div></dl>
+${followersHtml(requirement, followers)}</details>
 </article>`;
 }
 
-/** One line each: the reader corrects the root first. */
-function followersHtml(followers: readonly CheckResult[]): string {
+/** One line each: the reader corrects the root first. One of several roots is its place. */
+function followersHtml(root: RequirementId, followers: readonly CheckResult[]): string {
   if (followers.length === 0) return "";
   const lines = followers.map(
-    ({ requirement, verdict, level }) =>
-      `<li id="${requirement}" data-item="${verdict} ${level}">${VERDICT_MARK[verdict]} ${requirementLink(requirement, CATALOGUE_FILE)} ${verdict}</li>`,
+    ({ requirement, verdict, level, follows: [first] = [] }) =>
+      `<li${first === root ? ` id="${requirement}"` : ""} data-item="${verdict} ${level}">${VERDICT_MARK[verdict]} ${requirementLink(requirement)} ${verdict}</li>`,
   );
   return `<p>This failure explains ${followers.length} more:</p>
 <ul class="ids">${lines.join("")}</ul>

@@ -1,9 +1,9 @@
+import { requirementLink } from "./requirement-html.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { changesSince, type RunChanges, type ChangedVerdict } from "../history/changes-since.ts";
 import type { PageSection } from "./page-section.ts";
 import type { ReportContent } from "./report-content.ts";
 import { runsHtml } from "./runs-html.ts";
-import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
 import type { PastRun } from "../history/past-run.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
@@ -45,7 +45,7 @@ function listHtml(title: string, changes: readonly ChangedVerdict[]): string {
 const ID = /^[a-z\d-]+\.[a-z\d-]+$/;
 
 function changeHtml({ requirement, before, after }: ChangedVerdict): string {
-  const name = ID.test(requirement) ? requirementLink(requirement, CATALOGUE_FILE) : xmlText(requirement);
+  const name = ID.test(requirement) ? requirementLink(requirement) : xmlText(requirement);
   return `<li>${name} <span class="because">${before} → ${after}</span></li>`;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { xmlText } from "../../text/xml-text.ts";
 import { buildRunResult } from "../build-run-result.ts";
 import type { PastRun } from "../history/past-run.ts";
 import type { RunResult } from "../run-result.ts";
@@ -72,13 +73,23 @@ test("failures come first, are open, and have all that their reader needs", () =
   for (const wanted of [
     "Because|After an accepted register",
     "stated",
-    'href="catalogue.html#section-3.2"',
-    'href="catalogue.html#register.stores"',
+    'href="#section-3.2"',
     "the URL as given",
     'href="evidence/register.stores.json"',
     "POST /abc/v1/webhook/register",
   ])
     expect(article).toMatch(new RegExp(wanted));
+});
+
+test("every requirement has its place once, with its words, and every link inside the page leads to one", () => {
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  for (const { requirement, text } of [...result.checks, ...result.observations]) {
+    expect(ids).toContain(requirement);
+    expect(page.replaceAll(/<\/?code>/g, "`")).toContain(xmlText(text));
+  }
+  const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id = ""]) => id);
+  expect(links.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test("a failure says since when", () => {

@@ -7,7 +7,6 @@ import type { ReportContent } from "./report-content.ts";
 import { reportSections } from "./report-sections.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import { verdictHeader } from "./verdict-header.ts";
-import { CATALOGUE_FILE } from "../catalogue/catalogue-links.ts";
 import type { RunResult } from "../run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 
@@ -48,7 +47,6 @@ export function reportHtml(content: ReportContent): string {
 /** Lists the other files of the run. */
 function filesHtml({ suite }: RunResult): string {
   const files = [
-    [CATALOGUE_FILE, "the requirements"],
     ["conformance.json", "this result, for programs"],
     ["junit.xml", "the same, for build servers"],
     ["summary.md", "the same, in short"],

@@ -1,3 +1,4 @@
+import { documentSections, requirementLink } from "./requirement-html.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { uncoveredReasons, undecidedReasons } from "../shared-reasons.ts";
 import { sharedRestorations } from "../shared-restorations.ts";
@@ -21,7 +22,6 @@ import { shownExchanges } from "../shown-exchanges.ts";
 import { findingHtml } from "./finding-html.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 import type { RunVerdict } from "../../engine/run-verdict.ts";
-import { CATALOGUE_FILE, requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
 import { clipText } from "../../text/clip.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { xmlText } from "../../text/xml-text.ts";
@@ -39,7 +39,6 @@ function observationsHtml(observations: readonly ObservationResult[]): string {
 
 function blockHtml(section: string, members: readonly ObservationResult[]): string {
   return `<details class="fold" data-group><summary><h3>§${section}</h3> <small>${members.length}</small></summary>
-<p><small>${sectionLinks([section], CATALOGUE_FILE)} in the catalogue</small></p>
 <ul class="rows">${members.map(observationHtml).join("")}</ul></details>`;
 }
 
@@ -48,7 +47,7 @@ function observationHtml({ requirement, text, value, reason }: ObservationResult
     value === undefined
       ? `<p class="because">not observed: ${proseHtml((reason ?? "no reason given").split("\n")[0] ?? "")}</p>`
       : `<pre>${xmlText(clipText(valueLines(value).join("\n"), MAX_VALUE_CHARS))}</pre>`;
-  return `<li data-item="observed unspecified"><p>${requirementLink(requirement, CATALOGUE_FILE)} ${proseHtml(text)}</p>${seen}</li>`;
+  return `<li id="${requirement}" data-item="observed unspecified"><p>${requirementLink(requirement)} ${proseHtml(text)}</p>${seen}</li>`;
 }
 
 /**
@@ -176,6 +175,7 @@ export function reportSections(content: ReportContent): PageSection[] {
     ...counted("observations", "Where the document is silent", observations, observationsHtml),
     ...counted("passed", "Passed", of("passed"), quietChecksHtml),
     ...counted("inapplicable", "Does not apply to this target", of("inapplicable"), quietChecksHtml),
+    ...documentSections([...checks, ...observations]),
   ];
 }
 

@@ -1,5 +1,4 @@
-import type { CheckResult } from "../../engine/result.ts";
-import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
+import { requirementRow } from "./requirement-html.ts";
 import type { SharedReason } from "../shared-reasons.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 
@@ -8,20 +7,12 @@ const SHOWN = 8;
 /** Unchecked requirements, grouped by reason. */
 export function unjudgedHtml(reasons: readonly SharedReason[]): string {
   const items = reasons.map(({ reason, members }) => {
-    const links = members.map(linkHtml);
-    return `<li><p>${proseHtml(reason)}</p>${links.length <= SHOWN ? listHtml(links) : foldedHtml(links)}</li>`;
+    const rows = `<ul class="rows">${members.map((one) => requirementRow(one)).join("")}</ul>`;
+    const shown =
+      members.length <= SHOWN
+        ? rows
+        : `<details><summary>${members.length} requirements</summary>${rows}</details>`;
+    return `<li data-group><p>${proseHtml(reason)}</p>${shown}</li>`;
   });
   return `<ul class="reasons">${items.join("")}</ul>`;
-}
-
-function foldedHtml(links: readonly string[]): string {
-  return `<details><summary>${links.length} requirements</summary>${listHtml(links)}</details>`;
-}
-
-function listHtml(links: readonly string[]): string {
-  return `<ul class="ids">${links.join("")}</ul>`;
-}
-
-function linkHtml({ requirement, verdict, level }: CheckResult): string {
-  return `<li data-item="${verdict} ${level}">${requirementLink(requirement, CATALOGUE_FILE)}</li>`;
 }

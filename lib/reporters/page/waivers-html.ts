@@ -1,6 +1,6 @@
+import { requirementLink } from "./requirement-html.ts";
 import type { WaiverResult } from "../../engine/result.ts";
 import { waiverProblem } from "../../engine/settle-waivers.ts";
-import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
 import { xmlText } from "../../text/xml-text.ts";
 
 /** Shows the state of every waiver. Those that fail the run come first, with the next step. */
@@ -16,6 +16,6 @@ function urgency(waiver: WaiverResult): number {
 function waiverHtml(waiver: WaiverResult): string {
   const { requirement, state, owner, expires, reason, file, line } = waiver;
   const problem = waiverProblem(waiver);
-  return `<li><p>${requirementLink(requirement, CATALOGUE_FILE)} <strong class="${problem === undefined ? "warn" : "bad"}">${state}</strong> ${xmlText(`until ${expires}, by ${owner}: ${reason}`)}</p>
+  return `<li><p>${requirementLink(requirement)} <strong class="${problem === undefined ? "warn" : "bad"}">${state}</strong> ${xmlText(`until ${expires}, by ${owner}: ${reason}`)}</p>
 <p class="because">${xmlText(problem ?? `${file}:${line}`)}</p></li>`;
 }

@@ -1,4 +1,5 @@
 import { NEW_CONNECTION } from "../../../http/transport.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Effort } from "../../../engine/effort.ts";
 import { describeAnswer } from "../../exchange/answer.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
@@ -61,6 +62,7 @@ interface Terms {
  * Repeats invalid requests in all circumstances. Each must be rejected. A valid query follows every few requests,
  * so that the target does not count them as an attack, and the check sees changes.
  * @throws {Violation} when one is accepted
+ * @throws {InconclusiveError} when there is nothing to repeat
  */
 async function refusesThroughout(
   context: WebhookContext,
@@ -68,6 +70,8 @@ async function refusesThroughout(
 ): Promise<void> {
   const { effort, refusals } = context;
   const cases = casesOf(context, refusals.filter(concerns));
+  if (cases.length === 0)
+    throw new InconclusiveError("Every requirement whose refusals this check repeats has failed already.");
   const chosen = effort.isQuick ? everySecond(cases) : coverCases(cases, factorsOf, effort.at(STRENGTHS));
   for (const [where, there] of Map.groupBy(chosen, (one) => one.where)) {
     const { merchant, state } = where;

@@ -1,0 +1,46 @@
+import type { CheckResult, ObservationResult } from "../../engine/result.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import { proseHtml } from "../../text/prose-html.ts";
+import { levelHtml } from "../html/level-html.ts";
+import { VERDICT_MARK } from "../terminal/palette.ts";
+import type { PageSection } from "./page-section.ts";
+
+/** Links to a requirement, as HTML. */
+export function requirementLink(id: RequirementId): string {
+  return `<a href="#${id}">${id}</a>`;
+}
+
+/** `§2.2, §8`, each a link to the requirements of the section of the API document. */
+export function sectionLinks(sections: readonly string[]): string {
+  return sections.map((section) => `<a href="#${anchorOf(section)}">§${section}</a>`).join(", ");
+}
+
+/** A requirement in one line or two. @param reason of its verdict. Default: none is shown */
+export function requirementRow(
+  { requirement, verdict, level, sections, text, because }: CheckResult,
+  reason?: string,
+): string {
+  const why = [
+    ...(because === undefined ? [] : [`Because: ${because}`]),
+    ...(reason === undefined ? [] : [reason]),
+  ];
+  return `<li id="${requirement}" data-item="${verdict} ${level}"><p>${VERDICT_MARK[verdict]} ${requirementLink(requirement)} ${levelHtml(level)} ${proseHtml(text)} <small>${sectionLinks(sections)}</small></p>${why.map((one) => `<p class="because">${proseHtml(one)}</p>`).join("")}</li>`;
+}
+
+/** The requirements of each section of the API document, as a part of the page. */
+export function documentSections(all: readonly (CheckResult | ObservationResult)[]): readonly PageSection[] {
+  if (all.length === 0) return [];
+  const pairs = all.flatMap((one) => one.sections.map((section) => [section, one.requirement] as const));
+  const items = [...Map.groupBy(pairs, ([section]) => section)]
+    .toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
+    .map(([section, members]) => {
+      const links = members.map(([, id]) => `<li>${requirementLink(id)}</li>`);
+      return `<div id="${anchorOf(section)}"><h3>§${section} <small>${links.length}</small></h3><ul class="ids">${links.join("")}</ul></div>`;
+    });
+  return [{ id: "sections", title: "Sections of the API document", body: items.join("\n") }];
+}
+
+/** No id of a requirement has this form. */
+function anchorOf(section: string): string {
+  return `section-${section}`;
+}
