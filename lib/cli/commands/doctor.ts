@@ -11,7 +11,7 @@ and the clock. In signed mode it prints the signed text of one query and its sig
 target. They cannot be used again. Keys and secrets are never printed.
 
 doctor writes nothing: only a run shows whether the target accepts callback URLs below callback.base. It measures the
-time of an answer, and prints the time of a whole run at each depth.
+time of an answer, and prints the requests and the time of a whole run at each depth.
 
 Exit codes: 0 no problem found, 2 bad usage or bad profile, 4 a problem would stop a run.
 

@@ -60,13 +60,15 @@ function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimate[] {
   });
 }
 
-/** The latency, and the time of a whole run, in one line. */
+/** The latency, and the cost of a whole run, in one line. */
 function speedNote({ keptMs, newMs }: Latency, estimates: readonly DepthEstimate[]): DoctorNote {
-  const times = estimates.map(({ depth, seconds }) => `${depth} about ${durationText(seconds * 1_000)}`);
+  const times = estimates.map(
+    ({ depth, requests, seconds }) => `${depth} ${requests} requests, about ${durationText(seconds * 1_000)}`,
+  );
   const latency = `${keptMs} ms per answer over an open connection, ${newMs} ms over a new one`;
   const lanes = estimates[0]?.lanes ?? 1;
   const where = lanes === 1 ? "" : ` in ${lanes} lanes`;
-  return { state: "noted", subject: "speed", text: `${latency}; a whole run${where}: ${times.join(", ")}` };
+  return { state: "noted", subject: "speed", text: `${latency}; a whole run${where}: ${times.join("; ")}` };
 }
 
 const QUERIES = 3;

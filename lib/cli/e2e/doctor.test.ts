@@ -72,7 +72,7 @@ test("0: a server that has no configuration yet, and says so as it says that the
 test("how long an answer takes, and a run at each depth; as JSON for a pipeline", async () => {
   const { stdout } = await runBin(["doctor", "--profile", "reference"]);
   expect(stdout).toMatch(
-    /^· speed +\d+ ms per answer over an open connection, \d+ ms over a new one; a whole run: quick about \d+ (?:s|min), standard about \d+ (?:s|min), deep about [\d.]+ (?:s|min|h)$/m,
+    /^· speed +\d+ ms per answer over an open connection, \d+ ms over a new one; a whole run: quick \d+ requests, about \d+ (?:s|min); standard \d+ requests, about \d+ (?:s|min); deep \d+ requests, about [\d.]+ (?:s|min|h)$/m,
   );
   expect(stdout).toContain("Ready: found no problem that would stop a run.");
   const json = await runBin(["doctor", "--profile", "reference", "--format", "json"]);
