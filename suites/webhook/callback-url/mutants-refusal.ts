@@ -132,6 +132,10 @@ export const callbackUrlRefusalMutants = toMutants({
     "accepts-plain-http-with-a-port": accepting(/^http:\/\/[^/]+:(?!443)\d+/),
     "accepts-plain-http-with-a-user": accepting(/^http:\/\/[^/]+@/),
     "accepts-plain-http-in-an-upper-case-host": accepting(/^http:\/\/[^/a-z]+\//),
+    "trims-plain-http": taking(
+      (value) => typeof value === "string" && /^\s+http:/.test(value),
+      (text) => text.trim(),
+    ),
     "accepts-plain-http-with-a-fragment": accepting(/^http:.*#/),
     "accepts-plain-http-with-a-query": accepting(/^http:.*\?./),
     "accepts-the-stored-url-over-plain-http": accepting(

@@ -1,6 +1,14 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { changing, instead, together, where } from "../../../lib/reference/changes.ts";
-import { isDisabled, isOfMerchant, not, refusing, showing, storing } from "../../../lib/reference/faults.ts";
+import {
+  hasHeader,
+  isDisabled,
+  isOfMerchant,
+  not,
+  refusing,
+  showing,
+  storing,
+} from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
 import { urlParts } from "../../../lib/reference/url-parts.ts";
@@ -108,10 +116,10 @@ export const callbackUrlMutants = toMutants({
   "callback-url.unusual-as-given": {
     "drops-ports": rewriting(/^(https:\/\/[^/?#]*):\d+(?=[/?#]|$)/, "$1"),
     "drops-userinfo": rewriting(/^(https:\/\/)[^/?#]*@/i, "$1"),
-    "drops-fragments": rewriting(/#.*$/s, ""),
     "drops-segments-before-dots": rewriting(/\/[^/]+\/\.\.?(?=\/)/g, ""),
   },
   "callback-url.unusual-unchanged": {
+    "drops-fragments": rewriting(/#.*$/s, ""),
     "writes-escapes-in-upper-case": storing((url) =>
       url.replaceAll(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase()),
     ),
@@ -130,5 +138,9 @@ export const callbackUrlMutants = toMutants({
   },
   "callback-url.international-as-given": {
     "writes-question-marks-for-what-is-not-ascii": rewriting(/[^\0-\x7f]/gu, "?"),
+    "reads-latin-1-where-a-charset-stands": where(
+      hasHeader("content-type", /charset/),
+      rewriting(/[^\0-\xff]/gu, "?"),
+    ),
   },
 });

@@ -9,7 +9,13 @@ import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.t
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-shared-url.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
-import { InapplicableError, UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
+import {
+  InapplicableError,
+  InconclusiveError,
+  UnreturnedError,
+  Violation,
+} from "../../../lib/engine/verdict.ts";
+import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
 import { CALLER } from "./because.ts";
 
@@ -28,8 +34,8 @@ export const queriesItsOwn = stated("isolation.query-own", {
     await merchant.accepts(ours);
     await rival.accepts(theirs);
     for (let turn = 0; turn < effort.times; turn += 1) {
-      assertSame(await merchant.configuration(), { callbackUrl: ours });
-      assertSame(await rival.configuration(), { callbackUrl: theirs });
+      for (const [one, own, others] of [[merchant, ours, theirs] as const, [rival, theirs, ours] as const])
+        showsItsOwn(await one.configuration(), own, others);
     }
   },
 });
@@ -41,7 +47,7 @@ export const registersItsOwn = inferred("isolation.register-own", {
   text: "Register acts on the caller's configuration and leaves another merchant's as it is.",
   because: CALLER,
   check: async (context) => {
-    const { merchant, rival, urls } = context;
+    const { merchant, rival, urls, effort } = context;
     await neverFalls(rival, "another merchant's register", async () => {
       const enabled = await rival.enabled();
       await merchant.accepts(urls.fresh());
@@ -57,6 +63,12 @@ export const registersItsOwn = inferred("isolation.register-own", {
       assertUnchanged(before, after, "another merchant's register of the same URL");
       return { before, after };
     });
+    if (effort.isQuick) return;
+    const disabled = await merchant.disabled();
+    await rival.tries(shared);
+    const now = await merchant.configuration();
+    assertUnchanged(disabled, now, "another merchant's register of the URL of a disabled webhook");
+    if (disabled.status === 0) assertSame(now, { status: 0 });
   },
 });
 
@@ -103,6 +115,14 @@ export const disablesItsOwn = stated("isolation.disable-own", {
     );
   },
 });
+
+/** @throws {InconclusiveError} when it shows the URL of neither: that is a register without effect */
+function showsItsOwn(configuration: Configuration, own: string, others: string): void {
+  if (configuration.callbackUrl === own) return;
+  if (configuration.callbackUrl === others || configuration.callbackUrl === undefined)
+    assertSame(configuration, { callbackUrl: own });
+  throw new InconclusiveError("Query shows the URL of neither register, which another requirement judges.");
+}
 
 export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
   sections: ["2.1"],

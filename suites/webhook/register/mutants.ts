@@ -46,6 +46,7 @@ import {
   ignoringAs,
   ignoringWhere,
   jsonIn,
+  memberIn,
   onRefusal,
   readingBody,
   storingRefusedLater,
@@ -128,6 +129,10 @@ export const registerMutants = toMutants({
   },
   "register.keeps-id": {
     "gives-a-new-id-on-update": updating(withNewId),
+    "takes-an-id-from-the-body": updating((_next, { id }, call) => {
+      const given = memberIn(jsonIn(bodyOf(call)), "id");
+      return { id: typeof given === "number" ? BigInt(given) : id };
+    }),
     "gives-a-new-id-when-re-enabled": where(
       isDisabled,
       updating(({ id }) => ({ id: id + 1000n })),
@@ -152,6 +157,10 @@ export const registerMutants = toMutants({
       createTime: createTime + SECOND,
       updateTime: updateTime + 2n * SECOND,
     })),
+    "takes-a-create-time-from-the-body": updating((_next, { createTime }, call) => {
+      const given = memberIn(jsonIn(bodyOf(call)), "createTime");
+      return { createTime: typeof given === "string" ? BigInt(Date.parse(given)) * 1_000_000n : createTime };
+    }),
     "sets-create-time-when-re-enabled": where(
       isDisabled,
       updating(({ updateTime }) => ({ createTime: updateTime - SECOND })),

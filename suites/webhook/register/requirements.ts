@@ -11,6 +11,8 @@ import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import { acceptanceText } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
@@ -127,10 +129,9 @@ export const replacesOnADisabledConfiguration = stated("register.replaces-on-dis
 
 export const keepsId = inferred("register.keeps-id", {
   sections: ["1", "2.1", "3.2"],
-  reads: ["id"],
-  text: "Registering again keeps `id`.",
+  text: "Registering again keeps `id`, whatever the body names.",
   because: ONE_CONFIGURATION,
-  rule: afterRegister(keepsField("id")),
+  ...keeps("id", 4_242),
 });
 
 export const keepsMerchantId = inferred("register.keeps-merchant-id", {
@@ -143,10 +144,9 @@ export const keepsMerchantId = inferred("register.keeps-merchant-id", {
 
 export const keepsCreateTime = inferred("register.keeps-create-time", {
   sections: ["1", "2.1", "3.2"],
-  reads: ["createTime"],
-  text: "Registering again keeps `createTime`.",
+  text: "Registering again keeps `createTime`, whatever the body names.",
   because: ONE_CONFIGURATION,
-  rule: afterRegister(keepsField("createTime")),
+  ...keeps("createTime", "2001-01-01T00:00:00Z"),
 });
 
 export const neverSetsUpdateTimeBack = inferred("register.update-time-never-back", {
@@ -208,6 +208,26 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
     );
   },
 });
+
+/** Each register keeps a field, and so does one whose body names another value for it: register takes only a URL. */
+function keeps(field: "id" | "createTime", other: number | string) {
+  return {
+    reads: [field],
+    rule: afterRegister(keepsField(field)),
+    async check({ merchant, urls, effort, decideByListening }: WebhookContext): Promise<void> {
+      if (!effort.isQuick) {
+        const before = await merchant.settled();
+        const body = JSON.stringify({ callbackUrl: urls.fresh(), [field]: other });
+        await merchant.send(registerBody(body, "open"));
+        const after = await merchant.configuration();
+        assertUnchanged(before, after, `a register whose body names another \`${field}\``, {
+          fields: [field],
+        });
+      }
+      decideByListening();
+    },
+  };
+}
 
 /** A URL that nothing else explains was never registered. */
 function showsTheUrlAfterRegister(reading: Reading): readonly RuleFinding[] {

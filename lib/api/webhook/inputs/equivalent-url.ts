@@ -5,7 +5,8 @@ const UNRESERVED = /^[\w.~-]$/;
 
 /**
  * Whether two HTTPS URLs are equivalent by RFC 3986 (sections 6.2.2 and 6.2.3: letter case of scheme, host and escapes,
- * escapes that are not needed, dot segments, default port, empty path), by RFC 3987 (section 3.1) or by IDNA.
+ * escapes that are not needed, dot segments, default port, empty path), by RFC 3987 (section 3.1), by IDNA, or by RFC 9110
+ * (section 7.1: no request carries a fragment).
  */
 export function isEquivalent(one: string, other: string): boolean {
   if (one === other) return true;
@@ -26,9 +27,10 @@ function withUpperEscapes(url: string): string {
   return url.replaceAll(ESCAPE, (escape) => escape.toUpperCase());
 }
 
-/** Parsers of the WHATWG grammar do all of it but what concerns escapes. */
+/** Parsers of the WHATWG grammar do all of it but what concerns escapes and fragments. */
 function normalForm(url: string): string {
-  return new URL(url).href.replaceAll(ESCAPE, (escape) => {
+  const [target = ""] = new URL(url).href.split("#");
+  return target.replaceAll(ESCAPE, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
     return UNRESERVED.test(character) ? character : escape.toUpperCase();
   });

@@ -25,6 +25,7 @@ export const otherScheme: Offences = (urls) => [
   ),
   withTwin(urls, "a file URL", (rest) => `file:///${rest}`),
   behindScheme(urls, "HTTP"),
+  withTwin(urls, "http behind a blank", (rest) => ` http://${rest}`),
   withTwin(urls, "a data URL", (rest) => `data:text/plain,${rest}`),
   withTwin(urls, "a javascript URL", (rest) => `javascript:void('${rest}')`),
   withTwin(urls, "http to localhost", (rest) => `http://localhost${pathOf(rest)}`),

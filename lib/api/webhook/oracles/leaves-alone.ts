@@ -1,10 +1,9 @@
 import type { WebhookContext } from "../webhook-context.ts";
-import { registerDraft } from "../../request/draft.ts";
+import { notAUrl } from "../inputs/malformed-url.ts";
+import { otherScheme, overLength } from "../inputs/offending-url.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { neverFalls, neverMoves, readAround, type Readings } from "./never-moves.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
-
-const REFUSED_IN_A_ROW = 3;
 
 /**
  * Accepted and rejected registers of one merchant leave another's configuration as it is.
@@ -25,8 +24,8 @@ export async function leavesAlone(
   await neverFalls(other, "refused registers of another merchant", async () => {
     await actor.enabled();
     const before = await other.enabled();
-    for (let time = 0; time < REFUSED_IN_A_ROW; time += 1)
-      await actor.send(registerDraft(urls.fresh().replace("https:", "http:"), "refused input"));
+    for (const { draft } of [otherScheme, overLength, notAUrl].flatMap((table) => table(urls).slice(0, 1)))
+      await actor.send(draft);
     await actor.configuration();
     const after = await other.configuration();
     assertUnchanged(before, after, "refused registers of another merchant");

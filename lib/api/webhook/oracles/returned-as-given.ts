@@ -1,5 +1,5 @@
 import { succeeded } from "../../exchange/answer.ts";
-import { registerDraft } from "../../request/draft.ts";
+import type { Draft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { InapplicableError } from "../../../engine/verdict.ts";
 import { sameUrl } from "./same-url.ts";
@@ -8,12 +8,12 @@ import { sameUrl } from "./same-url.ts";
  * Whichever of the URLs the target accepts, query returns, or an equivalent one. Whether it accepts them is open.
  * @throws {Violation} when query returns another one
  */
-export async function returnedAsGiven(merchant: Merchant, urls: readonly string[]): Promise<void> {
+export async function returnedAsGiven(merchant: Merchant, registers: readonly Draft[]): Promise<void> {
   let accepted = 0;
-  for (const url of urls) {
-    if (!succeeded(await merchant.send(registerDraft(url, "open")))) continue;
+  for (const draft of registers) {
+    if (draft.url === undefined || !succeeded(await merchant.send(draft))) continue;
     accepted += 1;
-    sameUrl(await merchant.configuration(), url);
+    sameUrl(await merchant.configuration(), draft.url);
   }
   if (accepted === 0)
     throw new InapplicableError("The target accepts none of these URLs, which is its choice.");
