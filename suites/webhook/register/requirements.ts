@@ -216,7 +216,7 @@ function keeps(field: "id" | "createTime", other: number | string) {
     rule: afterRegister(keepsField(field)),
     async check({ merchant, urls, effort, decideByListening }: WebhookContext): Promise<void> {
       if (!effort.isQuick) {
-        const before = await merchant.settled();
+        const before = await merchant.enabled();
         const body = JSON.stringify({ callbackUrl: urls.fresh(), [field]: other });
         await merchant.send(registerBody(body, "open"));
         const after = await merchant.configuration();

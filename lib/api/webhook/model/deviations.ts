@@ -109,7 +109,7 @@ function stepsIn({ since }: Known): string[] {
 
 function statusDeviations({ status }: Configuration, known: Known): Deviation[] {
   if (known.disabled !== true || status !== 1) return [];
-  const isShown = known.seen?.status === 0;
+  const isShown = known.isSeenDisabled;
   const steps = stepsIn(known).filter((step) => isShown || step !== "after a disable");
   const earlier = isShown ? ["after it was shown as disabled"] : [];
   return [{ what: "status 1 after a disable", when: [...steps, ...earlier], part: "status" }];

@@ -106,6 +106,8 @@ export interface Known {
   readonly inAnyForm: boolean;
   /** True after disable, false once status 1 was read, undefined while it is open. */
   readonly disabled: boolean | undefined;
+  /** Whether the last reading has shown the effect of a disable. */
+  readonly isSeenDisabled: boolean;
   /** Whether a disable has succeeded in this run: some targets never enable the configuration again. */
   readonly wasDisabled: boolean;
   /** Whether a disable with valid credentials was accepted since the last reading. */
@@ -138,6 +140,7 @@ export const NOTHING_KNOWN: Known = {
   stored: undefined,
   inAnyForm: false,
   disabled: undefined,
+  isSeenDisabled: false,
   wasDisabled: false,
   isDisabledByRight: false,
   seen: undefined,
