@@ -93,7 +93,7 @@ export async function runPartsOf(
     operations,
     models: [],
     watch: new FallWatch(),
-    refusedUrls: new RefusedUrls(),
+    refusedUrls: new RefusedUrls(runId),
     logs,
     hearing: {
       rules: listening(requirements),

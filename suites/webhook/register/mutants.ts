@@ -255,6 +255,12 @@ export const registerRefusalMutants = toMutants({
     "sets-update-time-on-a-refused-register": onRefusal(({ updateTime }) => ({
       updateTime: updateTime + SECOND,
     })),
+    "sets-update-time-on-a-url-that-is-refused": changing("register.judge", (verdict, call) => {
+      const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
+      if (typeof verdict !== "string" && verdict.offending !== undefined)
+        editStored(call, owner, ({ updateTime }) => ({ updateTime: updateTime + SECOND }));
+      return verdict;
+    }),
     "gives-a-new-id-on-a-refused-register": onRefusal(withNewId),
   },
   "register.reads-body-alone": {

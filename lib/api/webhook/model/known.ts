@@ -69,12 +69,18 @@ export class FallWatch {
 
 /** The callback URLs that only refused registers of a run have sent, of any merchant: none may ever be stored. */
 export class RefusedUrls {
+  readonly #runId: string;
   readonly #refusals = new Map<string, Refusal>();
   readonly #accepted = new Set<string>();
 
+  /** @param runId without it a URL is a text that a target may store for another reason */
+  constructor(runId: string) {
+    this.#runId = runId;
+  }
+
   note(answer: Answer): void {
     const { label, url } = answer.draft;
-    if (label !== "register" || url === undefined) return;
+    if (label !== "register" || url?.includes(this.#runId) !== true) return;
     const step = stepOf(answer);
     if (isRefusal(step) && !this.#accepted.has(url)) this.#refusals.set(url, step);
     if (succeeded(answer)) {
@@ -152,7 +158,7 @@ export const NOTHING_KNOWN: Known = {
   fall: undefined,
   rejectedDisables: 0,
   kinds: [],
-  refusedUrls: new RefusedUrls(),
+  refusedUrls: { refusalOf: () => undefined },
   exists: false,
   absent: false,
 };
