@@ -28,12 +28,14 @@ interface Refused {
   readonly isFine?: boolean;
   /** Why the requirement does not apply to a merchant for whom there is no such offence. */
   readonly without?: string;
+  /** Tries what no table of offences says. */
+  readonly further?: (context: AuthContext) => Promise<void>;
 }
 
 /** Says that wrong credentials are refused: in every state, at every door, to every merchant. */
 export function refuses(
   id: string,
-  { offences, related, isFine = false, without, ...row }: Omit<Inferred, "check" | "rule"> & Refused,
+  { offences, related, isFine = false, without, further, ...row }: Omit<Inferred, "check" | "rule"> & Refused,
 ): ReturnType<typeof inOneRound.inferred> {
   return inOneRound.inferred(id, {
     byQueries: true,
@@ -45,6 +47,7 @@ export function refuses(
         throw new InapplicableError(without);
       const merchants = effort.isQuick ? [merchant] : [merchant, ...others];
       await refuseEverywhere(context, offences, { isFine, merchants, ...(related && { related }) });
+      await further?.(context);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partialSignatures, wrongSignatures } from "../webhook/inputs/forgery.ts";
+import { WRONG_SIGNATURES, wrongSignatures } from "../refusals/wrong-signatures.ts";
 import { createSigner } from "../../signer/signer.ts";
 import { createAuthenticator, IssuedCredentials } from "./authenticator.ts";
 import type { CredentialTraits } from "./credential-traits.ts";
@@ -54,7 +54,7 @@ const probes: readonly (readonly [string, Tamper | undefined])[] = [
   ["a key with another end", key((text) => `${text.slice(0, -1)}!`)],
   ["a key with another beginning", key((text) => `!${text.slice(1)}`)],
   ["a key with another middle", key((text) => changed(text, Math.floor(text.length / 2)))],
-  ...[...wrongSignatures, ...partialSignatures].map(({ name, tamper }) => [name, tamper] as const),
+  ...[...wrongSignatures, ...WRONG_SIGNATURES.part()].map(({ name, tamper }) => [name, tamper] as const),
   [
     "a signature for GET",
     async (valid, resign) => ({ ...valid, signature: await resign(() => ({ method: "GET" })) }),

@@ -11,7 +11,7 @@ import { lastingCall, type Moving } from "./lasting-call.ts";
 import { operationDraft } from "./operation-draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import { UNKNOWN_KEY, WITHOUT_KEY } from "../refusals/wrong-keys.ts";
-import { WRONG_SIGNATURE } from "./wrong-signature.ts";
+import { WRONG_SIGNATURE } from "../refusals/wrong-signatures.ts";
 
 /**
  * The outcome of an operation with a lasting effect. `called`: refused to impostors, then called with the right API key.

@@ -1,7 +1,7 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { signedMode } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { type Draft, queryDraft, registerDraft, type Tamper } from "../../../lib/api/request/draft.ts";

@@ -19,7 +19,7 @@ import {
   reuseCredentials,
   withNonce,
   withTimestamp,
-} from "../../../lib/api/webhook/inputs/forgery.ts";
+} from "../../../lib/api/refusals/wrong-signatures.ts";
 import { respellingsOf } from "../../../lib/api/webhook/inputs/respelling.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";

@@ -1,13 +1,15 @@
 import { AFTER_DISABLE } from "../../../lib/api/exchange/credential-deviation.ts";
-import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
-import type { SpoiltCaller } from "../../../lib/api/refusals/caller.ts";
 import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
 import { claimsSingleUse, claimsTolerance } from "../../../lib/profile/bindings.ts";
-import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
+import {
+  SLACK_SECONDS,
+  stampedAt,
+  withNonce,
+  WRONG_TIMESTAMPS,
+} from "../../../lib/api/refusals/wrong-signatures.ts";
 import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
-import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
@@ -21,88 +23,52 @@ const ONCE = "The nonce is unique for the request, and the deployment claims to 
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 /** Requests between the two uses of a nonce, in pairs. */
 const OTHERS = { quick: 5, standard: 20, deep: 200 };
-/** Room for the time that a request takes, in seconds. */
-const SLACK_SECONDS = 10;
-const DAY_SECONDS = 86_400;
 
 export const refusesATimestampThatIsNoInteger = refuses("freshness.timestamp-integer", {
   sections: ["4.1", "5"],
   text: "A request whose X-Timestamp is not an integer is refused.",
   because: "X-Timestamp is an integer, and the deployment claims to compare it with its clock.",
   binds: claimsTolerance,
-  offences: () => nonIntegerTimestamps,
+  offences: WRONG_TIMESTAMPS.notAnInteger,
   isFine: true,
 });
 
-export const refusesAnOldTimestamp = inferred("freshness.timestamp-too-old", {
-  byQueries: true,
+export const refusesAnOldTimestamp = refuses("freshness.timestamp-too-old", {
   sections: ["4.1", "5"],
   text: "A request older than the claimed tolerance is refused.",
   because: FRESH,
   binds: claimsTolerance,
-  refusedCredentials: (caller) => farTimestamps(caller, -1),
-  check: async (context) => {
-    await staysWithinTheTolerance(context, -1);
-    await refusesTimestamps(context, ["0", "-1"]);
-  },
+  offences: WRONG_TIMESTAMPS.tooOld,
+  further: async (context) => staysWithinTheTolerance(context, -1),
 });
 
-export const refusesAFutureTimestamp = inferred("freshness.timestamp-too-new", {
-  byQueries: true,
+export const refusesAFutureTimestamp = refuses("freshness.timestamp-too-new", {
   sections: ["4.1", "5"],
   text: "A request further in the future than the claimed tolerance is refused.",
   because: FRESH,
   binds: claimsTolerance,
-  refusedCredentials: (caller) => farTimestamps(caller, 1),
-  check: async (context) => {
-    await staysWithinTheTolerance(context, 1);
-    await refusesTimestamps(context, ["999999999999999", "99999999999999999999"]);
-  },
+  offences: WRONG_TIMESTAMPS.tooNew,
+  further: async (context) => staysWithinTheTolerance(context, 1),
 });
 
-type Stamps = Pick<SpoiltCaller, "timestamp" | "claims">;
-
-/** Twice the tolerance away, and at the same time of another day. */
-function farTimestamps(caller: Stamps, side: -1 | 1): CredentialOffence[] {
-  const far = 2 * (caller.claims.timestampToleranceSeconds ?? 0) + SLACK_SECONDS;
-  const days = Math.ceil(far / DAY_SECONDS) * DAY_SECONDS;
-  return [far, days].map((seconds) => stampedAt(caller, side * seconds));
-}
-
-function stampedAt({ timestamp }: Stamps, seconds: number): CredentialOffence {
-  return withTimestamp(`a timestamp ${Math.abs(seconds)} s ${seconds < 0 ? "old" : "ahead"}`, () =>
-    timestamp(seconds),
-  );
-}
-
 /**
- * Tries timestamps on one side of the tolerance. The target accepts valid requests, so its clock differs from this machine's by
- * less than the tolerance: twice the tolerance is too far on either side. Nearer timestamps depend on that difference. A window
- * that is longer than the tolerance on one side must be shorter on the other.
+ * Tries timestamps near the tolerance. The target accepts valid requests, so its clock differs from this machine's by less than
+ * the tolerance: twice the tolerance is too far on either side. Nearer timestamps depend on that difference. A window that is
+ * longer than the tolerance on one side must be shorter on the other.
  */
 async function staysWithinTheTolerance(context: AuthContext, side: -1 | 1): Promise<void> {
   const { merchant, claims } = context;
   const tolerance = claims.timestampToleranceSeconds ?? 0;
-  const at = (seconds: number) => stampedAt(context, seconds);
-  await refuseEverywhere(context, (caller) => farTimestamps(caller, side));
-  const beyond = 2 * SLACK_SECONDS;
-  const near = await merchant.send({ ...queryDraft("open"), tamper: at(side * (tolerance + beyond)).tamper });
+  const queryAt = async (seconds: number) =>
+    merchant.send({ ...queryDraft("open"), tamper: stampedAt(context, seconds).tamper });
+  const beyond = tolerance + 2 * SLACK_SECONDS;
+  const near = await queryAt(side * beyond);
   if (!hasConfiguration(near.envelope?.["data"])) return;
-  const inner = Math.max(tolerance - beyond + SLACK_SECONDS, 0);
-  const opposite = at(-side * inner);
+  const opposite = -side * Math.max(tolerance - SLACK_SECONDS, 0);
   assertRefused(
-    await merchant.send({ ...queryDraft("open"), tamper: opposite.tamper }),
-    `a query with ${opposite.name} by a target that accepts one of ${tolerance + beyond} s on the other side, when it claims ${tolerance} s,`,
+    await queryAt(opposite),
+    `a query with ${stampedAt(context, opposite).name} by a target that accepts one of ${beyond} s on the other side, when it claims ${tolerance} s,`,
   );
-}
-
-/** Integers so far from now that code may take them for something else: nothing, an error, an overflow. */
-async function refusesTimestamps({ merchant, effort }: AuthContext, texts: readonly string[]): Promise<void> {
-  for (const text of effort.tried(texts)) {
-    const forgery = withTimestamp(`the timestamp ${text}`, () => text);
-    const query = { ...queryDraft("refused signature"), tamper: forgery.tamper };
-    assertRefused(await merchant.send(query), `a query with ${forgery.name}`);
-  }
 }
 
 export const refusesANonceOnTheSameOperation = inferred("freshness.nonce-same-operation", {

@@ -1,6 +1,6 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { signedMode } from "../../../lib/profile/bindings.ts";
-import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { type Credentials, type Draft, queryDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { acceptanceOf, observeAcceptances } from "../../../lib/api/webhook/observing/acceptance.ts";

@@ -1,18 +1,22 @@
+import { CONFIGURATION_FIELDS, hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
+import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
-import { claimsSignature } from "../../../lib/profile/bindings.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import {
-  missingComponent,
-  nearlySigned,
-  partialSignatures,
-  wrongSignatures,
-} from "../../../lib/api/webhook/inputs/forgery.ts";
-import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
-import { queryDraft } from "../../../lib/api/request/draft.ts";
-import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
-import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
+  claimsAnyRule,
+  claimsSignature,
+  claimsSignatureOrSingleUse,
+  claimsSignatureOrTolerance,
+} from "../../../lib/profile/bindings.ts";
+import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
+import { WRONG_SIGNATURE, WRONG_SIGNATURES } from "../../../lib/api/refusals/wrong-signatures.ts";
+import { queryDraft } from "../../../lib/api/request/draft.ts";
 import { attemptsWith } from "../../../lib/api/webhook/refuse-credentials.ts";
-import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
+import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
+import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
+import { revealsNothing } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
+import { afterRefusal } from "../../../lib/api/webhook/rules/steps.ts";
 import { COMPONENTS, SIGNED } from "./because.ts";
 
 export const refusesAnAbsentSignature = refuses("signature.absent", {
@@ -20,34 +24,27 @@ export const refusesAnAbsentSignature = refuses("signature.absent", {
   text: "A request whose X-Signature is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignature,
-  offences: () => missingComponent("signature"),
+  offences: WRONG_SIGNATURES.absent,
 });
 
-export const refusesAWrongSignature = inferred("signature.wrong", {
-  byQueries: true,
+export const refusesAWrongSignature = refuses("signature.wrong", {
   sections: ["4.1", "5"],
   text: "A request whose X-Signature is wrong is refused.",
   because: SIGNED,
   binds: claimsSignature,
-  refusedCredentials: () => wrongSignatures,
-  check: async (context) => {
-    const { merchant, others, urls } = context;
-    if (merchant.mayWrite) for (const other of others) await createsNothing(other, urls);
-    await refuseEverywhere(context, (caller) => [
-      ...wrongSignatures.slice(0, 1),
-      ...nearlySigned(caller.merchant.secret ?? ""),
-      ...wrongSignatures.slice(1),
-    ]);
-  },
+  offences: WRONG_SIGNATURES.wrong,
+  further: createsNothing,
 });
 
 /** A merchant who has no configuration yet gets none by a register with a wrong signature. */
-async function createsNothing(merchant: Merchant, urls: CallbackUrls): Promise<void> {
-  const [forgery] = wrongSignatures;
-  const { envelope } = await merchant.send(queryDraft("open"));
-  if (forgery === undefined || hasConfiguration(envelope?.["data"])) return;
-  const every = attemptsWith({ urls }, merchant, { ...forgery, name: `${forgery.name}, as a first request` });
-  await refuseAttempts(every.slice(0, 1), { every });
+async function createsNothing({ merchant, others, urls }: AuthContext): Promise<void> {
+  for (const other of merchant.mayWrite ? others : []) {
+    const { envelope } = await other.send(queryDraft("open"));
+    if (hasConfiguration(envelope?.["data"])) continue;
+    const offence = { ...WRONG_SIGNATURE, name: `${WRONG_SIGNATURE.name}, as a first request` };
+    const every = attemptsWith({ urls }, other, offence);
+    await refuseAttempts(every.slice(0, 1), { every });
+  }
 }
 
 export const refusesAPartOfASignature = refuses("signature.part", {
@@ -55,6 +52,52 @@ export const refusesAPartOfASignature = refuses("signature.part", {
   text: "A request whose X-Signature is a part of the right one, or has more behind it, is refused.",
   because: SIGNED,
   binds: claimsSignature,
-  offences: () => partialSignatures,
+  offences: WRONG_SIGNATURES.part,
   isFine: true,
+});
+
+export const refusesAnotherMerchantsSecret = refuses("signature.other-secret", {
+  sections: ["4.1", "5"],
+  needs: [secondMerchant],
+  text: "A request signed with another merchant's secret is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  offences: WRONG_SIGNATURES.otherSecret,
+  without: "Both merchants have the same secret.",
+});
+
+export const refusesAnAbsentTimestamp = refuses("signature.timestamp-absent", {
+  sections: ["4.1", "5"],
+  text: "A request whose X-Timestamp is absent or empty is refused.",
+  because: COMPONENTS,
+  binds: claimsSignatureOrTolerance,
+  offences: WRONG_SIGNATURES.timestampAbsent,
+  isFine: true,
+});
+
+export const refusesAnAbsentNonce = refuses("signature.nonce-absent", {
+  sections: ["4.1", "5"],
+  text: "A request whose X-Nonce is absent or empty is refused.",
+  because: COMPONENTS,
+  binds: claimsSignatureOrSingleUse,
+  offences: WRONG_SIGNATURES.nonceAbsent,
+  isFine: true,
+});
+
+export const refusalRevealsNothing = inferred("signature.refusal-reveals-nothing", {
+  sections: ["1", "5"],
+  readsOneOf: CONFIGURATION_FIELDS,
+  text: "A refusal for lack of a valid signature reveals nothing of any configuration.",
+  because: "Query returns the caller's configuration, and the signature does not prove who the caller is.",
+  binds: claimsAnyRule,
+  rule: everyRefusal("refused signature", revealsNothing),
+});
+
+export const refusalHasNoEffect = inferred("signature.refusal-has-no-effect", {
+  sections: ["1", "5"],
+  readsOneOf: STORED,
+  text: "A register or disable refused for lack of a valid signature changes nothing.",
+  because: "Register and disable act for the caller, and the signature does not prove who the caller is.",
+  binds: claimsAnyRule,
+  rule: afterRefusal("refused signature", keepsEverything, staysDisabled),
 });

@@ -4,7 +4,7 @@ import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/request/detours.ts";
 import { refuseDetours } from "../../../lib/api/auth/refuse-everywhere.ts";
-import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";

@@ -1,71 +1,150 @@
-import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
-import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
-import {
-  claimsAnyRule,
-  claimsSignature,
-  claimsSignatureOrSingleUse,
-  claimsSignatureOrTolerance,
-} from "../../../lib/profile/bindings.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
+import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
+import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
-import { forgedSignature, missingComponent } from "../../../lib/api/webhook/inputs/forgery.ts";
-import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
-import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
-import { revealsNothing } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
-import { afterRefusal } from "../../../lib/api/webhook/rules/steps.ts";
-import { COMPONENTS, SIGNED } from "./because.ts";
+import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
+import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
+import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
+import {
+  reuseCredentials,
+  signedFor,
+  signedForNoBody,
+  WRONG_SIGNATURES,
+} from "../../../lib/api/refusals/wrong-signatures.ts";
+import {
+  disableDraft,
+  type Draft,
+  queryDraft,
+  registerBody,
+  registerDraft,
+  type Tamper,
+} from "../../../lib/api/request/draft.ts";
+import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { SIGNED } from "./because.ts";
 
-export const refusesAnotherMerchantsSecret = refuses("signature.other-secret", {
+/** Of a register that some servers do not read before they verify its signature. */
+const LONG_CHARS = 5_000;
+
+export const coversThePath = refuses("signature.covers-path", {
   sections: ["4.1", "5"],
-  needs: [secondMerchant],
-  text: "A request signed with another merchant's secret is refused.",
+  text: "A signature made for the path of another operation, or for another query string where it covers that, is refused.",
   because: SIGNED,
   binds: claimsSignature,
-  offences: ({ merchant, others }) =>
-    others.filter(({ secret }) => secret !== merchant.secret).map(({ secret }) => madeBy(secret)),
-  without: "Both merchants have the same secret.",
+  offences: WRONG_SIGNATURES.otherPath,
+  isFine: true,
+  further: async ({ merchant }) => {
+    const { expects, tamper } = signedFor("a signature for no query string", () => ({ query: "" }));
+    const draft = { ...queryDraft(expects), query: "page=1", tamper };
+    if (merchant.mayWrite) await refuseDrafts(merchant, [draft], "a query string that was not signed");
+  },
 });
 
-function madeBy(secret: string | undefined): CredentialOffence {
-  return forgedSignature("a signature made with another merchant's secret", async (valid, resign) => ({
-    ...valid,
-    signature: await resign(() => ({}), secret),
-  }));
+export const coversTheMethod = refuses("signature.covers-method", {
+  sections: ["4.1", "5"],
+  text: "A signature made for another HTTP method is refused, where the signature covers the method.",
+  because: SIGNED,
+  binds: claimsSignature,
+  offences: WRONG_SIGNATURES.otherMethod,
+});
+
+export const coversTheBody = refuses("signature.covers-body", {
+  sections: ["4.1", "5"],
+  text: "A signature made for another body is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  offences: WRONG_SIGNATURES.otherBody,
+  further: async ({ merchant, urls, effort }) => {
+    const { expects, tamper, name } = signedForNoBody;
+    const long = JSON.stringify({ callbackUrl: urls.fresh(), note: "x".repeat(LONG_CHARS) });
+    const plain = { ...registerDraft(urls.fresh(), expects), contentType: "text/plain" };
+    const drafts = [plain, registerBody(long, expects)].map((draft) => ({ ...draft, tamper }));
+    if (effort.isQuick) return;
+    await refuseDrafts(merchant, drafts, name);
+    await merchant.configuration();
+  },
+});
+
+/** Requests that are signed for something else are refused, as far as the signature covers it. @throws {Violation} */
+async function refuseDrafts(
+  merchant: AuthContext["merchant"],
+  drafts: readonly Draft[],
+  what: string,
+): Promise<void> {
+  for (const draft of drafts) {
+    const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
+    if (answer !== undefined) assertRefused(answer, `a ${draft.label} with ${what}`);
+  }
 }
 
-export const refusesAnAbsentTimestamp = refuses("signature.timestamp-absent", {
+export const coversTheTimestamp = refuses("signature.covers-timestamp", {
   sections: ["4.1", "5"],
-  text: "A request whose X-Timestamp is absent or empty is refused.",
-  because: COMPONENTS,
-  binds: claimsSignatureOrTolerance,
-  offences: () => missingComponent("timestamp"),
+  text: "A signature made for another timestamp is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  offences: WRONG_SIGNATURES.otherTimestamp,
   isFine: true,
 });
 
-export const refusesAnAbsentNonce = refuses("signature.nonce-absent", {
+export const coversTheNonce = refuses("signature.covers-nonce", {
   sections: ["4.1", "5"],
-  text: "A request whose X-Nonce is absent or empty is refused.",
-  because: COMPONENTS,
-  binds: claimsSignatureOrSingleUse,
-  offences: () => missingComponent("nonce"),
+  text: "A signature made for another nonce is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  offences: WRONG_SIGNATURES.otherNonce,
   isFine: true,
 });
 
-export const refusalRevealsNothing = inferred("signature.refusal-reveals-nothing", {
-  sections: ["1", "5"],
-  readsOneOf: CONFIGURATION_FIELDS,
-  text: "A refusal for lack of a valid signature reveals nothing of any configuration.",
-  because: "Query returns the caller's configuration, and the signature does not prove who the caller is.",
-  binds: claimsAnyRule,
-  rule: everyRefusal("refused signature", revealsNothing),
+export const isNotReused = inferred("signature.not-reused", {
+  sections: ["4.1", "5"],
+  text: "The signature of an accepted request is refused on a request that differs in body, operation, timestamp or nonce.",
+  because: SIGNED,
+  binds: claimsSignature,
+  check: repeatCheck(async ({ merchant, urls, timestamp }) => {
+    const url = urls.fresh();
+    const [query, used] = [
+      await credentialsOf(merchant, queryDraft()),
+      await credentialsOf(merchant, registerDraft(url)),
+    ];
+    await merchant.holds(urls.fresh());
+    const expects = "refused signature" as const;
+    const reuses: readonly (readonly [string, Draft, Tamper])[] = [
+      ["another body", registerDraft(urls.fresh(), expects), reuseCredentials(used, () => ({}))],
+      ["another operation", queryDraft(expects), reuseCredentials(used, () => ({}))],
+      ["another operation and the same body", disableDraft(expects), reuseCredentials(query, () => ({}))],
+      [
+        "another timestamp",
+        registerDraft(url, expects),
+        reuseCredentials(used, () => ({ timestamp: timestamp(1) })),
+      ],
+      ["another nonce", registerDraft(url, expects), reuseCredentials(used, ({ nonce }) => ({ nonce }))],
+    ];
+    for (const [what, draft, tamper] of reuses) {
+      const answer = await unlessUncovered(async () => merchant.send({ ...draft, tamper, once: true }));
+      if (answer !== undefined)
+        assertRefused(answer, `a request with ${what} and the signature of an accepted one`);
+    }
+    await merchant.configuration();
+  }),
 });
 
-export const refusalHasNoEffect = inferred("signature.refusal-has-no-effect", {
-  sections: ["1", "5"],
-  readsOneOf: STORED,
-  text: "A register or disable refused for lack of a valid signature changes nothing.",
-  because: "Register and disable act for the caller, and the signature does not prove who the caller is.",
-  binds: claimsAnyRule,
-  rule: afterRefusal("refused signature", keepsEverything, staysDisabled),
+export const coversTheApiKey = inferred("signature.covers-api-key", {
+  sections: ["4.1", "5"],
+  needs: [secondMerchant],
+  text: "A request with a merchant's key and the signature of another merchant is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  check: async (context) => {
+    const { rival, merchant, urls } = context;
+    if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
+    const before = await rival.holds(urls.fresh());
+    await refuseEverywhere(context, WRONG_SIGNATURES.otherKey, { isFine: true });
+    assertUnchanged(before, await rival.configuration(), "a request signed by another merchant", {
+      when: ["after a refused signature"],
+      wasSent: (url) => url.startsWith(urls.under("")),
+    });
+  },
 });

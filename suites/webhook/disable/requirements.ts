@@ -3,7 +3,7 @@ import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { MAX_CALLBACK_URL_CHARS, disableDraft, OPERATIONS } from "../../../lib/api/request/draft.ts";
 import { WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
-import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { neverShownEnabled } from "../../../lib/api/webhook/oracles/never-shown-enabled.ts";

@@ -1,6 +1,11 @@
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import { urlOfLength } from "../inputs/callback-url.ts";
-import { missingComponent, withNonce, withTimestamp, wrongSignatures } from "../inputs/forgery.ts";
+import {
+  withNonce,
+  withTimestamp,
+  WRONG_SIGNATURES,
+  wrongSignatures,
+} from "../../refusals/wrong-signatures.ts";
 import { unknownKey } from "../../refusals/wrong-keys.ts";
 import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../../request/draft.ts";
 import type { WebhookContext } from "../webhook-context.ts";
@@ -80,7 +85,7 @@ function signatureKinds({ merchant, claims, timestamp }: WebhookContext): Kinds 
     timestamp(-DAY_SECONDS - (claims.timestampToleranceSeconds ?? 0)),
   );
   const claimed: Kinds = [
-    ["no signature", () => forged(missingComponent("signature")[0]?.tamper)],
+    ["no signature", () => forged(WRONG_SIGNATURES.absent()[0]?.tamper)],
     ["wrong signature", () => forged(wrongSignatures[0]?.tamper)],
   ];
   return [

@@ -1,0 +1,280 @@
+import { InapplicableError } from "../../engine/verdict.ts";
+import type { Credentials, Operation, Resign, Tamper } from "../request/draft.ts";
+import type { CredentialOffence } from "../request/offence.ts";
+import type { CredentialOffences, SpoiltCaller } from "./caller.ts";
+
+type Stamps = Pick<SpoiltCaller, "timestamp" | "claims">;
+
+/** Room for the time that a request takes, in seconds. */
+export const SLACK_SECONDS = 10;
+const DAY_SECONDS = 86_400;
+/** Fewer digits count seconds. */
+const DIGITS_OF_MILLISECONDS = 12;
+const OTHER_BODY = Buffer.from('{"callbackUrl":"https://other.callback.conformance.example/x"}');
+/** One operation is enough where a server reads a value in one place. */
+const ON_QUERY: readonly Operation[] = ["query"];
+
+const wrongThroughout = changed("a signature that is wrong throughout", (text) =>
+  text.replaceAll(/[0-9a-z]/gi, (character) => following(character)),
+);
+
+/** A call with another signature of the same length, for calls that change things for good. */
+export const WRONG_SIGNATURE = wrongThroughout;
+
+/** Signatures that are wrong in some characters, in all, or made with another secret. Those come first that reveal most. */
+export const wrongSignatures: readonly CredentialOffence[] = [
+  changed("a signature with another first character", (text) => changeAt(text, 0)),
+  changed("a signature with another character in the middle", (text) => changeAt(text, middleOf(text))),
+  wrongThroughout,
+  signedBy("a signature made with an empty secret", () => ""),
+  signedBy("a signature made with the API key for a secret", ({ apiKey = "" }) => apiKey),
+  changed("zeros for a signature", (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
+  changed("a signature with another last character", (text) => changeAt(text, lastTelling(text))),
+  ...["null", "undefined", "0"].map((word) => ({
+    ...changed(`the word ${word} for a signature`, () => word),
+    operations: ON_QUERY,
+  })),
+  changed("a word for a signature", () => "not-a-signature"),
+];
+
+/** The requests that a signature protects are refused with each of these, as far as the deployment claims to verify it. */
+export const WRONG_SIGNATURES = {
+  absent: () => [
+    ...unsigned("signature"),
+    forgedSignature("no timestamp, no nonce and no signature", ({ apiKey }) => ({ apiKey })),
+  ],
+  timestampAbsent: () => missing("timestamp"),
+  nonceAbsent: () => missing("nonce"),
+  wrong: ({ merchant: { secret = "" } }) => [
+    ...wrongSignatures.slice(0, 1),
+    ...nearlySigned(secret),
+    ...wrongSignatures.slice(1),
+  ],
+  /** Parts of the right signature, and the right one with more behind it. */
+  part: () => [
+    changed("the first 8 characters of the signature", (text) => text.slice(0, 8)),
+    changed("the first half of the signature", (text) => text.slice(0, Math.floor(text.length / 8) * 4)),
+    {
+      ...changed("the last half of the signature", (text) => text.slice(Math.ceil(text.length / 8) * 4)),
+      operations: ON_QUERY,
+    },
+    changed("the signature without its last 8 characters", (text) => text.slice(0, -8)),
+    changed("the signature and 8 characters more", (text) =>
+      isHexadecimal(text) ? `${text}${text.slice(0, 8)}` : `${text.slice(0, 8)}${text}`,
+    ),
+  ],
+  otherSecret: ({ merchant, others }) =>
+    others
+      .filter(({ secret }) => secret !== merchant.secret)
+      .map(({ secret = "" }) =>
+        forgedSignature("a signature made with another merchant's secret", async (valid, resign) => ({
+          ...valid,
+          signature: await resign(() => ({}), secret),
+        })),
+      ),
+  /** The keys of other merchants, which do not belong to the signature. */
+  otherKey: ({ merchant, others }) =>
+    others
+      .filter(({ secret }) => secret !== merchant.secret)
+      .map(({ apiKey }) => forgedSignature("another merchant's API key", (valid) => ({ ...valid, apiKey }))),
+  otherPath: () => [
+    signedFor("a signature for another operation", ({ path }) => ({ path: ofAnotherOperation(path) })),
+  ],
+  otherMethod: () => [
+    signedFor("a signature for the method GET", () => ({ method: "GET" })),
+    { ...signedFor("a signature for the method PUT", () => ({ method: "PUT" })), operations: ON_QUERY },
+  ],
+  otherBody: () => [
+    signedFor("a signature for another body", () => ({ body: OTHER_BODY })),
+    signedFor("a signature for another body of the same length", ({ body }) => ({
+      body: lastLetterChanged(body ?? OTHER_BODY),
+    })),
+    { ...signedForNoBody, operations: ["register"] },
+  ],
+  otherTimestamp: ({ timestamp: moment }) => {
+    const earlier = moment(-1);
+    return [
+      signedFor("a signature for another timestamp", () => ({ timestamp: earlier })),
+      signedFor("a signature for a timestamp one unit earlier", ({ timestamp }) => ({
+        timestamp: String(BigInt(timestamp) - 1n),
+      })),
+      signedFor("a signature for no timestamp", () => ({ timestamp: "" })),
+    ];
+  },
+  otherNonce: () => [
+    signedFor("a signature for another nonce", ({ nonce }) => ({
+      nonce: nonce.split("").toReversed().join(""),
+    })),
+    signedFor("a signature for a part of the nonce", ({ nonce }) => ({ nonce: nonce.slice(0, -1) })),
+    signedFor("a signature for no nonce", () => ({ nonce: "" })),
+  ],
+} as const satisfies Readonly<Record<string, CredentialOffences>>;
+
+/** Requests with a wrong timestamp, and a signature that is right for it. */
+export const WRONG_TIMESTAMPS = {
+  notAnInteger: () => [
+    withTimestamp("a timestamp with a fraction", (text) => `${text}.5`),
+    withTimestamp("a word for a timestamp", () => "now"),
+    withTimestamp("the date and time for a timestamp", dateAndTime),
+  ],
+  /** Integers so far from now that code may take them for something else come last: nothing, an error, an overflow. */
+  tooOld: (caller) => [...farTimestamps(caller, -1), ...["0", "-1"].map(stampedWith)],
+  tooNew: (caller) => [
+    ...farTimestamps(caller, 1),
+    ...["999999999999999", "99999999999999999999"].map(stampedWith),
+  ],
+} as const satisfies Readonly<Record<string, CredentialOffences>>;
+
+/** The signature of this register was made for no body. */
+export const signedForNoBody = signedFor("a signature for no body", () => ({ body: Buffer.alloc(0) }));
+
+/** Spoils signed credentials in one component. */
+export function forgedSignature(name: string, tamper: Tamper): CredentialOffence {
+  return { name, tamper, expects: "refused signature" };
+}
+
+/** The signature was made for a request that differs in one part. @throws {InapplicableError} where it does not cover the part. */
+export function signedFor(name: string, change: Parameters<Resign>[0]): CredentialOffence {
+  return forgedSignature(name, async (valid, resign) => {
+    const signature = await resign(change);
+    if (signature === valid.signature) throw notCovered();
+    return { ...valid, signature };
+  });
+}
+
+/** Credentials of an earlier request with a change. @throws {InapplicableError} where their signature is right even so. */
+export function reuseCredentials(
+  used: Credentials,
+  change: (valid: Credentials) => Partial<Credentials>,
+): Tamper {
+  return async (valid, resign) => {
+    const sent = { ...used, ...change(valid) };
+    const { timestamp = "", nonce = "" } = sent;
+    if ((await resign(() => ({ timestamp, nonce }))) === used.signature) throw notCovered();
+    return sent;
+  };
+}
+
+function notCovered(): InapplicableError {
+  return new InapplicableError("The signature of this deployment does not cover that part.");
+}
+
+/** The request carries another timestamp, with a signature that is right for it. */
+export function withTimestamp(name: string, make: (text: string) => string): CredentialOffence {
+  return forgedSignature(name, async (valid, resign) => {
+    const timestamp = make(valid.timestamp ?? "");
+    return { ...valid, timestamp, signature: await resign(() => ({ timestamp })) };
+  });
+}
+
+/** The request carries a nonce used before, with a timestamp and a signature of its own. */
+export function withNonce(name: string, nonce: string): CredentialOffence {
+  return forgedSignature(name, async (valid, resign) => ({
+    ...valid,
+    nonce,
+    signature: await resign(() => ({ nonce })),
+  }));
+}
+
+export function stampedAt({ timestamp }: Pick<Stamps, "timestamp">, seconds: number): CredentialOffence {
+  return withTimestamp(`a timestamp ${Math.abs(seconds)} s ${seconds < 0 ? "old" : "ahead"}`, () =>
+    timestamp(seconds),
+  );
+}
+
+/** Twice the tolerance away, and at the same time of another day. */
+function farTimestamps(caller: Stamps, side: -1 | 1): readonly CredentialOffence[] {
+  const far = 2 * (caller.claims.timestampToleranceSeconds ?? 0) + SLACK_SECONDS;
+  const days = Math.ceil(far / DAY_SECONDS) * DAY_SECONDS;
+  return [far, days].map((seconds) => stampedAt(caller, side * seconds));
+}
+
+function stampedWith(text: string): CredentialOffence {
+  return { ...withTimestamp(`the timestamp ${text}`, () => text), operations: ON_QUERY };
+}
+
+/** The component is not sent, or sent empty; the signature stays the one made with it. */
+function unsigned(component: "timestamp" | "nonce" | "signature"): readonly CredentialOffence[] {
+  return [
+    forgedSignature(`no ${component}`, (valid) => ({ ...valid, [component]: undefined })),
+    forgedSignature(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
+  ];
+}
+
+/** The same, and with a signature that is made for nothing in its place. */
+function missing(component: "timestamp" | "nonce"): readonly CredentialOffence[] {
+  const resigned = unsigned(component).map(({ name, tamper }) =>
+    forgedSignature(`${name}, signed without it`, async (valid, resign) => ({
+      ...(await tamper(valid, resign)),
+      signature: await resign(() => ({ [component]: "" })),
+    })),
+  );
+  return [...unsigned(component), ...resigned];
+}
+
+/** Signatures with nearly the right secret, and without a secret. */
+function nearlySigned(secret: string): readonly CredentialOffence[] {
+  return [
+    signedBy("a hash without a secret for a signature", () => null),
+    signedBy("a signature made with the secret without its last character", () => secret.slice(0, -1)),
+    signedBy("a signature made with the secret and one character more", () => `${secret}0`),
+  ].map((one) => ({ ...one, operations: ON_QUERY }));
+}
+
+/** Where such a secret makes no signature, or the right one, a wrong one takes its place. */
+function signedBy(name: string, secretOf: (valid: Credentials) => string | null): CredentialOffence {
+  return forgedSignature(name, async (valid, resign) => {
+    const signature = await resign(() => ({}), secretOf(valid)).catch(() => undefined);
+    const { signature: right = "" } = valid;
+    const isWrong = signature !== undefined && signature !== right;
+    return { ...valid, signature: isWrong ? signature : changeAt(right, middleOf(right)) };
+  });
+}
+
+function changed(name: string, make: (signature: string) => string): CredentialOffence {
+  return forgedSignature(name, (valid) => ({ ...valid, signature: make(valid.signature ?? "") }));
+}
+
+function ofAnotherOperation(path: string): string {
+  return path.endsWith("query")
+    ? path.replace(/query$/, "disable")
+    : `${path.slice(0, path.lastIndexOf("/") + 1)}query`;
+}
+
+function lastLetterChanged(body: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(body);
+  const at = copy.length - 3;
+  copy[at] = (copy[at] ?? 0) === 0x30 ? 0x31 : 0x30;
+  return copy;
+}
+
+/** The moment that a timestamp in seconds or milliseconds stands for. */
+function dateAndTime(text: string): string {
+  const count = Number(text);
+  return new Date(text.length < DIGITS_OF_MILLISECONDS ? count * 1000 : count).toISOString();
+}
+
+/** Lenient decoders of base64 stop at the padding, and what follows it says nothing. */
+function isHexadecimal(text: string): boolean {
+  return /^[0-9a-f]+$/i.test(text);
+}
+
+function middleOf(text: string): number {
+  return Math.floor(text.length / 2);
+}
+
+/** The place of the last character of which every bit counts: that is so of the first of each four of base64. */
+function lastTelling(text: string): number {
+  return isHexadecimal(text) ? text.length - 1 : Math.floor((text.replaceAll("=", "").length - 1) / 4) * 4;
+}
+
+/** Another character that hex and base64 both admit. */
+function changeAt(text: string, at: number): string {
+  return `${text.slice(0, at)}${text[at] === "0" ? "1" : "0"}${text.slice(at + 1)}`;
+}
+
+/** Another character of the same class, and of hex where it is one of hex. */
+function following(character: string): string {
+  const wrapped = { "9": "0", f: "a", F: "A", z: "g", Z: "G" }[character];
+  return wrapped ?? String.fromCharCode(character.charCodeAt(0) + 1);
+}
