@@ -4,9 +4,8 @@ import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { OperationsContext } from "../operations/operations-context.ts";
-import { detouredAttempt, operationAttempt } from "../operations/refuses.ts";
+import { detouredAttempt, operationAttempt, refuseReplays } from "../operations/refuses.ts";
 import type { Detours } from "../request/detours.ts";
-import { refusesReplay } from "../operations/refuses-replay.ts";
 import { refuseAtWebhooks } from "../webhook/refuse-credentials.ts";
 import type { AuthContext } from "./auth-context.ts";
 
@@ -81,14 +80,13 @@ export async function refuseDetours(
 }
 
 /**
- * A call of such an operation is refused when it is sent again, byte for byte.
- * @throws {Violation} when it is granted
- * @throws {InconclusiveError} when the first of the two calls is refused
+ * Calls of such operations are refused when they are sent again, byte for byte.
+ * @throws {Violation} when one is granted
+ * @throws {InconclusiveError} when the first of two calls is refused
  */
 export async function refuseReplayBeyondWebhooks(context: Part): Promise<void> {
   const count = context.effort.at(OPERATIONS_TRIED);
-  for (const operation of await grantingOperations(context, "replay", count))
-    await refusesReplay(context, operation);
+  await refuseReplays(context, await grantingOperations(context, "replay", count));
 }
 
 /** Returns some of those that grant a valid call; other ones for another offence. */

@@ -1,19 +1,20 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { credentialDeviation } from "../exchange/credential-deviation.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import type { Credentials } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
-import { UNKNOWN_KEY, WITHOUT_KEY, WRONG_KEYS } from "../refusals/wrong-keys.ts";
+import { SENT_AGAIN } from "../refusals/replays.ts";
 import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Detour } from "../request/detour.ts";
 import { identityIn } from "../request/identity.ts";
 import type { Move } from "./moves.ts";
 import type { Twin } from "./operations.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { showsTheSame } from "./shows-the-same.ts";
+import { isTelling, showsTheSame } from "./shows-the-same.ts";
 
 type Part = Pick<OperationsContext, "merchant" | "operations">;
 
@@ -93,28 +94,11 @@ function isGrantedAlike(operations: OperationsContext["operations"], answer: Ans
   return meaning === "granted";
 }
 
-/** Every operation of an area that the profile gives, and to whose effect it consents if it has one, is refused without a key. */
-export function refusesWithoutKey(area: string): (context: OperationsContext) => Promise<void> {
-  return async (context) => {
-    const { operations } = context;
-    const reading = operations.reading(area);
-    await refuseAttempts(reading.map((operation) => operationAttempt(context, operation, WITHOUT_KEY)));
-    for (const operation of operations.lasting(area)) await refusesBeforeItMoves(context, operation);
-  };
-}
-
 /**
- * Every operation of an area is refused with wrong keys. Operations that change things for good are tried with an unknown key
- * only.
+ * Builds a check: every operation of an area refuses wrong credentials. Depth decides which offences and operations meet.
+ * @param lasting the only offence at operations that change things for good
  */
-export function refusesWrongKeys(area: string): (context: OperationsContext) => Promise<void> {
-  const { unknown, empty, truncated, extended, oneCharacterOff, caseChanged } = WRONG_KEYS;
-  const tables = [unknown, empty, truncated, extended, oneCharacterOff, caseChanged];
-  return refusesEach(area, (caller) => tables.flatMap((table) => table(caller).slice(0, 1)), UNKNOWN_KEY);
-}
-
-/** @param lasting the only offence at operations that change things for good */
-export function refusesEach(
+export function refusesAt(
   area: string,
   offencesOf: CredentialOffences,
   lasting: CredentialOffence,
@@ -129,43 +113,59 @@ export function refusesEach(
     await refuseAttempts(
       chosen.map(({ operation, offence }) => operationAttempt(context, operation, offence)),
     );
-    await refusesToMove(context, area, lasting);
+    for (const operation of operations.lasting(area))
+      assertMoveRefused(context, operation, await operations.move(merchant, operation), lasting);
   };
 }
 
+/** Builds a check: every operation of an area that changes nothing refuses an accepted call when it is sent again. */
+export function refusesReplaysAt(area: string): (context: OperationsContext) => Promise<void> {
+  return async (context) => refuseReplays(context, context.operations.reading(area));
+}
+
 /**
- * An operation that changes things for good is refused without an API key, and granted with the right one.
- * @throws {Violation} when it is granted without
- * @throws {InconclusiveError} when the answer without a key does not clearly refuse it, or the valid call is not granted
+ * Calls of operations that change nothing are refused when they are sent again, byte for byte.
+ * @throws {Violation} when one is granted
+ * @throws {InconclusiveError} when the first of two calls is refused
  */
-async function refusesBeforeItMoves({ merchant, operations }: Part, operation: string): Promise<void> {
-  const move = await operations.move(merchant, operation);
+export async function refuseReplays(part: Part, operations: readonly string[]): Promise<void> {
+  const { merchant } = part;
+  for (const operation of operations) {
+    const { draft } = await part.operations.twin(merchant, operation);
+    let used: Credentials = {};
+    const first = await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
+    const data = first.envelope?.["data"];
+    if (data === undefined || !isTelling(data))
+      throw new InconclusiveError(`A valid call of ${operation} was refused: ${describeAnswer(first)}.`);
+    const again = { ...SENT_AGAIN(used), once: true };
+    await refuseAttempts([operationAttempt(part, operation, again, { draft, data })]);
+  }
+}
+
+/**
+ * An operation that changes things for good is refused to an impostor, and granted with valid credentials.
+ * @throws {Violation} when it is granted to the impostor
+ * @throws {InconclusiveError} when it was not called so, was not clearly refused, or is not granted with valid credentials
+ */
+function assertMoveRefused(
+  { operations }: Part,
+  operation: string,
+  move: Move,
+  offence: CredentialOffence,
+): void {
   if (move.state === "unsent") throw new InconclusiveError(move.reason);
-  assertMoveRefused(operation, move, WITHOUT_KEY);
+  if (move.state === "granted" && move.offence === offence) {
+    const { answer, effect } = move;
+    const { actual, deviations } = evidenceOf(answer);
+    throw new Violation({
+      expected: `${operation} with ${offence.name} to be refused`,
+      actual: [actual, effect ?? []].flat().join(", but "),
+      exchange: answer.exchange,
+      deviations,
+    });
+  }
   if (move.state === "called" && !operations.wasGranted(operation))
     throw new InconclusiveError(
-      `${operation} was refused without an API key, and with one too. If operations["${operation}"].body is right, the target may have locked the caller out because of the first call.`,
+      `${operation} was refused with ${offence.name}, and with valid credentials too. If operations["${operation}"].body is right, the target may have locked the caller out because of the first call.`,
     );
-}
-
-/** @throws {Violation} when an operation of an area that changes things for good is granted to an impostor */
-async function refusesToMove(
-  { merchant, operations }: Part,
-  area: string,
-  offence: CredentialOffence,
-): Promise<void> {
-  for (const operation of operations.lasting(area))
-    assertMoveRefused(operation, await operations.move(merchant, operation), offence);
-}
-
-function assertMoveRefused(operation: string, move: Move, offence: CredentialOffence): void {
-  if (move.state !== "granted" || move.offence !== offence) return;
-  const { answer, effect } = move;
-  const { actual, deviations } = evidenceOf(answer);
-  throw new Violation({
-    expected: `${operation} with ${offence.name} to be refused`,
-    actual: [actual, effect ?? []].flat().join(", but "),
-    exchange: answer.exchange,
-    deviations,
-  });
 }

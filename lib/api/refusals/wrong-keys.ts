@@ -71,6 +71,13 @@ export function eachWrongKey(holder: KeyHolder): readonly CredentialOffence[] {
   return Object.values(WRONG_KEYS).flatMap((table) => table(holder).slice(0, 1));
 }
 
+/** The first key of each table that sends one. Those come first that reveal most. */
+export function eachUnknownKey(holder: KeyHolder): readonly CredentialOffence[] {
+  const { unknown, empty, truncated, extended, oneCharacterOff, caseChanged } = WRONG_KEYS;
+  const tables = [unknown, empty, truncated, extended, oneCharacterOff, caseChanged];
+  return tables.flatMap((table) => table(holder).slice(0, 1));
+}
+
 /** A call without an API key, over a connection of its own. */
 export const WITHOUT_KEY: CredentialOffence & { readonly lane: string } = {
   ...withKey("no API key", undefined),

@@ -43,6 +43,8 @@ export const WRONG_SIGNATURES = {
     ...unsigned("signature"),
     forgedSignature("no timestamp, no nonce and no signature", ({ apiKey }) => ({ apiKey })),
   ],
+  /** Few: each operation of an area is asked with them. */
+  ofOperations: (caller) => [wrongThroughout, ...unsigned("signature"), ...withOtherKeys(caller)],
   timestampAbsent: () => missing("timestamp"),
   nonceAbsent: () => missing("nonce"),
   wrong: ({ merchant: { secret = "" } }) => [
@@ -72,11 +74,7 @@ export const WRONG_SIGNATURES = {
           signature: await resign(() => ({}), secret),
         })),
       ),
-  /** The keys of other merchants, which do not belong to the signature. */
-  otherKey: ({ merchant, others }) =>
-    others
-      .filter(({ secret }) => secret !== merchant.secret)
-      .map(({ apiKey }) => forgedSignature("another merchant's API key", (valid) => ({ ...valid, apiKey }))),
+  otherKey: withOtherKeys,
   otherPath: () => [
     signedFor("a signature for another operation", ({ path }) => ({ path: ofAnotherOperation(path) })),
   ],
@@ -191,6 +189,13 @@ function farTimestamps(caller: Stamps, side: -1 | 1): readonly CredentialOffence
 
 function stampedWith(text: string): CredentialOffence {
   return { ...withTimestamp(`the timestamp ${text}`, () => text), operations: ON_QUERY };
+}
+
+/** The keys of other merchants, which do not belong to the signature. */
+function withOtherKeys({ merchant, others }: SpoiltCaller): readonly CredentialOffence[] {
+  return others
+    .filter(({ secret }) => secret !== merchant.secret)
+    .map(({ apiKey }) => forgedSignature("another merchant's API key", (valid) => ({ ...valid, apiKey })));
 }
 
 /** The component is not sent, or sent empty; the signature stays the one made with it. */

@@ -1,8 +1,5 @@
-import { keepsFromOthers } from "../../../lib/api/operations/keeps-from-others.ts";
 import { detailAgrees } from "../../../lib/api/operations/detail-agrees.ts";
 import {
-  answersWithAnEnvelope,
-  everyAnswerOf,
   everyMemberNamed,
   everyNamedOperation,
   everyRecord,
@@ -12,29 +9,31 @@ import {
   tellsIn,
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
-import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
-import { refusesForgedSignatures, refusesUsedNonces } from "../../../lib/api/operations/wrong-signatures.ts";
-import { claimsSignature, claimsSingleUse } from "../../../lib/profile/bindings.ts";
-import { refusesWithoutKey, refusesWrongKeys } from "../../../lib/api/operations/refuses.ts";
 import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
 import { anInteger, noFraction } from "../../../lib/api/json/form.ts";
-import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
-import { callableOperation, exampleOf, secondMerchant } from "../../../lib/profile/needs.ts";
+import {
+  advisory,
+  inferred,
+  stated,
+  type AreaOperations,
+  answersInEnvelopes,
+  keepsRecords,
+  refusesForgedSignatures,
+  refusesUsedNonces,
+  refusesWithoutKey,
+  refusesWrongKeys,
+  refusalsRevealNothing,
+} from "../../../lib/api/operations/requirement.ts";
+import { callableOperation, exampleOf } from "../../../lib/profile/needs.ts";
 
-export const queryEnvelope = stated("transaction.query-envelope", {
-  sections: ["2.3", "4.3"],
-  needs: [exampleOf("transaction/query")],
-  text: "Transaction query answers with an envelope.",
-  rule: everyAnswerOf("transaction/query", answersWithAnEnvelope),
-  ...judgedByAsking("transaction/query"),
+export const queryEnvelope = answersInEnvelopes("transaction.query-envelope", "transaction/query", {
+  named: "Transaction query",
+  needs: exampleOf("transaction/query"),
 });
 
-export const detailEnvelope = stated("transaction.detail-envelope", {
-  sections: ["2.3", "4.3"],
-  needs: [exampleOf("transaction/detail")],
-  text: "Transaction detail answers with an envelope.",
-  rule: everyAnswerOf("transaction/detail", answersWithAnEnvelope),
-  ...judgedByAsking("transaction/detail"),
+export const detailEnvelope = answersInEnvelopes("transaction.detail-envelope", "transaction/detail", {
+  named: "Transaction detail",
+  needs: exampleOf("transaction/detail"),
 });
 
 export const queryFees = stated("transaction.query-fees", {
@@ -102,51 +101,19 @@ export const agreesWithQuery = inferred("transaction.detail-agrees", {
   check: detailAgrees,
 });
 
-export const needsKey = inferred("transaction.needs-key", {
-  sections: ["4.1", "5"],
-  needs: [callableOperation("transaction", "transaction/query")],
-  text: "Transaction query and detail are refused without an API key.",
-  because: "Requests carry an API key.",
-  check: refusesWithoutKey("transaction"),
-});
+const OPERATIONS: AreaOperations = {
+  area: "transaction",
+  reading: "Transaction query and detail are",
+  example: "transaction/query",
+};
 
-export const keepsRecordsFromOthers = advisory("transaction.own-records", {
-  sections: ["1", "4.3"],
-  needs: [exampleOf("transaction/detail"), secondMerchant],
-  text: "A record of one merchant is not shown to another who asks for it by its id.",
-  check: keepsFromOthers("transaction"),
-});
-
-export const wrongKey = inferred("transaction.wrong-key", {
-  sections: ["4.1", "5"],
-  needs: [callableOperation("transaction", "transaction/query")],
-  text: "Transaction query and detail are refused with a key that is unknown, empty, truncated, extended, changed, or in other letter case.",
-  because: "A key that is not the merchant's gives access to nothing.",
-  check: refusesWrongKeys("transaction"),
-});
-
-export const wrongSignature = inferred("transaction.wrong-signature", {
-  sections: ["4.1", "5"],
-  needs: [callableOperation("transaction", "transaction/query")],
-  text: "Transaction query and detail are refused with a signature that is wrong or absent.",
-  because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
-  binds: claimsSignature,
-  check: refusesForgedSignatures("transaction"),
-});
-
-export const usedNonce = inferred("transaction.used-nonce", {
-  sections: ["4.1", "5"],
-  needs: [callableOperation("transaction", "transaction/query")],
-  text: "Transaction query and detail are refused when an accepted call is sent again with its nonce.",
-  because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
-  binds: claimsSingleUse,
-  check: refusesUsedNonces("transaction"),
-});
-
-export const refusalReveals = inferred("transaction.refusal-reveals-nothing", {
-  sections: ["4.1", "5"],
-  needs: [callableOperation("transaction", "transaction/query")],
-  text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
-  because: "Access takes a key, and a refusal that shows data gives access to them.",
-  check: operationRevealsNothing("transaction"),
-});
+export const needsKey = refusesWithoutKey("transaction.needs-key", OPERATIONS);
+export const keepsRecordsFromOthers = keepsRecords(
+  "transaction.own-records",
+  "transaction",
+  exampleOf("transaction/detail"),
+);
+export const wrongKey = refusesWrongKeys("transaction.wrong-key", OPERATIONS);
+export const wrongSignature = refusesForgedSignatures("transaction.wrong-signature", OPERATIONS);
+export const usedNonce = refusesUsedNonces("transaction.used-nonce", OPERATIONS);
+export const refusalReveals = refusalsRevealNothing("transaction.refusal-reveals-nothing", OPERATIONS);
