@@ -4,7 +4,7 @@ import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { OperationsContext } from "../operations/operations-context.ts";
-import { detouredAttempt, operationAttempt, refuseReplays } from "../operations/refuses.ts";
+import { detouredAttempt, operationAttempt, refuseCallsAgain } from "../operations/refuses.ts";
 import type { Detours } from "../request/detours.ts";
 import { refuseAtWebhooks } from "../webhook/refuse-credentials.ts";
 import type { AuthContext } from "./auth-context.ts";
@@ -86,7 +86,7 @@ export async function refuseDetours(
  */
 export async function refuseReplayBeyondWebhooks(context: Part): Promise<void> {
   const count = context.effort.at(OPERATIONS_TRIED);
-  await refuseReplays(context, await grantingOperations(context, "replay", count));
+  await refuseCallsAgain(context, await grantingOperations(context, "replay", count));
 }
 
 /** Returns some of those that grant a valid call; other ones for another offence. */

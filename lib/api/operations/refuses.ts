@@ -120,7 +120,7 @@ export function refusesAt(
 
 /** Builds a check: every operation of an area that changes nothing refuses an accepted call when it is sent again. */
 export function refusesReplaysAt(area: string): (context: OperationsContext) => Promise<void> {
-  return async (context) => refuseReplays(context, context.operations.reading(area));
+  return async (context) => refuseCallsAgain(context, context.operations.reading(area));
 }
 
 /**
@@ -128,7 +128,7 @@ export function refusesReplaysAt(area: string): (context: OperationsContext) => 
  * @throws {Violation} when one is granted
  * @throws {InconclusiveError} when the first of two calls is refused
  */
-export async function refuseReplays(part: Part, operations: readonly string[]): Promise<void> {
+export async function refuseCallsAgain(part: Part, operations: readonly string[]): Promise<void> {
   const { merchant } = part;
   for (const operation of operations) {
     const { draft } = await part.operations.twin(merchant, operation);

@@ -1,39 +1,35 @@
 import { AFTER_DISABLE, USED_NONCE } from "../../../lib/api/exchange/credential-deviation.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
-import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
-import {
-  type Credentials,
-  disableDraft,
-  queryDraft,
-  registerDraft,
-  type Tamper,
-} from "../../../lib/api/request/draft.ts";
+import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
+import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
+import { type Credentials, type Draft, queryDraft } from "../../../lib/api/request/draft.ts";
 import { refuseReplayBeyondWebhooks } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { inferred } from "../../../lib/api/auth/requirement.ts";
-import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
-import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
-import {
-  forgedSignature,
-  reuseCredentials,
-  withNonce,
-  withTimestamp,
-} from "../../../lib/api/refusals/wrong-signatures.ts";
-import { respellingsOf } from "../../../lib/api/webhook/inputs/respelling.ts";
+import type { Attempt } from "../../../lib/api/refusals/attempt.ts";
+import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
+import { NONCE_AGAIN, SENT_AGAIN } from "../../../lib/api/refusals/replays.ts";
+import { reuseCredentials } from "../../../lib/api/refusals/wrong-signatures.ts";
+import { type Respelling, respellingsOf } from "../../../lib/api/webhook/inputs/respelling.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
-import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
-import { rejectsNonce, rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
 import { requireVisible } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { refuseReplays, replayResult } from "../../../lib/api/webhook/refuse-replays.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/bindings.ts";
 
-/** Timestamps within the tolerance, in parts of it: a nonce must be remembered as long as they are good. */
 const ONCE = "The nonce is unique for the request, and the deployment claims to accept each only once.";
 /** Requests older than the tolerance may be forgotten. */
 const SAFE_PART = 0.8;
 const USUAL_TOLERANCE_SECONDS = 60;
+/** Timestamps within the tolerance, in parts of it: a nonce must be remembered as long as they are good. */
 const STAMPED = [-2 / 3, 1 / 3];
+/** Longer than nonces are kept where they are kept too briefly. */
+const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
+/** Requests between the two uses of a nonce, in pairs. */
+const OTHERS = { quick: 5, standard: 20, deep: 200 };
+/** Where used nonces are accepted as they are, it says nothing that they are in another spelling. */
+const RESPELLED = { what: USED_NONCE, when: ["in another spelling"] };
 
 export const refusesAReplay = inferred("freshness.nonce-replayed", {
   spends: true,
@@ -41,33 +37,20 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
   text: "A request that repeats an accepted one, byte for byte, is refused.",
   because: ONCE,
   binds: claimsSingleUse,
-  refusedReplays: async ({ merchant }) => {
-    const used = await credentialsOf(merchant, queryDraft());
-    const operations = ["query"] as const;
-    return [
-      { ...forgedSignature("the credentials of an accepted query, byte for byte", () => used), operations },
-    ];
-  },
+  refusedReplays: async ({ merchant }) => [
+    { ...SENT_AGAIN(await credentialsOf(merchant, queryDraft())), operations: ["query"] },
+  ],
   check: repeatCheck(async (context) => {
-    const { merchant, others, urls } = context;
-    await rejectsReplay(merchant, "settled");
+    const { merchant, others, urls, effort, claims } = context;
+    await refuseReplays(context, [{ of: "query" }]);
     await refuseReplayBeyondWebhooks(context);
-    const url = urls.fresh();
-    const register = await credentialsOf(merchant, registerDraft(url));
-    await merchant.holds(urls.fresh());
-    await rejectsNonce(
-      merchant,
-      registerDraft(url, "refused signature"),
-      () => register,
-      "a register sent again, byte for byte",
-    );
-    await refusesReplayOfDisable(context);
-    await merchant.configuration();
-    for (const other of others) {
-      await other.accepts(urls.fresh());
-      await rejectsReplay(other, "settled");
+    const intervals = [{ take: async () => merchant.holds(urls.fresh()) }];
+    await refuseReplays(context, [{ of: "register" }, { of: "disable" }], { intervals });
+    for (const other of others) await refuseReplays(context, [{ of: "query" }], { merchant: other });
+    for (const part of effort.tried(STAMPED)) {
+      const stampedBy = Math.trunc(part * (claims.timestampToleranceSeconds ?? 0));
+      if (stampedBy !== 0) await refuseReplays(context, [{ of: "query", stampedBy }]);
     }
-    await refusesReplaysOfOtherTimes(context);
   }),
 });
 
@@ -77,65 +60,15 @@ export const remembersNoncesForLong = inferred("freshness.nonce-long-after", {
   because: ONCE,
   binds: claimsSingleUse,
   last: true,
-  check: repeatCheck(async ({ merchant, seen, claims }) => {
-    requireVisible(await merchant.configuration());
+  check: repeatCheck(async (context) => {
+    const { merchant, seen, claims } = context;
     const seconds = SAFE_PART * (claims.timestampToleranceSeconds ?? USUAL_TOLERANCE_SECONDS);
     const used = seen.nonceUsedWithin(merchant.name, seconds * 1_000);
     if (used === undefined) throw new InconclusiveError("No nonce of this run is recent enough.");
-    const { tamper } = withNonce("", used.nonce);
-    const what = "a query with a nonce of an earlier query";
     const since = used.isBeforeDisable ? AFTER_DISABLE : "after a long time";
-    await rejectsNonce(merchant, queryDraft("refused signature"), tamper, what, since);
+    await refuseReplays(context, [{ of: "query", replay: NONCE_AGAIN, used }], { intervals: [{ since }] });
   }),
 });
-
-/** A disable that is sent again after a register would end its deliveries. */
-async function refusesReplayOfDisable({ merchant, urls }: AuthContext): Promise<void> {
-  await merchant.enabled();
-  let used: Credentials = {};
-  const first = await merchant.send({ ...disableDraft(), tamper: (valid) => (used = valid) });
-  if (!succeeded(first)) return;
-  await merchant.holds(urls.fresh());
-  await rejectsNonce(
-    merchant,
-    disableDraft("refused signature"),
-    () => used,
-    "a disable sent again, byte for byte",
-    AFTER_DISABLE,
-  );
-}
-
-/** A request need not be accepted for its timestamp, within the tolerance; one that was is not accepted again. */
-async function refusesReplaysOfOtherTimes({
-  merchant,
-  effort,
-  claims,
-  timestamp,
-}: AuthContext): Promise<void> {
-  const tolerance = claims.timestampToleranceSeconds ?? 0;
-  for (const part of effort.tried(STAMPED)) {
-    const seconds = Math.trunc(part * tolerance);
-    if (seconds === 0) continue;
-    const what = `a query stamped ${Math.abs(seconds)} s ${seconds < 0 ? "ago" : "ahead"}`;
-    const { tamper } = withTimestamp(what, () => timestamp(seconds));
-    let used: Credentials = {};
-    const first = await merchant.send({
-      ...queryDraft("open"),
-      once: true,
-      tamper: async (valid, resign) => (used = await tamper(valid, resign)),
-    });
-    if (!hasConfiguration(first.envelope?.["data"])) continue;
-    await rejectsNonce(
-      merchant,
-      queryDraft("refused signature"),
-      () => used,
-      `${what}, sent again byte for byte,`,
-    );
-  }
-}
-
-/** Where used nonces are accepted as they are, it says nothing that they are in another spelling. */
-const RESPELLED = { what: USED_NONCE, when: ["in another spelling"] };
 
 export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
   sections: ["4.1", "5"],
@@ -146,36 +79,104 @@ export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
   check: repeatCheck(async ({ merchant, effort }) => {
     requireVisible(await merchant.settled());
     const used = await credentialsOf(merchant, queryDraft());
-    for (const { name, change, headers } of effort.tried(respellingsOf(used))) {
-      const tamper: Tamper = async (valid, resign) => {
+    const respellings = effort.tried(respellingsOf(used));
+    await refuseAttempts(
+      respellings.map((one) => respelledAttempt(merchant, used, one)),
+      { every: [] },
+    );
+  }),
+});
+
+/** If any other nonce is accepted too, it is not about how one is written. */
+function respelledAttempt(
+  merchant: AuthContext["merchant"],
+  used: Credentials,
+  { name, change, headers }: Respelling,
+): Attempt {
+  const sending = (more: Pick<Draft, "tamper" | "headers">) => async () => {
+    const draft = { ...queryDraft("refused signature"), ...more, once: true, isAstray: true };
+    const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
+    const isGranted = hasConfiguration(answer?.envelope?.["data"]);
+    return answer && replayResult(answer, isGranted, { deviations: [RESPELLED] });
+  };
+  return {
+    name: `a query sent again with ${name}`,
+    offence: name,
+    door: "query",
+    send: sending({
+      headers: headers?.(crypto.randomUUID()) ?? [],
+      tamper: async (valid, resign) => {
         const changed = change(valid.nonce ?? "");
         const changesSignedParts = changed.nonce !== undefined || changed.timestamp !== undefined;
         return changesSignedParts
           ? reuseCredentials(used, () => changed)(valid, resign)
           : { ...used, ...changed };
-      };
-      const draft = {
-        ...queryDraft("refused signature"),
-        headers: headers?.(crypto.randomUUID()) ?? [],
-        tamper,
-        once: true,
-        isAstray: true,
-      };
-      const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
-      if (answer === undefined || !hasConfiguration(answer.envelope?.["data"])) continue;
-      await coversTheNonce(merchant, used);
-      assertRefused(answer, `a query sent again with ${name}`, { deviations: [RESPELLED] });
-    }
-  }),
+      },
+    }),
+    sendWithout: sending({ tamper: ({ nonce }) => ({ ...used, nonce }) }),
+  };
+}
+
+export const refusesANonceOnTheSameOperation = inferred("freshness.nonce-same-operation", {
+  sections: ["4.1", "5"],
+  text: "A nonce accepted before is refused on the same operation with a timestamp or body of its own.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  refusedReplays: async ({ merchant }) => [NONCE_AGAIN(await credentialsOf(merchant, queryDraft()))],
+  check: repeatCheck(async (context) =>
+    refuseReplays(context, [
+      { of: "register", isOtherBody: true, replay: NONCE_AGAIN },
+      { of: "query", replay: NONCE_AGAIN },
+    ]),
+  ),
 });
 
-/** @throws {InconclusiveError} when any other nonce is accepted too: then it is not about how one is written */
-async function coversTheNonce(merchant: AuthContext["merchant"], used: Credentials): Promise<void> {
-  const tamper: Tamper = ({ nonce }) => ({ ...used, nonce });
-  const draft = { ...queryDraft("refused signature"), tamper, once: true, isAstray: true };
-  const answer = await answerIfAny(merchant, draft);
-  if (answer !== undefined && hasConfiguration(answer.envelope?.["data"]))
-    throw new InconclusiveError(
-      "The target accepts the signature of an accepted query with any other nonce.",
-    );
-}
+export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-operation", {
+  sections: ["4.1", "5"],
+  text: "A nonce accepted before is refused on another operation.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  check: repeatCheck(async (context) =>
+    refuseReplays(context, [
+      { of: "query", at: "register", replay: NONCE_AGAIN },
+      { of: "query", at: "disable", replay: NONCE_AGAIN },
+      { of: "register", at: "query", replay: NONCE_AGAIN },
+    ]),
+  ),
+});
+
+export const refusesANonceOnAnotherConnection = inferred("freshness.nonce-other-connection", {
+  byQueries: true,
+  sections: ["4.1", "5"],
+  text: "A nonce accepted before is refused on another connection.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  check: repeatCheck(async (context) => refuseReplays(context, [{ of: "query", lane: "another" }])),
+});
+
+export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", {
+  spends: true,
+  sections: ["4.1", "5"],
+  text: "A nonce accepted before is refused after a pause and after other requests.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  check: repeatCheck(async (context) => {
+    const { merchant, urls, pause, effort } = context;
+    const afterOthers = async () => {
+      for (let other = 0; other < effort.at(OTHERS); other += 1) await merchant.holds(urls.fresh());
+      await pause(effort.at(PAUSE_MS));
+    };
+    const afterDisable = async () => {
+      await merchant.disable();
+      await merchant.holds(urls.fresh());
+    };
+    await refuseReplays(context, [{ of: "query", replay: NONCE_AGAIN }], {
+      state: "enabled",
+      intervals: [
+        { take: afterOthers },
+        { take: afterDisable, since: AFTER_DISABLE },
+        { take: async () => merchant.disable() },
+      ],
+    });
+  }),
+});

@@ -4,22 +4,23 @@ import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
-import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
+import type { Replay } from "../../../lib/api/refusals/replays.ts";
 import {
+  forgedSignature,
   reuseCredentials,
   signedFor,
   signedForNoBody,
   WRONG_SIGNATURES,
 } from "../../../lib/api/refusals/wrong-signatures.ts";
 import {
-  disableDraft,
+  type Credentials,
   type Draft,
   queryDraft,
   registerBody,
   registerDraft,
-  type Tamper,
 } from "../../../lib/api/request/draft.ts";
+import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
@@ -103,31 +104,23 @@ export const isNotReused = inferred("signature.not-reused", {
   text: "The signature of an accepted request is refused on a request that differs in body, operation, timestamp or nonce.",
   because: SIGNED,
   binds: claimsSignature,
-  check: repeatCheck(async ({ merchant, urls, timestamp }) => {
-    const url = urls.fresh();
-    const [query, used] = [
-      await credentialsOf(merchant, queryDraft()),
-      await credentialsOf(merchant, registerDraft(url)),
-    ];
-    await merchant.holds(urls.fresh());
-    const expects = "refused signature" as const;
-    const reuses: readonly (readonly [string, Draft, Tamper])[] = [
-      ["another body", registerDraft(urls.fresh(), expects), reuseCredentials(used, () => ({}))],
-      ["another operation", queryDraft(expects), reuseCredentials(used, () => ({}))],
-      ["another operation and the same body", disableDraft(expects), reuseCredentials(query, () => ({}))],
-      [
-        "another timestamp",
-        registerDraft(url, expects),
-        reuseCredentials(used, () => ({ timestamp: timestamp(1) })),
-      ],
-      ["another nonce", registerDraft(url, expects), reuseCredentials(used, ({ nonce }) => ({ nonce }))],
-    ];
-    for (const [what, draft, tamper] of reuses) {
-      const answer = await unlessUncovered(async () => merchant.send({ ...draft, tamper, once: true }));
-      if (answer !== undefined)
-        assertRefused(answer, `a request with ${what} and the signature of an accepted one`);
-    }
-    await merchant.configuration();
+  check: repeatCheck(async (context) => {
+    const { merchant, urls, timestamp } = context;
+    const reused = (
+      what: string,
+      change: (valid: Credentials) => Partial<Credentials>,
+    ): { readonly replay: Replay } => ({
+      replay: (used) =>
+        forgedSignature(`${what} and the signature of an accepted request`, reuseCredentials(used, change)),
+    });
+    const cases = [
+      { of: "register", isOtherBody: true, ...reused("another body", () => ({})) },
+      { of: "register", at: "query", ...reused("the timestamp, the nonce", () => ({})) },
+      { of: "query", at: "disable", ...reused("the timestamp, the nonce", () => ({})) },
+      { of: "register", ...reused("another timestamp", () => ({ timestamp: timestamp(1) })) },
+      { of: "register", ...reused("another nonce", ({ nonce }) => ({ nonce })) },
+    ] as const;
+    await refuseReplays(context, cases, { intervals: [{ take: async () => merchant.holds(urls.fresh()) }] });
   }),
 });
 

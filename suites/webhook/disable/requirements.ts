@@ -8,7 +8,7 @@ import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { neverShownEnabled } from "../../../lib/api/webhook/oracles/never-shown-enabled.ts";
 import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts";
-import { rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
+import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement.ts";
@@ -165,7 +165,8 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
       { state: "disabled", operations },
     );
     if (!claims.nonceSingleUse) return;
-    for (const one of effort.tried([merchant, ...others])) await rejectsReplay(one, "disabled");
+    for (const one of effort.tried([merchant, ...others]))
+      await refuseReplays(context, [{ of: "query" }], { merchant: one, state: "disabled" });
   }),
 });
 
