@@ -1,5 +1,4 @@
-import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
-import { observeShapes } from "../../../lib/api/operations/observe-twice.ts";
+import { emptyBodies, observeShapes } from "../../../lib/api/operations/observe-operations.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { exampleOf } from "../../../lib/profile/needs.ts";
 

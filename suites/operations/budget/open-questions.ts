@@ -1,4 +1,4 @@
-import { observeShapes } from "../../../lib/api/operations/observe-twice.ts";
+import { observeShapes } from "../../../lib/api/operations/observe-operations.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { exampleOf } from "../../../lib/profile/needs.ts";
 

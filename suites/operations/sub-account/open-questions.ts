@@ -1,4 +1,4 @@
-import { observeTwice, observeShapes } from "../../../lib/api/operations/observe-twice.ts";
+import { observeShapes, observeTwice } from "../../../lib/api/operations/observe-operations.ts";
 import { objectsWith } from "../../../lib/api/operations/records.ts";
 import { typeOf } from "../../../lib/api/json/type-of.ts";
 import { fieldOf, type JsonValue } from "../../../lib/api/json/json.ts";

@@ -1,4 +1,4 @@
-import { shownByTheRun } from "../../../lib/api/operations/shown-by-the-run.ts";
+import { shownByTheRun } from "../../../lib/api/operations/observe-operations.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { exampleOf } from "../../../lib/profile/needs.ts";
 

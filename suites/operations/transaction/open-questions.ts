@@ -1,8 +1,11 @@
 import { type Answer } from "../../../lib/api/exchange/answer.ts";
 import type { OperationsContext } from "../../../lib/api/operations/operations-context.ts";
-import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
-import { observeTwice, observeShapes } from "../../../lib/api/operations/observe-twice.ts";
-import { otherRecord } from "../../../lib/api/operations/other-record.ts";
+import {
+  emptyBodies,
+  observeShapes,
+  observeTwice,
+  otherRecord,
+} from "../../../lib/api/operations/observe-operations.ts";
 import {
   withRecords,
   NAMED_TYPES,

@@ -73,55 +73,27 @@ type Step = (time: number) => Promise<Record<"before" | "after", Configuration>>
  * @throws {InconclusiveError} when it has fallen, and cannot be raised again
  */
 export async function neverFalls(merchant: Merchant, what: string, step: Step, twin?: Step): Promise<void> {
-  const falls = await fallsOf(merchant, step, twin);
-  if (falls === "not each time") return;
-  if (falls === "for good") throw fallenForGood(merchant, what, "before");
+  let isRaised = true;
+  for (let time = 0, falls = 0; falls < TELLING_FALLS.amongOthers; time += 1) {
+    const readings = await step(time);
+    if (falls > 0 && readings.before.status === 0) {
+      // Webhooks may fall by themselves between a register and the reading: only the second time in a row says that none is raised.
+      if (!isRaised) throw fallenForGood(merchant, what, "before");
+      isRaised = false;
+      continue;
+    }
+    isRaised = true;
+    if (!isFall(readings)) return;
+    const twins = twin === undefined ? [] : [twin, twin].slice(time % 2);
+    for (const again of twins) if (isFall(await again(time))) return;
+    if (falls === 0 && (await merchant.isDisabledByItself())) return;
+    falls += 1;
+  }
   throw new Violation({
     expected: `${what} to leave \`status\` at 1`,
     actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
     deviations: [{ what: "status falls", when: [`by ${what}`] }],
   });
-}
-
-/**
- * Takes a step, and again where the status has fallen from 1 to 0 meanwhile, so that the rules can see whether it falls each
- * time. A target may disable a webhook by itself after each register: then a fall is not the effect of the step.
- * @throws {InconclusiveError} when it has fallen, and cannot be raised again
- */
-export async function fallsEachTime(
-  merchant: Merchant,
-  what: string,
-  step: Step,
-  twin?: Step,
-): Promise<boolean> {
-  const falls = await fallsOf(merchant, step, twin);
-  if (falls === "for good") throw undecidedFall(what);
-  return falls === "each time";
-}
-
-/** Webhooks may fall by themselves between a register and the reading: only the second time in a row says that none is raised. */
-async function fallsOf(
-  merchant: Merchant,
-  step: Step,
-  twin?: Step,
-): Promise<"each time" | "not each time" | "for good"> {
-  let falls = 0;
-  let isRaised = true;
-  for (let time = 0; falls < TELLING_FALLS.amongOthers; time += 1) {
-    const readings = await step(time);
-    if (falls > 0 && readings.before.status === 0) {
-      if (!isRaised) return "for good";
-      isRaised = false;
-      continue;
-    }
-    isRaised = true;
-    if (!isFall(readings)) return "not each time";
-    const twins = twin === undefined ? [] : [twin, twin].slice(time % 2);
-    for (const again of twins) if (isFall(await again(time))) return "not each time";
-    if (falls === 0 && (await merchant.isDisabledByItself())) return "not each time";
-    falls += 1;
-  }
-  return "each time";
 }
 
 /**

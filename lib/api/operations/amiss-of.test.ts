@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { otherBody } from "./other-body.ts";
+import { otherBody } from "./amiss-of.ts";
 
 test.each([
   ['{"id":"T1"}', '{"id":"T1-none"}'],
