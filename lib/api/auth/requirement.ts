@@ -28,6 +28,8 @@ interface Refused {
   readonly isFine?: boolean;
   /** Why the requirement does not apply to a merchant for whom there is no such offence. */
   readonly without?: string;
+  /** Whether queries, which need no body, decide nothing. */
+  readonly isAboutBodies?: true;
   /** Tries what no table of offences says. */
   readonly further?: (context: AuthContext) => Promise<void>;
 }
@@ -35,10 +37,18 @@ interface Refused {
 /** Says that wrong credentials are refused: in every state, at every door, to every merchant. */
 export function refuses(
   id: string,
-  { offences, related, isFine = false, without, further, ...row }: Omit<Inferred, "check" | "rule"> & Refused,
+  {
+    offences,
+    related,
+    isFine = false,
+    without,
+    isAboutBodies,
+    further,
+    ...row
+  }: Omit<Inferred, "check" | "rule"> & Refused,
 ): ReturnType<typeof inOneRound.inferred> {
   return inOneRound.inferred(id, {
-    byQueries: true,
+    ...(isAboutBodies !== true && { byQueries: true }),
     ...row,
     refusedCredentials: offences,
     async check(context) {

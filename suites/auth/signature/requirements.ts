@@ -58,6 +58,7 @@ export const coversTheBody = refuses("signature.covers-body", {
   because: SIGNED,
   binds: claimsSignature,
   offences: WRONG_SIGNATURES.otherBody,
+  isAboutBodies: true,
   further: async ({ merchant, urls, effort }) => {
     const { expects, tamper, name } = signedForNoBody;
     const long = JSON.stringify({ callbackUrl: urls.fresh(), note: "x".repeat(LONG_CHARS) });
@@ -106,13 +107,6 @@ export const isNotReused = inferred("signature.not-reused", {
   binds: claimsSignature,
   check: repeatCheck(async (context) => {
     const { merchant, urls, timestamp } = context;
-    const reused = (
-      what: string,
-      change: (valid: Credentials) => Partial<Credentials>,
-    ): { readonly replay: Replay } => ({
-      replay: (used) =>
-        forgedSignature(`${what} and the signature of an accepted request`, reuseCredentials(used, change)),
-    });
     const cases = [
       { of: "register", isOtherBody: true, ...reused("another body", () => ({})) },
       { of: "register", at: "query", ...reused("the timestamp, the nonce", () => ({})) },
@@ -123,6 +117,14 @@ export const isNotReused = inferred("signature.not-reused", {
     await refuseReplays(context, cases, { intervals: [{ take: async () => merchant.holds(urls.fresh()) }] });
   }),
 });
+
+function reused(
+  what: string,
+  change: (valid: Credentials) => Partial<Credentials>,
+): { readonly replay: Replay } {
+  const name = `${what} and the signature of an accepted request`;
+  return { replay: (used) => forgedSignature(name, reuseCredentials(used, change)) };
+}
 
 export const coversTheApiKey = inferred("signature.covers-api-key", {
   sections: ["4.1", "5"],
