@@ -43,8 +43,8 @@ test.concurrent.for([
     "delivery.reveals-no-own-key": "passed",
     "delivery.keeps-to-stored-url": "passed",
     "delivery.resumes-when-enabled": "passed",
-    "delivery.retries-each-event": expect.stringContaining("inconclusive: Could not check"),
-    "delivery.retries-the-same-event": expect.stringContaining("inconclusive: Could not check"),
+    "delivery.retries-each-event": "passed",
+    "delivery.retries-the-same-event": "passed",
   });
 });
 

@@ -170,7 +170,17 @@ export class Deliveries {
 
   /** Waits as long as it takes to say that nothing comes. */
   async silence(atLeastMs = 0): Promise<void> {
-    await waitUntil(() => false, Math.max(this.waits.silenceMs, atLeastMs), this.#options);
+    await this.until(this.now + Math.max(this.waits.silenceMs, atLeastMs));
+  }
+
+  /** Milliseconds of the clock of the run. */
+  get now(): number {
+    return this.#options.ticks();
+  }
+
+  /** Waits for a moment of that clock. */
+  async until(moment: number): Promise<void> {
+    await waitUntil(() => false, moment - this.now, this.#options);
     await this.#opened?.catchUp();
   }
 

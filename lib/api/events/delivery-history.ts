@@ -1,8 +1,6 @@
 import type { Arrival } from "../../receiver/arrival.ts";
-import type { Emission } from "./emission.ts";
 import type { Subscription } from "./event-types.ts";
 import type { NothingCameError } from "./nothing-came-error.ts";
-import type { Hook } from "./hook.ts";
 import { KnownConfigurations } from "./known-configurations.ts";
 
 /** After so many events in vain, in checks that differ, another one shows nothing new. */
@@ -10,20 +8,6 @@ const ENOUGH_IN_VAIN = 2;
 
 /** Some deliveries of each event type. */
 export type DeliveriesOfTypes = ReadonlyMap<string, readonly Arrival[]>;
-
-/** The attempts at two events that failed at the same time. */
-export interface FailedTogether {
-  /** How many attempts `retryCount` promises for each event while it fails. */
-  readonly each: number;
-  /** How many attempts at both events are due. */
-  readonly due: number;
-  readonly hook: Hook;
-  /** The moment before both events. */
-  readonly since: Emission;
-  readonly arrivals: readonly Arrival[];
-  /** The attempts at each event; undefined: they cannot be distinguished. */
-  readonly byEvent: readonly (readonly Arrival[])[] | undefined;
-}
 
 /** The moment from which a run has given up waiting, and why. */
 interface Silence {
@@ -34,10 +18,6 @@ interface Silence {
 
 /** Facts about deliveries that a run has learned, so that it waits only once for the same answer. */
 export class DeliveryHistory {
-  /** Pauses between the attempts at failed events, in milliseconds, event by event. */
-  readonly pauses: (readonly number[])[] = [];
-  /** Attempts at events whose delivery failed, event by event. */
-  readonly attempts: (readonly Arrival[])[] = [];
   /** Event types that have arrived. */
   readonly arrivedTypes = new Set<string>();
   /** Event types of which no delivery comes, while others come: a failure has reported them. */
@@ -51,8 +31,6 @@ export class DeliveryHistory {
   /** Whether a delivery may have carried several events. */
   carriesSeveral = false;
   readonly configurations = new KnownConfigurations();
-  /** Rounds of two events that failed at the same time. */
-  readonly together: Promise<FailedTogether>[] = [];
   #silence: Silence | undefined;
   #timesInVain = 0;
 

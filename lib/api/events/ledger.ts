@@ -1,3 +1,5 @@
+import type { AnswerStep } from "../../receiver/answer-plan.ts";
+import type { Configuration } from "../merchant/configuration.ts";
 import type { Emission } from "./emission.ts";
 import type { Hook } from "./hook.ts";
 import type { Registration } from "./registration.ts";
@@ -11,6 +13,41 @@ export interface EventRow extends Registration {
   readonly when: string;
 }
 
+/** How deliveries to a new callback URL fail, and what is due there. */
+export interface Failures {
+  /** Completes the sentence "an event …". */
+  readonly when: string;
+  /** The answers to the first deliveries. All later ones are accepted. */
+  readonly steps: readonly AnswerStep[];
+  /** How many deliveries are due. */
+  readonly least: number;
+  /** How many deliveries may come. Default: any number. */
+  readonly most?: number;
+  /** For each event, how many deliveries come before it is triggered. Default: one event. */
+  readonly events?: readonly number[];
+  /** Decides the event types. */
+  readonly turn?: number;
+  /** After earlier failures, a first delivery may take as long as all retries. */
+  readonly isPatient?: true;
+  /** How many retries `retryCount` promises. Default: not read. */
+  readonly promised?: number;
+}
+
+/** A callback URL at which deliveries failed. */
+export interface Failing {
+  readonly plan: Failures;
+  readonly hook: Hook;
+  /** The events that were triggered, not fewer than one. */
+  readonly rows: readonly EventRow[];
+  readonly window: Emission;
+  /** A further attempt would have come by then, in milliseconds of the clock of the run. */
+  readonly closesAt: number;
+  /** Whether deliveries had failed before. */
+  readonly isLater: boolean;
+  /** The configuration afterwards, if the plan has a promise. */
+  readonly after: Configuration;
+}
+
 /** The rows of a scene that was played once. */
 export interface Round {
   readonly rows: readonly EventRow[];
@@ -22,10 +59,14 @@ export interface Round {
   readonly perEvent: number;
   /** The reason why the scene ended early. undefined: it was played to the end, or an event did not arrive. */
   readonly obstacle?: unknown;
+  /** Present if deliveries failed in the round. */
+  readonly failing?: Failing;
 }
 
 /** The events of a run, row by row. Rules decide requirements by these rows. */
 export class Ledger {
+  /** The callback URLs of the run at which deliveries failed. */
+  readonly failed: Failing[] = [];
   /** Grows while the run triggers events. */
   readonly #rows: EventRow[] = [];
   readonly #rounds = new Map<object, Promise<Round>[]>();

@@ -9,18 +9,15 @@ import {
 } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { dueEventError } from "../../../lib/api/events/oracles/find-misdelivery.ts";
 import { newArrivals } from "../../../lib/api/events/oracles/new-arrivals.ts";
-import { assertQuiet } from "../../../lib/api/events/oracles/assert-quiet.ts";
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import { decidedBy, faultsOf } from "../../../lib/api/events/rules/decided-by.ts";
 import { failIfPersistent } from "../../../lib/api/events/rules/persistent-faults.ts";
 import {
+  assertNoneForeign,
   followsUpdates,
-  foreignFault,
   hasOnlySubscribed,
-  staysQuiet,
   staysWithItsMerchant,
 } from "../../../lib/api/events/rules/recipients.ts";
-import { disabled } from "../../../lib/api/events/scenes/disabled.ts";
 import { roundOf } from "../../../lib/api/events/scene.ts";
 import { updates } from "../../../lib/api/events/scenes/updates.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
@@ -62,31 +59,6 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
     );
   }),
 });
-
-export const noneWhenDisabled = stated("delivery.none-when-disabled", {
-  sections: ["3.2", "6"],
-  needs: [receiver, trigger],
-  text: "No event of a disabled configuration is delivered: at its callback URL, at a former one, or at another merchant's, also after a rejected register, and at once after an update.",
-  check: inControl(async (context) => {
-    const faults = await faultsOf(context, disabled, staysQuiet);
-    const foreign = [context.merchant, ...context.others].map(foreignFault);
-    for (const [name, fault] of faults) if (!foreign.includes(name)) throw fault;
-    await assertNoneForeign(context, faults);
-  }),
-});
-
-/** @throws {Violation} when an event came to another merchant, unless other clients cause such deliveries */
-async function assertNoneForeign(
-  { deliveries, merchant, others }: EventsContext,
-  faults: ReadonlyMap<string, Violation>,
-): Promise<void> {
-  const foreign = [merchant, ...others].map(foreignFault).filter((name) => faults.has(name));
-  const [first] = foreign;
-  if (first === undefined) return;
-  for (const name of foreign) deliveries.history.reported.add(name);
-  await assertQuiet(deliveries, deliveries.hooks);
-  throw faults.get(first);
-}
 
 /** @returns whether a type without subscription can be triggered. @throws {Violation} when an event of one comes */
 async function deliversOnlySubscribed(context: EventsContext, one: Merchant): Promise<boolean> {

@@ -1,44 +1,43 @@
+import type { EventsContext } from "../../../lib/api/events/events-context.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
-import { eachInTurn } from "../../../lib/api/events/oracles/each-in-turn.ts";
-import { UNRETRIED } from "../../../lib/api/events/oracles/fail-together.ts";
-import { goesOnBesideRetries } from "../../../lib/api/events/oracles/goes-on.ts";
-import { retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
-import { retriesUnanswered, UNANSWERED } from "../../../lib/api/events/oracles/retries-unanswered.ts";
+import { inferred } from "../../../lib/api/events/requirement.ts";
 import { reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
-import { decidedBy } from "../../../lib/api/events/rules/decided-by.ts";
+import {
+  carriesEachEvent,
+  carriesItsEvent,
+  goesOn,
+  isRetried,
+  UNRETRIED,
+  unretriedError,
+} from "../../../lib/api/events/rules/attempts.ts";
+import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
+import { beside, retryScenes, throughoutScenes, together } from "../../../lib/api/events/scenes/failing.ts";
 import { renewed } from "../../../lib/api/events/scenes/reach.ts";
-import { inferred, stated } from "../../../lib/api/events/requirement.ts";
-import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 
-/** From standard depth on, an event of each type of the document. */
-const EVENTS = { quick: 1, standard: 3, deep: 3 };
-
-export const retries = stated("delivery.retries", {
+export const retriesEachEvent = inferred("delivery.retries-each-event", {
   sections: ["2.1", "6"],
   needs: [receiver, trigger],
   reads: ["retryCount"],
-  text: "A failed delivery is retried `retryCount` times, also when no answer came.",
-  check: inControl(async ({ deliveries, merchant, others: [other = merchant], effort }) => {
-    const turns = Array.from({ length: effort.at(EVENTS) }, (_, turn) => turn);
-    const isWhole = !effort.isQuick;
-    const unanswered = effort.tried(UNANSWERED);
-    try {
-      await eachInTurn(
-        [merchant, other],
-        [
-          ...turns.map((turn) => async (one: Merchant) => retriesAsPromised(deliveries, one, turn)),
-          async (one) => stopsWhenAccepted(deliveries, one),
-          ...unanswered.map(
-            (how) => async (one: Merchant) => retriesUnanswered(deliveries, one, how, isWhole),
-          ),
-        ],
-      );
-    } catch (error) {
-      if (error instanceof Violation) deliveries.history.reported.add(UNRETRIED);
-      throw error;
-    }
+  text: "Two events whose deliveries fail at the same time are both retried `retryCount` times.",
+  because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
+  check: inControl(async (context) => {
+    await assertRetried(context);
+    await decideEach(context, [[together]], isRetried);
+  }),
+});
+
+export const retriesTheSameEvent = inferred("delivery.retries-the-same-event", {
+  sections: ["2.1", "6"],
+  needs: [receiver, trigger],
+  reads: ["retryCount"],
+  text: "A retry carries the event whose delivery failed, and no other one.",
+  because: "A retry is the same delivery once more: an event that only others replace is not delivered.",
+  check: inControl(async (context) => {
+    await decideEach(context, retryScenes(context), carriesItsEvent);
+    await assertRetried(context);
+    await decideEach(context, [[together]], carriesEachEvent);
   }),
 });
 
@@ -50,7 +49,18 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   because:
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
   check: inControl(async (context) => {
-    await goesOnBesideRetries(context.deliveries, context.merchant);
-    await decidedBy(renewed, reachesItsUrl)(context);
+    await decideEach(context, [[beside]], goesOn);
+    await decideEach(context, [[renewed]], reachesItsUrl);
   }),
 });
+
+/** @throws {InconclusiveError} when already one event that fails is not retried: then two events show nothing more */
+async function assertRetried(context: EventsContext): Promise<void> {
+  try {
+    await decideEach(context, throughoutScenes(context), isRetried);
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    context.deliveries.history.reported.add(UNRETRIED);
+    throw unretriedError();
+  }
+}

@@ -1,9 +1,36 @@
-import { inferred } from "../../../lib/api/events/requirement.ts";
-import { decidedBy } from "../../../lib/api/events/rules/decided-by.ts";
-import { keepsToStoredUrl, resumes } from "../../../lib/api/events/rules/recipients.ts";
+import { inControl } from "../../../lib/api/events/in-control.ts";
+import { inferred, stated } from "../../../lib/api/events/requirement.ts";
+import { decidedBy, faultsOf } from "../../../lib/api/events/rules/decided-by.ts";
+import {
+  assertNoneForeign,
+  foreignFault,
+  keepsToStoredUrl,
+  resumes,
+  staysQuiet,
+} from "../../../lib/api/events/rules/recipients.ts";
 import { disabled } from "../../../lib/api/events/scenes/disabled.ts";
 import { unmoved, updates } from "../../../lib/api/events/scenes/updates.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
+
+export const noneWhenDisabled = stated("delivery.none-when-disabled", {
+  sections: ["3.2", "6"],
+  needs: [receiver, trigger],
+  text: "No event of a disabled configuration is delivered: at its callback URL, at a former one, or at another merchant's, also after a rejected register, and at once after an update.",
+  check: inControl(async (context) => {
+    const faults = await faultsOf(context, disabled, staysQuiet);
+    const foreign = [context.merchant, ...context.others].map(foreignFault);
+    for (const [name, fault] of faults) if (!foreign.includes(name)) throw fault;
+    await assertNoneForeign(context, faults);
+  }),
+});
+
+export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
+  sections: ["3.2", "6"],
+  needs: [receiver, trigger],
+  text: "After a register has enabled a disabled configuration again, its events are delivered.",
+  because: "Notifications are delivered to an enabled configuration, whatever it was before.",
+  check: decidedBy(disabled, resumes),
+});
 
 export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
   sections: ["1", "3.2", "6"],
@@ -15,12 +42,4 @@ export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
     await decidedBy(unmoved, keepsToStoredUrl)(context);
     await decidedBy(updates, keepsToStoredUrl)(context);
   },
-});
-
-export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
-  sections: ["3.2", "6"],
-  needs: [receiver, trigger],
-  text: "After a register has enabled a disabled configuration again, its events are delivered.",
-  because: "Notifications are delivered to an enabled configuration, whatever it was before.",
-  check: decidedBy(disabled, resumes),
 });

@@ -2,7 +2,8 @@ import { InconclusiveError } from "../../../engine/verdict.ts";
 import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { countAttempts } from "./count-attempts.ts";
+import { type Attempts, attemptsIn, timedAttempts } from "../attempts.ts";
+import { failDeliveries, failures } from "../scenes/fail-deliveries.ts";
 import { registerHook, requireDelivery } from "./establish-hook.ts";
 
 const LATE_TIMES = 4;
@@ -59,7 +60,7 @@ export async function assertUsualOnce(
  * @throws {InconclusiveError} when a failed delivery is not made again
  */
 export async function lateMs(deliveries: Deliveries, merchant: Merchant): Promise<number> {
-  if (lateMsSeen(deliveries) === undefined) await countAttempts(deliveries, merchant, 1, 2);
+  if (lateMsSeen(deliveries) === undefined) await failSome(deliveries, merchant, 1);
   const seen = lateMsSeen(deliveries);
   if (seen !== undefined) return seen;
   throw new InconclusiveError(
@@ -68,7 +69,20 @@ export async function lateMs(deliveries: Deliveries, merchant: Merchant): Promis
 }
 
 /** The same, where the run has seen retries. */
-export function lateMsSeen({ history, waits }: Deliveries): number | undefined {
-  const firstPauses = history.pauses.flatMap(([first]) => first ?? []);
-  return firstPauses.length === 0 ? undefined : LATE_TIMES * Math.max(...firstPauses) + waits.silenceMs;
+export function lateMsSeen(deliveries: Deliveries): number | undefined {
+  const firstPauses = timedAttempts(deliveries).flatMap(({ gapsMs: [first] }) => first ?? []);
+  if (firstPauses.length === 0) return undefined;
+  return LATE_TIMES * Math.max(...firstPauses) + deliveries.waits.silenceMs;
+}
+
+/** Fails the first deliveries of an event, and waits for one attempt more. */
+export async function failSome(deliveries: Deliveries, merchant: Merchant, count: number): Promise<Attempts> {
+  const plan = {
+    when: "whose first deliveries fail",
+    steps: failures(count),
+    least: count + 1,
+    most: count + 1,
+  };
+  const { failing } = await failDeliveries(deliveries, merchant, () => plan);
+  return failing === undefined ? { arrivals: [], alike: 0, gapsMs: [] } : attemptsIn(deliveries, failing);
 }

@@ -3,7 +3,13 @@ import type { Plain } from "../../../engine/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Registration } from "../registration.ts";
-import { failedAt, planFailures, MAX_FAILURES, acceptFromNowOn } from "./count-attempts.ts";
+import {
+  acceptFromNowOn,
+  failedAt,
+  failures,
+  MAX_FAILURES,
+  planFailures,
+} from "../scenes/fail-deliveries.ts";
 import { lateMsSeen } from "./delivered-again.ts";
 import { registerHook } from "./establish-hook.ts";
 import { missingEventError } from "./find-misdelivery.ts";
@@ -19,7 +25,8 @@ const LEAST_FAILURES = 4;
 export async function givingUp(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const againMs = lateMsSeen(deliveries) ?? deliveries.waits.silenceMs;
   const planned = Math.max(LEAST_FAILURES, Math.min(MAX_FAILURES, deliveries.failures.left));
-  const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
+  const found = await registerHook(deliveries, merchant);
+  await planFailures(deliveries, found.hook, failures(planned));
   const how = await failedUntilEnd(deliveries, found, planned, againMs);
   await acceptFromNowOn(deliveries, found.hook, planned);
   if (how === "disabled") {

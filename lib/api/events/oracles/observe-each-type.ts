@@ -1,4 +1,4 @@
-import { type Observed, lookTwice, summarizeLooks } from "../../../engine/observed.ts";
+import { combineByName, type Observed, lookTwice, summarizeLooks } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
@@ -6,9 +6,10 @@ import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { productOf } from "../../exchange/shown-headers.ts";
 import type { DeliveriesOfTypes } from "../delivery-history.ts";
 import type { EventsContext } from "../events-context.ts";
-import { isForHook } from "../hook.ts";
+import { attemptsIn } from "../attempts.ts";
 import { payloadShape } from "../payload-shape.ts";
 import { signatureState } from "../signature-state.ts";
+import { failSome } from "./delivered-again.ts";
 import { registerHook, requireDelivery } from "./establish-hook.ts";
 
 const EVENTS_PER_TYPE = 2;
@@ -22,12 +23,17 @@ export async function observePayloads(context: TypesContext): Promise<Observed> 
   );
 }
 
-/** Method and headers of deliveries. */
+/** Method and headers of deliveries: one value, or two where those of retries differ. */
 export async function observeHeaders(context: TypesContext): Promise<Observed> {
-  return lookAtEachType(
-    context,
-    (came) => summarizeLooks([...came.values()].flat().map((arrival) => headersOf(arrival))).value,
-  );
+  return lookAtEachType(context, async (came) => {
+    const retries = await retriesTo(context);
+    const first = headersOfAll([...came.values()].flat());
+    const values = new Map([
+      ["first", first],
+      ["retries", retries.length > 0 ? headersOfAll(retries) : first],
+    ]);
+    return combineByName(values);
+  });
 }
 
 /** Whether deliveries verify by the scheme of the profile: in one word, or by event type and for retries where these differ. */
@@ -39,8 +45,8 @@ export async function observeSignatures(context: TypesContext): Promise<Observed
     const own = arrivals.map(async (arrival) => signatureState(arrival, known.signing, known.secret));
     return [...new Set(await Promise.all(own))].toSorted().join(", ");
   };
-  const retries = retriesTo(context);
   return lookAtEachType(context, async (came) => {
+    const retries = await retriesTo(context);
     const states = new Map<string, string>();
     for (const [type, arrivals] of came) states.set(type, await statesOf(arrivals));
     if (retries.length > 0) states.set("retries", await statesOf(retries));
@@ -49,12 +55,12 @@ export async function observeSignatures(context: TypesContext): Promise<Observed
   });
 }
 
-/** The retries to a merchant that the run has received. */
-function retriesTo({ deliveries, merchant }: TypesContext): readonly Arrival[] {
-  const hooks = deliveries.hooksOf(merchant);
-  return deliveries.history.attempts
-    .flatMap((attempts) => attempts.slice(1))
-    .filter((arrival) => hooks.some((hook) => isForHook(arrival, hook)));
+/** The retries to a merchant in the run. Fails one delivery if none has failed yet. */
+async function retriesTo({ deliveries, merchant }: TypesContext): Promise<readonly Arrival[]> {
+  const ofMerchant = () =>
+    deliveries.ledger.failed.filter(({ hook, rows }) => hook.owner === merchant.name && rows.length === 1);
+  if (ofMerchant().length === 0) await failSome(deliveries, merchant, 1);
+  return ofMerchant().flatMap((failing) => attemptsIn(deliveries, failing).arrivals.slice(1));
 }
 
 /** The event types of which a delivery came. */
@@ -93,6 +99,10 @@ async function someOfEachType({ deliveries, merchant }: TypesContext): Promise<D
   }
   watch.assertNoLapse();
   return came;
+}
+
+function headersOfAll(arrivals: readonly Arrival[]): Plain {
+  return summarizeLooks(arrivals.map((arrival) => headersOf(arrival))).value;
 }
 
 /** How a delivery is sent: its method and headers by name, whose product sends it, and as what. */

@@ -5,7 +5,7 @@ import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import type { Hook } from "../hook.ts";
-import { planFailures, acceptFromNowOn } from "./count-attempts.ts";
+import { acceptFromNowOn, failures, planFailures } from "../scenes/fail-deliveries.ts";
 import { lateMs } from "./delivered-again.ts";
 import { registerHook, requireDelivery } from "./establish-hook.ts";
 
@@ -56,8 +56,9 @@ async function meanwhile<T>(
   change: () => Promise<T>,
 ): Promise<Pending & { readonly since: Emission; readonly done: T }> {
   for (let time = 0; time < TIMES; time += 1) {
-    const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, FAILURES) });
+    const found = await registerHook(deliveries, merchant);
     const { hook } = found;
+    await planFailures(deliveries, hook, failures(FAILURES));
     const emission = await deliveries.trigger(merchant, found.type);
     await requireDelivery(deliveries, found, emission);
     const done = await change();

@@ -2,7 +2,8 @@ import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { countAttempts, inWords } from "./count-attempts.ts";
+import { inWords, timedAttempts } from "../attempts.ts";
+import { failSome } from "./delivered-again.ts";
 import { describeGrowth } from "./describe-growth.ts";
 
 /** Fewer say nothing of how far pauses are apart. */
@@ -16,9 +17,12 @@ const LEAST_PAUSES = 2;
  * @throws {InconclusiveError} where too few come
  */
 export async function observeSchedule(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
-  const telling = () => deliveries.history.pauses.filter(({ length }) => length >= LEAST_PAUSES);
+  const telling = () =>
+    timedAttempts(deliveries)
+      .map(({ gapsMs }) => gapsMs)
+      .filter(({ length }) => length >= LEAST_PAUSES);
   while (telling().length < EVENTS) {
-    const seen = await countAttempts(deliveries, merchant, FAILURES, FAILURES + 1);
+    const seen = await failSome(deliveries, merchant, FAILURES);
     if (seen.gapsMs.length >= LEAST_PAUSES) continue;
     throw new InconclusiveError(
       `Only ${inWords(seen)} came: it takes ${LEAST_PAUSES + 1} at an event to see how the pauses between them grow. If more come later, raise events.retries.windowSeconds.`,

@@ -2,8 +2,8 @@ import { InapplicableError } from "../../../engine/verdict.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { countAttempts } from "./count-attempts.ts";
-import { deliveredAgainMs, lateMs } from "./delivered-again.ts";
+import { timedAttempts } from "../attempts.ts";
+import { deliveredAgainMs, failSome, lateMs } from "./delivered-again.ts";
 import { missingEventError } from "./find-misdelivery.ts";
 import { registerHook } from "./establish-hook.ts";
 
@@ -32,8 +32,8 @@ export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Pr
 
 /** How long retries take, in words that jitter does not change. */
 export async function retriesInTime(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
-  const seen = deliveries.history.pauses.find(({ length }) => length >= FAILURES);
-  const gapsMs = seen ?? (await countAttempts(deliveries, merchant, FAILURES, FAILURES + 1)).gapsMs;
+  const known = timedAttempts(deliveries).find(({ gapsMs }) => gapsMs.length >= FAILURES);
+  const { gapsMs } = known ?? (await failSome(deliveries, merchant, FAILURES));
   return gapsMs.slice(0, FAILURES).map((ms) => UNITS.find(([maxMs]) => ms < maxMs)?.[1] ?? "hours");
 }
 

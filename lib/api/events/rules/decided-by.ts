@@ -1,4 +1,4 @@
-import type { Violation } from "../../../engine/verdict.ts";
+import { Violation } from "../../../engine/verdict.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { EventsContext } from "../events-context.ts";
 import { inControl } from "../in-control.ts";
@@ -29,6 +29,24 @@ export async function faultsOf(
   );
   if (faults.size > 0) noteMissingTypes(deliveries);
   return faults;
+}
+
+/**
+ * The same for several scenes, merchant by merchant. Those of one merchant are played in turn, beside those of another, so
+ * that their waiting overlaps. All of them end before this does.
+ * @throws the first violation, otherwise the first other error
+ */
+export async function decideEach(
+  context: EventsContext,
+  scenes: readonly (readonly Scene[])[],
+  rule: RoundRule,
+): Promise<void> {
+  const errors: unknown[] = [];
+  const decideOwn = async (own: readonly Scene[]) => {
+    for (const scene of own) for (const fault of (await faultsOf(context, scene, rule)).values()) throw fault;
+  };
+  await Promise.all(scenes.map(async (own) => decideOwn(own).catch((error: unknown) => errors.push(error))));
+  if (errors.length > 0) throw errors.find((error) => error instanceof Violation) ?? errors[0];
 }
 
 /** Once a failure shows that a type does not come, other checks use the other types. */

@@ -1,7 +1,8 @@
-import { Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { EventsContext } from "../events-context.ts";
+import type { Hook } from "../hook.ts";
 import type { EventRow, Round } from "../ledger.ts";
 import { newArrivals } from "../oracles/new-arrivals.ts";
 import { AGAIN, DISABLED } from "../scenes/disabled.ts";
@@ -104,6 +105,33 @@ export function hasOnlySubscribed(deliveries: Deliveries, { rows }: Round, { nam
   const due = own.filter((row) => row.when === UPDATED && row.hook === other?.hook);
   const [first] = due;
   return first !== undefined && newArrivals(deliveries, first.hook, first.emission).length === due.length;
+}
+
+/** @throws {Violation} when an event came to another merchant, unless other clients cause such deliveries */
+export async function assertNoneForeign(
+  { deliveries, merchant, others }: EventsContext,
+  faults: ReadonlyMap<string, Violation>,
+): Promise<void> {
+  const foreign = [merchant, ...others].map(foreignFault).filter((name) => faults.has(name));
+  const [first] = foreign;
+  if (first === undefined) return;
+  for (const name of foreign) deliveries.history.reported.add(name);
+  await assertQuiet(deliveries, deliveries.hooks);
+  throw faults.get(first);
+}
+
+/**
+ * Whether other clients cause deliveries to these hooks.
+ * @throws {InconclusiveError} when some come while the run triggers nothing
+ */
+async function assertQuiet(deliveries: Deliveries, hooks: readonly Hook[]): Promise<void> {
+  const since = await deliveries.mark();
+  await deliveries.silence();
+  const loud = hooks.find((hook) => newArrivals(deliveries, hook, since).length > 0);
+  if (loud === undefined) return;
+  throw new InconclusiveError(
+    `Deliveries come to ${loud.url} also while the run triggers no event: other clients may cause them. Set events.correlation, so that the run can distinguish its events.`,
+  );
 }
 
 /** An event at a callback URL that another merchant had before. */

@@ -2,8 +2,8 @@ import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { EventsContext } from "../events-context.ts";
 import type { Round } from "../ledger.ts";
+import { typesInTurn } from "../registration.ts";
 import type { Scene } from "../scene.ts";
-import { typesInTurn } from "../oracles/trigger-each.ts";
 import { SceneStage } from "../scene-stage.ts";
 
 /** The moments of the scene. */

@@ -3,8 +3,7 @@ import type { Merchant } from "../../merchant/merchant.ts";
 import type { EventsContext } from "../events-context.ts";
 import type { EventRow } from "../ledger.ts";
 import type { Scene } from "../scene.ts";
-import { typesInTurn } from "../oracles/trigger-each.ts";
-import type { Registration } from "../registration.ts";
+import { type Registration, typesInTurn } from "../registration.ts";
 import { SceneStage } from "../scene-stage.ts";
 import { SAME_PATH_FORM } from "../url-forms.ts";
 

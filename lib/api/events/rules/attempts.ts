@@ -1,0 +1,184 @@
+import { InapplicableError, InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
+import { type Attempts, attemptsIn, inWords } from "../attempts.ts";
+import type { Deliveries } from "../deliveries.ts";
+import { typesShown } from "../event-of.ts";
+import { isAt } from "../hook.ts";
+import type { Failing } from "../ledger.ts";
+import { atAnotherUrl, missingEventError } from "../oracles/find-misdelivery.ts";
+import { promiseIn } from "../scenes/fail-deliveries.ts";
+import type { RoundRule } from "./decided-by.ts";
+import { unlikeTheFirst } from "./unlike-the-first.ts";
+
+/** Names a failure of retries that the run has reported. */
+export const UNRETRIED = "retries of one event";
+
+/** Judges a round in which deliveries failed. */
+function ofFailing(
+  judge: (deliveries: Deliveries, failing: Failing) => Promise<Violation | undefined>,
+): RoundRule {
+  return async ({ deliveries }, { failing }) =>
+    failing === undefined ? [] : [[failing.plan.when, await judge(deliveries, failing)]];
+}
+
+/** As many attempts come as are due, each to the callback URL. */
+export const isRetried = ofFailing(async (deliveries, failing) => {
+  const { hook, plan, rows } = failing;
+  const seen = attemptsOrMissing(deliveries, failing);
+  const { arrivals } = seen;
+  const elsewhere = arrivals.find((arrival) => !isAt(arrival, hook));
+  if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
+  if (arrivals.length >= plan.least) return undefined;
+  assertSteady(failing, seen);
+  if (rows.length === 1 && isAccepted(arrivals.at(-1))) throw isMixed(seen);
+  assertWindow(deliveries, `There were ${inWords(seen)} of ${plan.least}`);
+  return unlike(failing, seen);
+});
+
+/** No attempt comes beside those that are due. */
+export const isNotRetriedMore = ofFailing(async (deliveries, failing) => {
+  const { most = Infinity } = failing.plan;
+  if (Number.isFinite(most)) await deliveries.until(failing.closesAt);
+  const seen = attemptsOrMissing(deliveries, failing);
+  const { length } = seen.arrivals;
+  if (length <= most) return undefined;
+  if (seen.alike < length) throw isMixed(seen);
+  assertSteady(failing, seen);
+  return unlike(failing, seen);
+});
+
+/** Each attempt carries the event whose delivery failed, as far as deliveries show that. */
+export const carriesItsEvent = ofFailing(async (deliveries, failing) => {
+  const { arrivals } = attemptsOrMissing(deliveries, failing);
+  const [first] = arrivals;
+  const before = deliveries.ledger.rows.flatMap((one) => {
+    const [came] = deliveries.of(one.hook, one.emission);
+    return came === undefined || first === undefined || came.number >= first.number ? [] : [came.body];
+  });
+  const difference = unlikeTheFirst(arrivals, before);
+  const hasIds = arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined);
+  if (difference === undefined || (!hasIds && arrivals.length !== failing.plan.least)) return undefined;
+  return new Violation({
+    expected: `every attempt at an event ${failing.rows[0]?.type} to carry that event`,
+    actual: `one of ${arrivals.length} attempts ${difference}`,
+  });
+});
+
+/** Of two events that fail at the same time, each is retried until one of its deliveries is accepted, or as often as promised. */
+export const carriesEachEvent = ofFailing(async (deliveries, failing) => {
+  const { plan, hook, window } = failing;
+  const { arrivals } = attemptsIn(deliveries, failing);
+  const byEvent = groupedByEvent(deliveries, failing, arrivals);
+  if (byEvent === undefined || arrivals.length !== plan.least) return undefined;
+  const each = (plan.promised ?? 0) + 1;
+  const replaced = byEvent.find((attempts) => attempts.length < each && !isAccepted(attempts.at(-1)));
+  const withinMs = deliveries.waits.retriesMs;
+  if (replaced === undefined || withinMs === undefined) return undefined;
+  const later = await deliveries.further(hook, window, { count: plan.least + 1, withinMs });
+  if (later.length > plan.least) return undefined;
+  const counts = byEvent.map(({ length }) => length).join(" and ");
+  return new Violation({
+    expected: `every retry of two failed events to carry the event whose delivery failed`,
+    actual: `${plan.least} attempts, which carry the one and the other event ${counts} times`,
+  });
+});
+
+/** Further events come to a URL while and after deliveries fail there. A target that has disabled the webhook owes none. */
+export const goesOn = ofFailing(async (deliveries, failing) => {
+  const { rows, hook, plan, isLater, after } = failing;
+  const { arrivals } = attemptsIn(deliveries, failing);
+  const [first, during, last = during] = rows;
+  const isSilent = arrivals.length === 0 && isLater && deliveries.waits.retriesMs !== undefined;
+  if (isSilent)
+    return missingBeside(failing, first?.type, "after others whose deliveries failed", "no delivery");
+  if (arrivals.length === 0) throw missingEventError(deliveries, hook);
+  if (last === undefined)
+    throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
+  const due = plan.least - 3 + rows.length;
+  const { id } = last.emission;
+  const isAmong = id !== undefined && arrivals.some((arrival) => deliveries.eventId(arrival) === id);
+  if (arrivals.length >= due || isAmong || after.status === 0) return undefined;
+  const when = last === during ? "while another one is retried" : "after a retry was accepted";
+  assertWindow(deliveries, `An event ${when} did not come`);
+  if (deliveries.history.reported.has(UNRETRIED)) throw unretriedError();
+  return missingBeside(
+    failing,
+    last.type,
+    when,
+    `${arrivals.length} of ${due} deliveries of all events there`,
+  );
+});
+
+/** Why nothing can be said of several events. */
+export function unretriedError(): InconclusiveError {
+  return new InconclusiveError(
+    "Could not check: already one event that fails is not retried as promised. Fix `delivery.retries` first.",
+  );
+}
+
+function missingBeside({ hook }: Failing, type: string | undefined, when: string, actual: string): Violation {
+  return new Violation({
+    expected: `an event ${type} of ${hook.owner}, ${when}, to be delivered to ${hook.url}`,
+    actual,
+  });
+}
+
+/** By the identifier of the event, else by the type that a delivery shows. undefined: they are not told apart. */
+function groupedByEvent(
+  deliveries: Deliveries,
+  { rows }: Failing,
+  arrivals: readonly Arrival[],
+): readonly (readonly Arrival[])[] | undefined {
+  const ids = rows.flatMap(({ emission: { id } }) => id ?? []);
+  if (ids.length === rows.length && arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined))
+    return ids.map((id) => arrivals.filter((arrival) => deliveries.eventId(arrival) === id));
+  const types = rows.map(({ type }) => type);
+  if (arrivals.some((arrival) => typesShown(arrival, types).length !== 1)) return undefined;
+  return types.map((type) => arrivals.filter((arrival) => typesShown(arrival, types).includes(type)));
+}
+
+function attemptsOrMissing(deliveries: Deliveries, failing: Failing): Attempts {
+  const seen = attemptsIn(deliveries, failing);
+  if (seen.arrivals.length === 0) throw missingEventError(deliveries, failing.hook);
+  return seen;
+}
+
+/** @throws {InapplicableError} when the target has disabled the webhook, or `retryCount` counts */
+function assertSteady({ after, plan: { promised = 0 } }: Failing, seen: Attempts): void {
+  if (after.status === 0)
+    throw new InapplicableError(
+      `The target disabled the configuration by itself while deliveries failed, after ${inWords(seen)}.`,
+    );
+  const now = promiseIn(after);
+  if (now === promised) return;
+  throw new InapplicableError(
+    `\`retryCount\` moved from ${promised} to ${now} while deliveries failed: it counts, and does not say how often is retried.`,
+  );
+}
+
+/** @throws {InconclusiveError} when it is not known how long all retries take */
+function assertWindow({ waits }: Deliveries, what: string): void {
+  if (waits.retriesMs !== undefined) return;
+  throw new InconclusiveError(
+    `${what} within ${waits.patienceMs / 1000} s: more may come later. Set events.retries.windowSeconds to the time that all retries take.`,
+  );
+}
+
+function isAccepted(attempt: Arrival | undefined): boolean {
+  return attempt !== undefined && attempt.answer.status < 300;
+}
+
+function isMixed(seen: Attempts): InconclusiveError {
+  return new InconclusiveError(
+    `There were ${inWords(seen)}: other events may be among them, or attempts differ. Set events.correlation, so that the run can distinguish them.`,
+  );
+}
+
+function unlike({ plan: { least, most, promised, when }, rows: [row] }: Failing, seen: Attempts): Violation {
+  const count = most === undefined ? `at least ${least}` : `${most}`;
+  const attempts = count === "1" ? "attempt" : "attempts";
+  return new Violation({
+    expected: `${count} ${attempts} at an event ${row?.type} ${when}, since \`retryCount\` is ${promised}`,
+    actual: inWords(seen),
+  });
+}

@@ -1,0 +1,182 @@
+import { UnreturnedError } from "../../../engine/verdict.ts";
+import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import { attemptsIn, hasFailed } from "../attempts.ts";
+import type { Deliveries } from "../deliveries.ts";
+import { type Hook, isForHook } from "../hook.ts";
+import type { Emission } from "../emission.ts";
+import type { EventRow, Failing, Failures, Round } from "../ledger.ts";
+import { assertCarriesOne } from "../oracles/assert-carries-one.ts";
+import { registerHook } from "../oracles/establish-hook.ts";
+import { type Registration, typeInTurn } from "../registration.ts";
+
+/** No event is failed more often: services protect themselves from a receiver that fails for long. */
+export const MAX_FAILURES = 10;
+const STATUSES = [503, 500, 502, 504];
+/** So many times the longest pause, a further attempt would have come. */
+const LAST_GAPS = 2;
+/** The least time until the merchant gets another URL: then a sender may drop further attempts. */
+const LINGER_MS = 1_000;
+
+/** Answers that fail so many deliveries. */
+export function failures(count: number): readonly AnswerStep[] {
+  return Array.from({ length: count }, (_, at) => ({ status: STATUSES[at % STATUSES.length] ?? 500 }));
+}
+
+/** How many retries a configuration promises. @throws {UnreturnedError} */
+export function promiseIn({ retryCount }: Pick<Configuration, "retryCount">): number {
+  if (typeof retryCount === "number" || typeof retryCount === "bigint") return Number(retryCount);
+  throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
+}
+
+/**
+ * Registers a callback URL, fails the first deliveries there, and waits for as many as are due.
+ * @param how by the configuration; undefined: nothing is triggered
+ */
+export async function failDeliveries(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  how: (configuration: Configuration) => Failures | undefined,
+): Promise<Round> {
+  const found = await registerHook(deliveries, merchant);
+  const plan = how(await deliveries.history.configurations.lastSeen(merchant));
+  const nothing = { rows: [], rejected: [], fresh: new Set<Hook>(), perEvent: 1 };
+  if (plan === undefined) return nothing;
+  const isLater = deliveries.all.some(hasFailed);
+  const played = await triggerFailing(deliveries, found, plan, isLater);
+  const closesAt = await linger(deliveries, played, plan);
+  await acceptFromNowOn(deliveries, found.hook, played.planned);
+  await seeSingleEvents(deliveries, found, played, plan);
+  const after = plan.promised === undefined ? {} : await stateOf(merchant);
+  const round = { ...nothing, rows: played.rows, failing: { plan, ...played, closesAt, isLater, after } };
+  deliveries.ledger.failed.push(round.failing);
+  return round;
+}
+
+/** If deliveries of several events are missing, looks whether one delivery may carry several. */
+async function seeSingleEvents(
+  deliveries: Deliveries,
+  found: Registration,
+  played: Played,
+  { least }: Failures,
+): Promise<void> {
+  const { arrivals } = attemptsIn(deliveries, played);
+  if (played.rows.length < 2 || arrivals.length === 0 || arrivals.length >= least) return;
+  played.window.end = await deliveries.mark();
+  await assertCarriesOne(deliveries, found.merchant, found, arrivals);
+}
+
+interface Played extends Pick<Failing, "hook" | "rows" | "window"> {
+  /** How many deliveries were to fail. */
+  readonly planned: number;
+}
+
+/**
+ * Triggers each event once as many deliveries as its plan says have come, and waits for all that are due. Other deliveries
+ * may use up the failures: then it plans and triggers once more.
+ */
+async function triggerFailing(
+  deliveries: Deliveries,
+  found: Registration,
+  plan: Failures,
+  isLater: boolean,
+  planned = 0,
+): Promise<Played> {
+  const { hook } = found;
+  const { events = [0], steps, least } = plan;
+  await planFailures(deliveries, hook, steps);
+  const rows: EventRow[] = [];
+  for (const [place, count] of events.entries())
+    if (count === 0) rows.push(await triggered(deliveries, found, plan, place));
+  const window = windowOf(rows, events.length);
+  const played = { hook, rows, window, planned: planned + steps.length };
+  const wait = { withinMs: longestWait(deliveries, plan) };
+  const [first] = await deliveries.come(hook, window);
+  if (first === undefined && isLater && plan.isPatient === true)
+    await deliveries.further(hook, window, { ...wait, count: 1 });
+  if (first === undefined) return played;
+  if (events.length === 1 && steps.length > 0 && !hasFailed(first) && planned === 0)
+    return triggerFailing(deliveries, found, plan, isLater, steps.length);
+  for (const [place, count] of events.entries()) {
+    if (count === 0) continue;
+    const came = await deliveries.further(hook, window, { ...wait, count });
+    if (came.length < count) return played;
+    rows.push(await triggered(deliveries, found, plan, place));
+  }
+  await deliveries.further(hook, window, { ...wait, count: least });
+  return played;
+}
+
+async function triggered(
+  deliveries: Deliveries,
+  found: Registration,
+  { turn = 0, when }: Failures,
+  place: number,
+): Promise<EventRow> {
+  const type = typeInTurn(found, turn + place);
+  const emission = await deliveries.trigger(found.merchant, type);
+  const row = { ...found, type, emission, when, isDue: true };
+  deliveries.ledger.add(row);
+  return row;
+}
+
+/** From the first event on. Deliveries of several events are not told apart. */
+function windowOf([row]: readonly EventRow[], events: number): Emission {
+  const { after, at, id } = row?.emission ?? { after: 0, at: 0 };
+  return { after, at, ...(events === 1 && id !== undefined && { id }) };
+}
+
+/** How long all attempts may take, in milliseconds. */
+function longestWait(
+  { waits: { retriesMs, patienceMs } }: Deliveries,
+  { steps, events = [0] }: Failures,
+): number {
+  const together = events.filter((count) => count === 0).length;
+  return Math.max(0, ...steps.map(({ delayMs = 0 }) => delayMs)) + together * (retriesMs ?? patienceMs);
+}
+
+/** Waits until the next attempt would have come, if more than the due ones are looked for. @returns until when they are */
+async function linger(deliveries: Deliveries, played: Played, plan: Failures): Promise<number> {
+  const { arrivals, gapsMs } = attemptsIn(deliveries, played);
+  if (plan.most === undefined || arrivals.length === 0) return deliveries.now;
+  const { silenceMs } = deliveries.waits;
+  const lastMs = Math.min(LAST_GAPS * Math.max(0, ...gapsMs), longestWait(deliveries, plan));
+  const closesAt = deliveries.now + Math.max(silenceMs, lastMs);
+  await deliveries.until(deliveries.now + Math.max(lastMs, Math.min(LINGER_MS, silenceMs)));
+  return closesAt;
+}
+
+/**
+ * Fails the next deliveries to a hook. {@link acceptFromNowOn} ends that.
+ * @throws {InconclusiveError} when the run may not fail so many more
+ */
+export async function planFailures(
+  deliveries: Deliveries,
+  hook: Hook,
+  steps: readonly AnswerStep[],
+): Promise<void> {
+  deliveries.failures.take(steps.length);
+  const accepted = deliveries.acknowledge ?? ACKNOWLEDGED;
+  const [step, ...others] = steps;
+  await deliveries.plan(hook, step === undefined ? [accepted] : [step, ...others, accepted]);
+}
+
+/** Accepts every further delivery to a hook. Planned failures that were not needed are given back. */
+export async function acceptFromNowOn(deliveries: Deliveries, hook: Hook, planned: number): Promise<void> {
+  const unspent = planned - failedAt(deliveries, hook);
+  if (unspent <= 0) return;
+  await deliveries.plan(hook);
+  deliveries.failures.giveBack(unspent);
+}
+
+/** How many deliveries to a hook were failed. */
+export function failedAt(deliveries: Deliveries, hook: Hook): number {
+  return deliveries.all.filter((arrival) => isForHook(arrival, hook) && hasFailed(arrival)).length;
+}
+
+/** The configuration after the failures. */
+async function stateOf(merchant: Merchant): Promise<Configuration> {
+  await merchant.settled();
+  return merchant.configuration();
+}

@@ -1,0 +1,119 @@
+import { InapplicableError } from "../../../engine/verdict.ts";
+import type { AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { EventsContext } from "../events-context.ts";
+import type { Failures } from "../ledger.ts";
+import { assertCountable } from "../oracles/assert-carries-one.ts";
+import type { Scene } from "../scene.ts";
+import { failDeliveries, failures, MAX_FAILURES, promiseIn } from "./fail-deliveries.ts";
+
+/** Longer than most senders wait for an answer. */
+const SILENT_MS = 20_000;
+
+/**
+ * A scene of failing deliveries. Later rounds register twice: a fault after every other register shows in each of them.
+ * @param how by the promised number of retries; undefined: the scene does not apply
+ */
+function failing(
+  merchantOf: (context: EventsContext) => Merchant,
+  how: (promised: number, context: EventsContext) => Failures | undefined,
+): Scene {
+  return async (context, before) => {
+    const { deliveries } = context;
+    const merchant = merchantOf(context);
+    if (before > 0) await deliveries.register(merchant);
+    return failDeliveries(deliveries, merchant, (configuration) => {
+      const promised = promiseIn(configuration);
+      const plan = how(promised, context);
+      return plan && { ...plan, promised };
+    });
+  };
+}
+
+const first = ({ merchant }: EventsContext): Merchant => merchant;
+const second = ({ merchant, others: [other = merchant] }: EventsContext): Merchant => other;
+
+/** Every delivery of an event fails, of another type in each scene. */
+const throughout: readonly Scene[] = [first, second, first].map((merchantOf, turn) =>
+  failing(merchantOf, (promised) => ({
+    when: "whose delivery keeps failing",
+    steps: failures(MAX_FAILURES),
+    least: Math.min(promised + 1, MAX_FAILURES),
+    most: promised + 1,
+    turn,
+  })),
+);
+
+/** The first delivery fails, and the second one is accepted. Only if the answer that accepts it is known. */
+const failedOnce = failing(second, (promised, { deliveries }) =>
+  promised === 0 || deliveries.acknowledge === undefined
+    ? undefined
+    : { when: "whose second delivery is accepted", steps: failures(1), least: 2, most: 2 },
+);
+
+/** The connection breaks before an answer, from standard depth on at each attempt. */
+const brokenOff = failing(first, (promised, context) => {
+  const length = context.effort.isQuick ? 1 : Math.min(promised + 1, MAX_FAILURES);
+  const steps = Array.from({ length }, (): AnswerStep => ({ status: 500, ending: "reset" }));
+  return withoutAnswer(promised, context, { when: "whose connection breaks before an answer", steps });
+});
+
+/** No answer comes for long. A sender may take that for a success, unless the answer that accepts a delivery is known. */
+const unanswered = failing(second, (promised, context) =>
+  context.deliveries.acknowledge === undefined
+    ? undefined
+    : withoutAnswer(promised, context, {
+        when: `whose delivery gets no answer for ${SILENT_MS / 1000} s`,
+        steps: [{ status: 500, ending: "reset", delayMs: SILENT_MS }],
+      }),
+);
+
+/** Only a receiver with nothing before it can leave a delivery without an answer. */
+function withoutAnswer(
+  promised: number,
+  { deliveries }: EventsContext,
+  plan: Pick<Failures, "when" | "steps">,
+): Failures | undefined {
+  if (promised === 0 || !deliveries.isDirect) return undefined;
+  return { ...plan, least: Math.min(plan.steps.length, promised) + 1 };
+}
+
+/** Two events fail at the same time, from standard depth on at each attempt. */
+export const together = failing(second, (promised, { deliveries, effort }) => {
+  assertCountable(deliveries);
+  if (promised === 0) throw new InapplicableError("`retryCount` is 0: nothing is retried.");
+  const all = 2 * (promised + 1);
+  const count = effort.isQuick ? Math.min(2, promised) : all;
+  if (count > MAX_FAILURES)
+    throw new InapplicableError(
+      `A run fails at most ${MAX_FAILURES} deliveries in a row, and two events with ${promised + 1} attempts each need more.`,
+    );
+  const plan = { when: "and another one, whose deliveries fail at the same time", turn: 1, events: [0, 0] };
+  return { ...plan, steps: failures(count), least: Math.min(2 + count, all) };
+});
+
+/** Another event occurs while the first one is retried, and one more after that. */
+export const beside = failing(first, (promised) => {
+  const count = Math.min(2, promised);
+  const events = [0, Math.max(count, 1), count + 2];
+  const plan = { when: "at a URL where deliveries fail", isPatient: true, events } as const;
+  return { ...plan, steps: failures(count), least: count + 3 };
+});
+
+/** The scenes about retries of one event, merchant by merchant: those of two merchants are played at the same time. */
+export function retryScenes({ effort, others }: EventsContext): readonly (readonly Scene[])[] {
+  const [one, two, three] = throughout;
+  const scenes = effort.isQuick
+    ? [[one, brokenOff], [failedOnce]]
+    : [
+        [one, three, brokenOff],
+        [two, failedOnce, unanswered],
+      ];
+  const played = scenes.map((own) => own.filter((scene) => scene !== undefined));
+  return others.length === 0 ? [played.flat()] : played;
+}
+
+/** Those of them in which every delivery fails. */
+export function throughoutScenes(context: EventsContext): readonly (readonly Scene[])[] {
+  return retryScenes(context).map((scenes) => scenes.filter((scene) => throughout.includes(scene)));
+}

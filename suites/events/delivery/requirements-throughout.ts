@@ -1,0 +1,18 @@
+import { inControl } from "../../../lib/api/events/in-control.ts";
+import { stated } from "../../../lib/api/events/requirement.ts";
+import { isNotRetriedMore, isRetried } from "../../../lib/api/events/rules/attempts.ts";
+import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
+import { retryScenes } from "../../../lib/api/events/scenes/failing.ts";
+import { receiver, trigger } from "../../../lib/profile/needs.ts";
+
+/** Comes after the other checks of failures, which play the same scenes: meanwhile a further attempt would come. */
+export const retries = stated("delivery.retries", {
+  sections: ["2.1", "6"],
+  needs: [receiver, trigger],
+  reads: ["retryCount"],
+  text: "A failed delivery is retried `retryCount` times, also when no answer came.",
+  check: inControl(async (context) => {
+    await decideEach(context, retryScenes(context), isRetried);
+    await decideEach(context, retryScenes(context), isNotRetriedMore);
+  }),
+});
