@@ -48,6 +48,21 @@ test.concurrent.for([
   });
 });
 
+test.concurrent.for([
+  ["a proxy that ends TLS", byProxy],
+  ["a tunnel", byTunnel],
+  ["a relay", byRelay],
+] as const)("events at the root of the receiver by %s are found", async ([, open]) => {
+  const verdicts = await judged(open(), {
+    mutant: findMutant("delivers-all-to-the-root"),
+    selectors: ["delivery.reaches-callback-url", "delivery.follows-update"],
+  });
+  expect(verdicts).toEqual({
+    "delivery.reaches-callback-url": "failed",
+    "delivery.follows-update": "failed",
+  });
+});
+
 test.concurrent("deliveries that do not come because the tunnel has ended fail no target", async () => {
   const verdicts = await judged(byTunnel(6), {
     waitSeconds: 0.3,

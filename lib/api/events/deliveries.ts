@@ -257,7 +257,7 @@ export class Deliveries {
   }
 
   get #astray(): Emission["astray"] {
-    return this.#opened?.strays.findLast(({ isEventAtRoot }) => isEventAtRoot === true);
+    return this.#opened?.strays.findLast(({ isEventAtRoot }) => isEventAtRoot === true)?.at;
   }
 
   /** Without what is known to be of another event. */

@@ -1,12 +1,10 @@
-import type { StrayRequest } from "../../receiver/stray-request.ts";
-
 /** An event that was triggered: what arrives from here on may be it. */
 export interface Emission {
   /** How many requests had arrived before. */
   readonly after: number;
   readonly at: number;
-  /** The last event before that came to the root of the receiver. */
-  readonly astray?: StrayRequest | undefined;
+  /** When the last event before came to the root of the receiver, by the clock of the receiver. */
+  readonly astray?: number | undefined;
   /** Identifier in its payload; undefined: not known. */
   readonly id?: string;
   /** The end of its window, once there is one: what arrives later is of later events. */

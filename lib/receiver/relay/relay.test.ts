@@ -118,6 +118,14 @@ test("a run sees its own requests, and of a request without a run only time and 
   ]);
 });
 
+test("an event at the root of a relay is marked as one in every run", async () => {
+  const front = await relayed();
+  const [one, other] = [await receiverAt(front.url), await receiverAt(front.url)];
+  await post(`${front.url}/`, '{"eventType":"card.status"}');
+  await Promise.all([one.catchUp(), other.catchUp()]);
+  expect([...one.strays, ...other.strays].map(({ isEventAtRoot }) => isEventAtRoot)).toEqual([true, true]);
+});
+
 test("a restarted relay gets its plans again, and reports the lapse", async () => {
   const front = await relayed();
   const port = Number(new URL(front.url).port);

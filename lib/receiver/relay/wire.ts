@@ -72,7 +72,9 @@ export const pollSchema = z.object({
   arrivals: z.array(arrivalSchema),
   handshakes: z.array(arrivalSchema),
   /** The last requests without a part of a URL of the session. */
-  strays: z.array(z.object({ method: z.string(), at: z.number() })),
+  strays: z.array(
+    z.object({ method: z.string(), at: z.number(), isEventAtRoot: z.literal(true).exactOptional() }),
+  ),
   /** Number of refused connections to the relay, because too many were open. */
   refused: z.int().min(0),
   /** There is more than fits into one answer. */
