@@ -8,7 +8,7 @@ const profile = { events: eventsSchema.parse({ absenceSeconds: 10 }) };
 
 test("each check of deliveries has a share of the waits, and other checks wait for nothing", () => {
   const waits = waitsOfEach(all, all, { profile, depth: "quick" });
-  expect(sumOf(waits)).toBeCloseTo(30);
+  expect(sumOf(waits)).toBeCloseTo(20);
   expect(waits.get("query.answers")).toBe(0);
   expect(waits.get("delivery.retries")).toBeGreaterThan(0);
 });
@@ -17,7 +17,7 @@ test("the embedded reference needs no other pauses", () => {
   const terms = { profile, depth: "standard" } as const;
   const paused = sumOf(waitsOfEach(all, all, terms));
   const embedded = sumOf(waitsOfEach(all, all, { ...terms, ephemeral: true }));
-  expect(embedded).toBeCloseTo(150);
+  expect(embedded).toBeCloseTo(80);
   expect(paused).toBeGreaterThan(embedded);
 });
 

@@ -7,7 +7,7 @@ type Asked = Requirement<never, never, never>;
 
 const AREA = "delivery";
 /** How often the area waits until nothing has come, one wait after the other. */
-const ABSENCES: Budget = { quick: 3, standard: 15, deep: 15 };
+const ABSENCES: Budget = { quick: 2, standard: 8, deep: 8 };
 /** Its other pauses, in seconds. The embedded reference ends them at once: its own time-outs are short. */
 const PAUSES: Budget = { quick: 0, standard: 20, deep: 48 };
 

@@ -3,8 +3,8 @@ import { callbackBaseSchema } from "../profile/callback-base.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { type Answer, succeeded } from "../api/exchange/answer.ts";
 import { type Expectation, registerDraft } from "../api/request/draft.ts";
-import type { Deliveries } from "../api/events/deliveries.ts";
-import { ORDINARY_PATH } from "../api/events/hook.ts";
+import type { Deliveries } from "../api/events/deliveries/deliveries.ts";
+import { ORDINARY_PATH } from "../api/events/urls/hook.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackBase, CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 

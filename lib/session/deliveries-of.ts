@@ -6,10 +6,10 @@ import { egressOf } from "./egress-of.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { senderTo } from "./sender-to.ts";
 import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
-import { Deliveries } from "../api/events/deliveries.ts";
-import type { DeliveriesOptions } from "../api/events/deliveries-options.ts";
-import { TriggerCall, type TriggerMeans } from "../api/events/trigger-call.ts";
-import { type TriggerWay, TriggerWays } from "../api/events/trigger-ways.ts";
+import { Deliveries } from "../api/events/deliveries/deliveries.ts";
+import type { DeliveriesOptions } from "../api/events/deliveries/deliveries-options.ts";
+import { TriggerCall, type TriggerMeans } from "../api/events/trigger/trigger-call.ts";
+import { type TriggerWay, TriggerWays } from "../api/events/trigger/trigger-ways.ts";
 
 /** The way to a target, and what stands in for the receiver in the selftest. */
 interface Means extends Pick<Substitutes, "receiver">, Pick<DeliveriesOptions, "note"> {

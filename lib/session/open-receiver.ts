@@ -7,7 +7,7 @@ import type { Receiver } from "../receiver/receiver.ts";
 import { openTunnel, TunnelError } from "../receiver/tunnel.ts";
 import { UnofferedError } from "../engine/verdict.ts";
 import type { Clock } from "./session-setup.ts";
-import { provePath } from "../api/events/prove-path.ts";
+import { provePath } from "../api/events/urls/prove-path.ts";
 import { httpRelay } from "../receiver/relay/http-relay.ts";
 import { moduleRelay } from "../receiver/relay/module-relay.ts";
 import { type RelayDefaults, type Relay, RelayError } from "../receiver/relay/relay.ts";

@@ -1,7 +1,7 @@
 import type { RunWaiting } from "../engine/result.ts";
 import type { Target } from "../engine/target.ts";
 import type { Context, Requirement } from "./requirement.ts";
-import type { DeliveriesOptions } from "../api/events/deliveries-options.ts";
+import type { DeliveriesOptions } from "../api/events/deliveries/deliveries-options.ts";
 import type { Recorder } from "../api/exchange/recorder.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { deliveriesOf } from "./deliveries-of.ts";

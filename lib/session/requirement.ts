@@ -1,5 +1,5 @@
 import type { Requirement as AnyRequirement } from "../engine/requirement.ts";
-import type { EventsContext } from "../api/events/events-context.ts";
+import type { EventsContext } from "../api/events/deliveries/events-context.ts";
 import type { OperationsContext } from "../api/operations/operations-context.ts";
 import type { OperationsMoment } from "../api/operations/operations-moment.ts";
 import type { Opening } from "../api/webhook/requirement.ts";

@@ -1,7 +1,7 @@
 import { AnswerLog, type LoggedAnswer, type FoldableAnswers } from "../api/exchange/answer-log.ts";
 import { isNamedOnly } from "../api/request/draft.ts";
 import { IssuedCredentials } from "../api/credentials/authenticator.ts";
-import type { Deliveries } from "../api/events/deliveries.ts";
+import type { Deliveries } from "../api/events/deliveries/deliveries.ts";
 import { type Allowances, allowancesFor } from "../api/merchant/allowances.ts";
 import { TargetClock } from "../api/merchant/timing/clock-watch.ts";
 import { Belongings } from "../api/webhook/model/belongings.ts";

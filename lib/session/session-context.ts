@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { GeneratedCase } from "../engine/result.ts";
 import { AnswerLog } from "../api/exchange/answer-log.ts";
-import type { Deliveries } from "../api/events/deliveries.ts";
+import type { Deliveries } from "../api/events/deliveries/deliveries.ts";
 import type { Mcp } from "../mcp/mcp.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import { Operations } from "../api/operations/operations.ts";

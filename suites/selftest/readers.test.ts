@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { isListed } from "../../lib/api/events/is-listed.ts";
-import { newHook } from "../../lib/api/events/hook.ts";
-import { howMangled } from "../../lib/api/events/how-mangled.ts";
-import { payloadShape } from "../../lib/api/events/payload-shape.ts";
+import { isListed } from "../../lib/api/events/deliveries/is-listed.ts";
+import { newHook } from "../../lib/api/events/urls/hook.ts";
+import { howMangled } from "../../lib/api/events/urls/how-mangled.ts";
+import { payloadShape } from "../../lib/api/events/observing/payload-shape.ts";
 import { shownHeaders } from "../../lib/api/exchange/shown-headers.ts";
 import { shownTarget } from "../../lib/api/exchange/shown-target.ts";
-import { textAt } from "../../lib/api/events/text-at.ts";
+import { textAt } from "../../lib/api/events/trigger/text-at.ts";
 import { dateOf, isGatewayFailure, retryAfterMs } from "../../lib/api/exchange/infrastructure.ts";
 import { readEnvelope } from "../../lib/api/exchange/answer.ts";
 import { readJson } from "../../lib/api/json/json.ts";

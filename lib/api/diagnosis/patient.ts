@@ -1,6 +1,6 @@
 import type { Answer } from "../exchange/answer.ts";
 import type { Recorder } from "../exchange/recorder.ts";
-import type { Deliveries } from "../events/deliveries.ts";
+import type { Deliveries } from "../events/deliveries/deliveries.ts";
 import type { CallbackUrls } from "../webhook/model/callback-urls.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Profile } from "../../profile/profile-schema.ts";

@@ -1,7 +1,7 @@
 import { wording } from "../../engine/requirement.ts";
 import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import type { EventsContext } from "./events-context.ts";
+import type { EventsContext } from "./deliveries/events-context.ts";
 
 /** The words in which the areas of events write their rows. No rule hears deliveries. */
 export const { stated, inferred, advisory, unspecified } = wording<EventsContext, Profile, never, Queried>(

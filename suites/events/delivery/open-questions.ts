@@ -3,20 +3,22 @@ import {
   observePayloads,
   observeSignatures,
   observeTypes,
-} from "../../../lib/api/events/oracles/observe-each-type.ts";
-import { observeFlow } from "../../../lib/api/events/oracles/observe-flow.ts";
-import { atRegistering } from "../../../lib/api/events/oracles/at-registering.ts";
-import { givingUp } from "../../../lib/api/events/oracles/giving-up.ts";
-import { observeQueued } from "../../../lib/api/events/oracles/observe-queued.ts";
-import { observeRedirects } from "../../../lib/api/events/oracles/observe-redirects.ts";
-import { observeSchedule } from "../../../lib/api/events/oracles/observe-schedule.ts";
-import { slowAnswers } from "../../../lib/api/events/oracles/slow-answers.ts";
-import { observeSuccesses } from "../../../lib/api/events/oracles/observe-successes.ts";
-import { inControl } from "../../../lib/api/events/in-control.ts";
+} from "../../../lib/api/events/observing/observe-each-type.ts";
+import { observeQuietly, observeRedirects } from "../../../lib/api/events/observing/observe-quietly.ts";
+import { givingUp } from "../../../lib/api/events/observing/giving-up.ts";
+import { observeQueued } from "../../../lib/api/events/observing/observe-queued.ts";
+import { observeSchedule } from "../../../lib/api/events/observing/observe-schedule.ts";
+import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { unspecified } from "../../../lib/api/events/requirement.ts";
-import { meaningOfAnswers, retriesInTime, selfSigned } from "../../../lib/api/events/oracles/observed.ts";
 import { lookOnce } from "../../../lib/engine/observed.ts";
 import { deliverySigning, receiver, trigger } from "../../../lib/profile/needs.ts";
+import {
+  meaningOfAnswers,
+  observeSuccesses,
+  retriesInTime,
+  selfSigned,
+  slowAnswers,
+} from "../../../lib/api/events/observing/observe-answers.ts";
 
 export const payload = unspecified("delivery.payload", {
   sections: ["6"],
@@ -61,9 +63,7 @@ export const several = unspecified("delivery.several", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "How several events in a row are delivered: how soon, at once or one after the other, again, and in their order.",
-  observe: inControl(async (context) =>
-    lookOnce(context, async () => observeFlow(context.deliveries, context.merchant)),
-  ),
+  observe: inControl(async (context) => lookOnce(context, async () => observeQuietly(context, "several"))),
 });
 
 export const signing = unspecified("delivery.signing", {
@@ -95,9 +95,7 @@ export const redirect = unspecified("delivery.redirects", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "Whether a redirect is followed, and with which method and body.",
-  observe: inControl(async (context) =>
-    lookOnce(context, async () => observeRedirects(context.deliveries, context.merchant)),
-  ),
+  observe: inControl(async (context) => lookOnce(context, async () => observeRedirects(context))),
 });
 
 export const success = unspecified("delivery.successes", {
@@ -123,7 +121,7 @@ export const atRegister = unspecified("delivery.at-registering", {
   needs: [receiver, trigger],
   text: "What comes to a callback URL when it is registered, before any event.",
   observe: inControl(async (context) =>
-    lookOnce(context, async () => atRegistering(context.deliveries, context.merchant)),
+    lookOnce(context, async () => observeQuietly(context, "atRegistering")),
   ),
 });
 

@@ -1,8 +1,6 @@
-import { allAtOnce } from "../../../lib/api/events/oracles/all-at-once.ts";
-import { noneLost } from "../../../lib/api/events/oracles/none-lost.ts";
-import { inControl } from "../../../lib/api/events/in-control.ts";
+import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { advisory, stated } from "../../../lib/api/events/requirement.ts";
-import { reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
+import { allAtOnce, noneLost, reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
 import { decidedBy } from "../../../lib/api/events/rules/decided-by.ts";
 import { forms, reach, rewrittenForms } from "../../../lib/api/events/scenes/reach.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";

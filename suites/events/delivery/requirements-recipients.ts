@@ -1,28 +1,27 @@
-import type { Deliveries } from "../../../lib/api/events/deliveries.ts";
-import { firstOf } from "../../../lib/api/events/event-types.ts";
-import type { EventsContext } from "../../../lib/api/events/events-context.ts";
-import { inControl } from "../../../lib/api/events/in-control.ts";
-import {
-  type EstablishedHook,
-  establishHook,
-  requireDelivery,
-} from "../../../lib/api/events/oracles/establish-hook.ts";
-import { dueEventError } from "../../../lib/api/events/oracles/find-misdelivery.ts";
-import { newArrivals } from "../../../lib/api/events/oracles/new-arrivals.ts";
+import type { Deliveries } from "../../../lib/api/events/deliveries/deliveries.ts";
+import { firstOf } from "../../../lib/api/events/deliveries/event-types.ts";
+import type { EventsContext } from "../../../lib/api/events/deliveries/events-context.ts";
+import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
+import { dueEventError } from "../../../lib/api/events/deliveries/find-misdelivery.ts";
+import { newArrivals } from "../../../lib/api/events/deliveries/new-arrivals.ts";
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
-import { decidedBy, faultsOf } from "../../../lib/api/events/rules/decided-by.ts";
-import { failIfPersistent } from "../../../lib/api/events/rules/persistent-faults.ts";
+import { decidedBy, failIfPersistent, faultsOf } from "../../../lib/api/events/rules/decided-by.ts";
 import {
   assertNoneForeign,
   followsUpdates,
   hasOnlySubscribed,
   staysWithItsMerchant,
 } from "../../../lib/api/events/rules/recipients.ts";
-import { roundOf } from "../../../lib/api/events/scene.ts";
 import { updates } from "../../../lib/api/events/scenes/updates.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
+import {
+  type EstablishedHook,
+  establishHook,
+  requireDelivery,
+} from "../../../lib/api/events/deliveries/registration.ts";
+import { roundOf } from "../../../lib/api/events/scenes/scene-stage.ts";
 
 export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],

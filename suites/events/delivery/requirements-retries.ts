@@ -1,5 +1,5 @@
-import type { EventsContext } from "../../../lib/api/events/events-context.ts";
-import { inControl } from "../../../lib/api/events/in-control.ts";
+import type { EventsContext } from "../../../lib/api/events/deliveries/events-context.ts";
+import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { inferred } from "../../../lib/api/events/requirement.ts";
 import { reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
 import {

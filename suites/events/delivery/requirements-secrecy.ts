@@ -3,16 +3,16 @@ import {
   belongingsOf,
   credentialOf,
   deliveriesTo,
+  namesTheHost,
   showNothing,
-} from "../../../lib/api/events/oracles/revealed.ts";
-import type { EventsContext } from "../../../lib/api/events/events-context.ts";
-import { missingEventError } from "../../../lib/api/events/oracles/find-misdelivery.ts";
-import { roundOf } from "../../../lib/api/events/scene.ts";
+} from "../../../lib/api/events/rules/revealed.ts";
+import type { EventsContext } from "../../../lib/api/events/deliveries/events-context.ts";
+import { missingEventError } from "../../../lib/api/events/deliveries/find-misdelivery.ts";
 import { reach } from "../../../lib/api/events/scenes/reach.ts";
-import { namesTheHost } from "../../../lib/api/events/oracles/names-the-host.ts";
-import { inControl } from "../../../lib/api/events/in-control.ts";
+import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
+import { roundOf } from "../../../lib/api/events/scenes/scene-stage.ts";
 
 export const overTls = inferred("delivery.over-tls", {
   sections: ["1", "2.2", "6"],

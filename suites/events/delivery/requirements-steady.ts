@@ -1,4 +1,4 @@
-import { inControl } from "../../../lib/api/events/in-control.ts";
+import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import { decidedBy, faultsOf } from "../../../lib/api/events/rules/decided-by.ts";
 import {

@@ -1,4 +1,4 @@
-import { inControl } from "../../../lib/api/events/in-control.ts";
+import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { stated } from "../../../lib/api/events/requirement.ts";
 import { isNotRetriedMore, isRetried } from "../../../lib/api/events/rules/attempts.ts";
 import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
@@ -13,6 +13,6 @@ export const retries = stated("delivery.retries", {
   text: "A failed delivery is retried `retryCount` times, also when no answer came.",
   check: inControl(async (context) => {
     await decideEach(context, retryScenes(context), isRetried);
-    await decideEach(context, retryScenes(context), isNotRetriedMore);
+    await decideEach(context, [retryScenes(context).flat()], isNotRetriedMore);
   }),
 });

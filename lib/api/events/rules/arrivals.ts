@@ -1,11 +1,17 @@
-import { Violation } from "../../../engine/verdict.ts";
-import type { Deliveries } from "../deliveries.ts";
-import type { Hook } from "../hook.ts";
-import type { EventRow, Round } from "../ledger.ts";
-import { NothingCameError } from "../nothing-came-error.ts";
-import { findMisdelivery, missingEventError } from "../oracles/find-misdelivery.ts";
-import { newArrivals } from "../oracles/new-arrivals.ts";
-import type { RoundRule } from "./decided-by.ts";
+import { InapplicableError, InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import type { Deliveries } from "../deliveries/deliveries.ts";
+import type { Hook } from "../urls/hook.ts";
+import type { EventRow, Round } from "../deliveries/ledger.ts";
+import { findMisdelivery, missingEventError } from "../deliveries/find-misdelivery.ts";
+import { newArrivals } from "../deliveries/new-arrivals.ts";
+import { type RoundRule, failIfPersistent, faultsOf } from "./decided-by.ts";
+import { NothingCameError } from "../deliveries/delivery-history.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import { reach } from "../scenes/reach.ts";
+import { roundOf } from "../scenes/scene-stage.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import { assertCarriesOne } from "../deliveries/assert-carries-one.ts";
+import { registerHook } from "../deliveries/registration.ts";
 
 /** Each due event comes to its callback URL, path and query as registered. */
 export const reachesItsUrl: RoundRule = async ({ deliveries }, { rows }) => {
@@ -14,7 +20,7 @@ export const reachesItsUrl: RoundRule = async ({ deliveries }, { rows }) => {
 };
 
 /** The same, where a loss counts only at the same place of each round. */
-export const reachesFromEachPlace: RoundRule = async ({ deliveries }, { rows }) => {
+const reachesFromEachPlace: RoundRule = async ({ deliveries }, { rows }) => {
   const wrong = await misdeliveriesOf(deliveries, rows);
   return [...wrong].map(([row, violation]) => [String(rows.indexOf(row)), violation]);
 };
@@ -98,4 +104,48 @@ export function rowsAt(
   const [last] = rows.toReversed();
   if (last !== undefined) throw missingEventError(deliveries, last.hook);
   return [];
+}
+
+/**
+ * Every event of a scene arrives, also one that would arrive at the next try.
+ * @throws {Violation} when one does not
+ * @throws {InconclusiveError} when events at the same place of the scene never arrive: that is another failure
+ */
+export async function noneLost(context: EventsContext): Promise<void> {
+  const { deliveries } = context;
+  const faults = await faultsOf(context, reach, reachesFromEachPlace);
+  if (faults.size > 0)
+    throw new InconclusiveError(
+      "Could not check: some events never reach their callback URL. Fix `delivery.reaches-callback-url` first.",
+    );
+  const { rows } = await roundOf(reach, context);
+  const lost = await misdeliveriesOf(deliveries, rows);
+  if (lost.size === 0) return;
+  throw new Violation({
+    expected: `${rows.length} deliveries of ${rows.length} events`,
+    actual: `${rows.length - lost.size} of them within ${deliveries.waits.patienceMs / 1000} s`,
+  });
+}
+
+/**
+ * Triggers an event of each subscribed type at the same time, and expects as many deliveries.
+ * @throws {Violation} when some do not come, while others do
+ * @throws {InapplicableError} when the target may deliver several events in one request
+ */
+export async function allAtOnce(deliveries: Deliveries, merchant: Merchant): Promise<void> {
+  const { hook, types } = await registerHook(deliveries, merchant);
+  if (types.length < 2) throw new InapplicableError("Fewer than two event types can be triggered.");
+  await failIfPersistent(async () => {
+    const since = await deliveries.mark();
+    await Promise.all(types.map(async (type) => deliveries.trigger(merchant, type)));
+    const came = await deliveries.further(hook, since, { count: types.length });
+    const { length } = came;
+    if (length >= types.length) return undefined;
+    if (length === 0) throw missingEventError(deliveries, hook);
+    await assertCarriesOne(deliveries, merchant, { hook, types }, came);
+    return new Violation({
+      expected: `${types.length} events, triggered at once, to be delivered to ${hook.url}`,
+      actual: `${length} of them within ${deliveries.waits.patienceMs / 1000} s`,
+    });
+  });
 }

@@ -1,14 +1,14 @@
 import { InapplicableError, InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { type Attempts, attemptsIn, inWords } from "../attempts.ts";
-import type { Deliveries } from "../deliveries.ts";
-import { typesShown } from "../event-of.ts";
-import { isAt } from "../hook.ts";
-import type { Failing } from "../ledger.ts";
-import { atAnotherUrl, missingEventError } from "../oracles/find-misdelivery.ts";
+import { type Attempts, attemptsIn, inWords } from "../deliveries/attempts.ts";
+import type { Deliveries } from "../deliveries/deliveries.ts";
+import { isAt } from "../urls/hook.ts";
+import type { Failing } from "../deliveries/ledger.ts";
+import { atAnotherUrl, missingEventError } from "../deliveries/find-misdelivery.ts";
 import { promiseIn } from "../scenes/fail-deliveries.ts";
 import type { RoundRule } from "./decided-by.ts";
 import { unlikeTheFirst } from "./unlike-the-first.ts";
+import { typesShown } from "../deliveries/event-types.ts";
 
 /** Names a failure of retries that the run has reported. */
 export const UNRETRIED = "retries of one event";

@@ -1,10 +1,9 @@
 import { Violation } from "../../../engine/verdict.ts";
-import type { Deliveries } from "../deliveries.ts";
-import type { EventsContext } from "../events-context.ts";
-import { inControl } from "../in-control.ts";
-import type { Round } from "../ledger.ts";
-import { roundOf, type Scene } from "../scene.ts";
-import { persistentFaults, type RoundFaults } from "./persistent-faults.ts";
+import type { Deliveries } from "../deliveries/deliveries.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import { inControl } from "../deliveries/in-control.ts";
+import type { Round } from "../deliveries/ledger.ts";
+import { type Scene, roundOf } from "../scenes/scene-stage.ts";
 
 /** Reads a round of a scene. @returns the faults that it shows, by a name that is the same in every round */
 export type RoundRule = (context: EventsContext, round: Round) => Promise<RoundFaults<string>>;
@@ -54,4 +53,36 @@ function noteMissingTypes({ history, hasDelivered, ledger }: Deliveries): void {
   if (!hasDelivered) return;
   for (const { type, isDue } of ledger.rows)
     if (isDue && !history.arrivedTypes.has(type)) history.missingTypes.add(type);
+}
+
+/** Deliveries come late, twice, and for events of other clients: a problem counts only if it appears this many times in a row. */
+const TIMES = 3;
+
+/** The faults of a round; undefined: the round does not show it. */
+export type RoundFaults<Fault> = readonly (readonly [fault: Fault, violation: Violation | undefined])[];
+
+/** @throws {Violation} the last one, when every round shows one. @param round gets the number of rounds before it */
+export async function failIfPersistent(
+  round: (before: number) => Promise<Violation | undefined>,
+): Promise<void> {
+  const faults = await persistentFaults(async (before) => [["shown", await round(before)]]);
+  for (const shown of faults.values()) throw shown;
+}
+
+/** The faults that every round shows, each with its last violation. */
+async function persistentFaults<Fault>(
+  round: (before: number) => Promise<RoundFaults<Fault>>,
+): Promise<ReadonlyMap<Fault, Violation>> {
+  let shown = shownIn(await round(0));
+  for (let before = 1; before < TIMES && shown.size > 0; before += 1) {
+    const again = shownIn(await round(before));
+    shown = new Map([...again].filter(([fault]) => shown.has(fault)));
+  }
+  return shown;
+}
+
+function shownIn<Fault>(faults: RoundFaults<Fault>): ReadonlyMap<Fault, Violation> {
+  return new Map(
+    faults.flatMap(([fault, violation]) => (violation === undefined ? [] : [[fault, violation] as const])),
+  );
 }

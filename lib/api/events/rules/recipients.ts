@@ -1,15 +1,14 @@
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import type { Deliveries } from "../deliveries.ts";
-import type { EventsContext } from "../events-context.ts";
-import type { Hook } from "../hook.ts";
-import type { EventRow, Round } from "../ledger.ts";
-import { newArrivals } from "../oracles/new-arrivals.ts";
+import type { Deliveries } from "../deliveries/deliveries.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import type { Hook } from "../urls/hook.ts";
+import type { EventRow, Round } from "../deliveries/ledger.ts";
+import { newArrivals } from "../deliveries/new-arrivals.ts";
 import { AGAIN, DISABLED } from "../scenes/disabled.ts";
 import { BESIDE, LATER, MEANWHILE, REJECTED, UNSUBSCRIBED, UPDATED } from "../scenes/updates.ts";
 import { findStray, misdeliveriesOf, rowsAt } from "./arrivals.ts";
-import type { RoundRule } from "./decided-by.ts";
-import type { RoundFaults } from "./persistent-faults.ts";
+import type { RoundFaults, RoundRule } from "./decided-by.ts";
 
 /** After an update, events come to the new callback URL, and to none that the merchant had before. */
 export const followsUpdates: RoundRule = async (context, round) => {

@@ -1,8 +1,7 @@
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { readJson, writeJson } from "../../json/json.ts";
 import { leavesIn } from "../../json/leaves.ts";
-import { otherTypeIn } from "../event-of.ts";
-import { EVENT_TYPES } from "../event-types.ts";
+import { EVENT_TYPES, otherTypeIn } from "../deliveries/event-types.ts";
 
 type Attempt = Pick<Arrival, "body" | "headers">;
 

@@ -2,14 +2,13 @@ import { UnreturnedError } from "../../../engine/verdict.ts";
 import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import { attemptsIn, hasFailed } from "../attempts.ts";
-import type { Deliveries } from "../deliveries.ts";
-import { type Hook, isForHook } from "../hook.ts";
-import type { Emission } from "../emission.ts";
-import type { EventRow, Failing, Failures, Round } from "../ledger.ts";
-import { assertCarriesOne } from "../oracles/assert-carries-one.ts";
-import { registerHook } from "../oracles/establish-hook.ts";
-import { type Registration, typeInTurn } from "../registration.ts";
+import { attemptsIn, hasFailed } from "../deliveries/attempts.ts";
+import type { Deliveries } from "../deliveries/deliveries.ts";
+import { type Hook, isForHook } from "../urls/hook.ts";
+import type { Emission } from "../trigger/emission.ts";
+import type { EventRow, Failing, Failures, Registration, Round } from "../deliveries/ledger.ts";
+import { assertCarriesOne } from "../deliveries/assert-carries-one.ts";
+import { registerHook, typeInTurn } from "../deliveries/registration.ts";
 
 /** No event is failed more often: services protect themselves from a receiver that fails for long. */
 export const MAX_FAILURES = 10;
@@ -20,7 +19,7 @@ const LAST_GAPS = 2;
 const LINGER_MS = 1_000;
 
 /** Answers that fail so many deliveries. */
-export function failures(count: number): readonly AnswerStep[] {
+export function failingAnswers(count: number): readonly AnswerStep[] {
   return Array.from({ length: count }, (_, at) => ({ status: STATUSES[at % STATUSES.length] ?? 500 }));
 }
 

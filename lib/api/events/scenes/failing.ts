@@ -1,33 +1,38 @@
 import { InapplicableError } from "../../../engine/verdict.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import type { EventsContext } from "../events-context.ts";
-import type { Failures } from "../ledger.ts";
-import { assertCountable } from "../oracles/assert-carries-one.ts";
-import type { Scene } from "../scene.ts";
-import { failDeliveries, failures, MAX_FAILURES, promiseIn } from "./fail-deliveries.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import type { Failures } from "../deliveries/ledger.ts";
+import { assertCountable } from "../deliveries/assert-carries-one.ts";
+import { MAX_FAILURES, failDeliveries, failingAnswers, promiseIn } from "./fail-deliveries.ts";
+import { roundOf, type Scene } from "./scene-stage.ts";
 
 /** Longer than most senders wait for an answer. */
 const SILENT_MS = 20_000;
 
 /**
- * A scene of failing deliveries. Later rounds register twice: a fault after every other register shows in each of them.
+ * A scene of failing deliveries. Later rounds come an even number of registers after the first one: a fault
+ * after every other register shows in each of them.
  * @param how by the promised number of retries; undefined: the scene does not apply
  */
 function failing(
   merchantOf: (context: EventsContext) => Merchant,
   how: (promised: number, context: EventsContext) => Failures | undefined,
 ): Scene {
-  return async (context, before) => {
+  const scene: Scene = async (context, before) => {
     const { deliveries } = context;
     const merchant = merchantOf(context);
-    if (before > 0) await deliveries.register(merchant);
+    const earlier = before === 0 ? undefined : (await roundOf(scene, context)).failing;
+    const registers =
+      earlier === undefined ? 0 : deliveries.hooks.length - deliveries.hooks.indexOf(earlier.hook);
+    if (registers % 2 !== 0) await deliveries.register(merchant);
     return failDeliveries(deliveries, merchant, (configuration) => {
       const promised = promiseIn(configuration);
       const plan = how(promised, context);
       return plan && { ...plan, promised };
     });
   };
+  return scene;
 }
 
 const first = ({ merchant }: EventsContext): Merchant => merchant;
@@ -37,7 +42,7 @@ const second = ({ merchant, others: [other = merchant] }: EventsContext): Mercha
 const throughout: readonly Scene[] = [first, second, first].map((merchantOf, turn) =>
   failing(merchantOf, (promised) => ({
     when: "whose delivery keeps failing",
-    steps: failures(MAX_FAILURES),
+    steps: failingAnswers(MAX_FAILURES),
     least: Math.min(promised + 1, MAX_FAILURES),
     most: promised + 1,
     turn,
@@ -48,7 +53,7 @@ const throughout: readonly Scene[] = [first, second, first].map((merchantOf, tur
 const failedOnce = failing(second, (promised, { deliveries }) =>
   promised === 0 || deliveries.acknowledge === undefined
     ? undefined
-    : { when: "whose second delivery is accepted", steps: failures(1), least: 2, most: 2 },
+    : { when: "whose second delivery is accepted", steps: failingAnswers(1), least: 2, most: 2 },
 );
 
 /** The connection breaks before an answer, from standard depth on at each attempt. */
@@ -89,7 +94,7 @@ export const together = failing(second, (promised, { deliveries, effort }) => {
       `A run fails at most ${MAX_FAILURES} deliveries in a row, and two events with ${promised + 1} attempts each need more.`,
     );
   const plan = { when: "and another one, whose deliveries fail at the same time", turn: 1, events: [0, 0] };
-  return { ...plan, steps: failures(count), least: Math.min(2 + count, all) };
+  return { ...plan, steps: failingAnswers(count), least: Math.min(2 + count, all) };
 });
 
 /** Another event occurs while the first one is retried, and one more after that. */
@@ -97,7 +102,7 @@ export const beside = failing(first, (promised) => {
   const count = Math.min(2, promised);
   const events = [0, Math.max(count, 1), count + 2];
   const plan = { when: "at a URL where deliveries fail", isPatient: true, events } as const;
-  return { ...plan, steps: failures(count), least: count + 3 };
+  return { ...plan, steps: failingAnswers(count), least: count + 3 };
 });
 
 /** The scenes about retries of one event, merchant by merchant: those of two merchants are played at the same time. */

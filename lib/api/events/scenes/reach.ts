@@ -1,12 +1,10 @@
 import type { Merchant } from "../../merchant/merchant.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
-import type { EventsContext } from "../events-context.ts";
-import type { HookShape } from "../hook.ts";
-import type { Round } from "../ledger.ts";
-import type { Scene } from "../scene.ts";
-import { type Registration, typeInTurn } from "../registration.ts";
-import { SceneStage } from "../scene-stage.ts";
-import { ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../url-forms.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import { type HookShape, ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../urls/hook.ts";
+import type { Registration, Round } from "../deliveries/ledger.ts";
+import { typeInTurn } from "../deliveries/registration.ts";
+import { type Scene, SceneStage } from "./scene-stage.ts";
 
 /** The callback URLs that events are to reach. */
 const SHAPES: readonly HookShape[] = [

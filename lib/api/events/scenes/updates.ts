@@ -1,16 +1,13 @@
 import { requireSuccess } from "../../exchange/require-success.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import type { EventsContext } from "../events-context.ts";
-import type { EventRow } from "../ledger.ts";
-import type { Scene } from "../scene.ts";
-import { type Registration, typesInTurn } from "../registration.ts";
-import { SceneStage } from "../scene-stage.ts";
-import { SAME_PATH_FORM } from "../url-forms.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import type { EventRow, Registration } from "../deliveries/ledger.ts";
+import { typesInTurn } from "../deliveries/registration.ts";
+import { type Scene, SceneStage } from "./scene-stage.ts";
+import { SAME_PATH_FORM } from "../urls/hook.ts";
 
 /** Longer than many caches keep what they read. */
 const A_WHILE_MS = { quick: 1_000, standard: 3_000, deep: 30_000 };
-/** A copy for another merchant comes about as soon as the delivery itself. */
-const LINGER_MS = 20;
 
 /** The moments of these scenes. */
 export const UPDATED = "after an update";
@@ -33,7 +30,7 @@ export const updates: Scene = async (context, before) => {
   for (const one of all.toReversed()) {
     const found = await update(context, stage, one, all.indexOf(one));
     if (one === merchant) await Promise.all([deliveries.silence(), pause(effort.at(A_WHILE_MS))]);
-    else if (effort.isQuick && before === 0) await pause(LINGER_MS);
+    else if (before === 0) await pause(deliveries.waits.lingerMs);
     else await deliveries.silence();
     await stage.close();
     if (found === undefined) return stage.end();

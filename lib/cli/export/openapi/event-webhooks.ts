@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from "../../../api/events/event-types.ts";
+import { EVENT_TYPES } from "../../../api/events/deliveries/event-types.ts";
 import type { JsonSchema } from "../../../api/json/form.ts";
 import { areaOf } from "../../../engine/catalogue.ts";
 import type { Profile } from "../../../profile/profile-schema.ts";

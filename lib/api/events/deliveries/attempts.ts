@@ -1,0 +1,57 @@
+import type { Arrival } from "../../../receiver/arrival.ts";
+import type { Deliveries } from "./deliveries.ts";
+import type { Failing } from "./ledger.ts";
+
+/** The attempts at the events of a round in which deliveries failed. */
+export interface Attempts {
+  readonly arrivals: readonly Arrival[];
+  /** How many of them are of one event for certain, by its identifier, or else by their bodies. */
+  readonly alike: number;
+  /** Milliseconds between one attempt and the next. */
+  readonly gapsMs: readonly number[];
+}
+
+/** Reads the attempts of a round so far. */
+export function attemptsIn(
+  deliveries: Deliveries,
+  { hook, window }: Pick<Failing, "hook" | "window">,
+): Attempts {
+  const arrivals = deliveries.of(hook, window);
+  const { id } = window;
+  const isKnown = id !== undefined && arrivals.every((arrival) => deliveries.eventId(arrival) === id);
+  const copies = isKnown ? arrivals : mostCopies(arrivals);
+  return { arrivals, alike: copies.length, gapsMs: gapsOf(copies.length > 1 ? copies : arrivals) };
+}
+
+/** The attempts at single events that were rejected at once, event by event. */
+export function timedAttempts(deliveries: Deliveries): readonly Attempts[] {
+  return deliveries.ledger.failed.filter(isTimed).map((failing) => attemptsIn(deliveries, failing));
+}
+
+function isTimed({ plan: { events = [0], steps } }: Failing): boolean {
+  return events.length === 1 && steps.every(({ delayMs = 0 }) => delayMs === 0);
+}
+
+/** The number of attempts and the pauses between them, in words. */
+export function inWords({ arrivals: { length }, gapsMs, alike: own }: Attempts): string {
+  const alike = own < length ? `, ${own} of them alike` : "";
+  const times = `${length} attempt${length === 1 ? "" : "s"}${alike}`;
+  const gaps = gapsMs.map((ms) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`);
+  return gaps.length === 0 ? times : `${times}, ${gaps.join(" and ")} apart`;
+}
+
+/** Whether the receiver has failed a delivery. */
+export function hasFailed({ answer }: Pick<Arrival, "answer">): boolean {
+  return answer.status >= 500;
+}
+
+/** The deliveries of one body, of which there are most. */
+function mostCopies(arrivals: readonly Arrival[]): readonly Arrival[] {
+  const groups = [...Map.groupBy(arrivals, ({ body }) => Buffer.from(body).toString("base64")).values()];
+  return groups.toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
+
+/** Milliseconds between one attempt and the next. */
+function gapsOf(arrivals: readonly Arrival[]): number[] {
+  return arrivals.slice(1).map(({ ticks }, at) => ticks - (arrivals[at]?.ticks ?? ticks));
+}

@@ -1,0 +1,291 @@
+import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
+import type { Receiver } from "../../../receiver/receiver.ts";
+import { describeAnswer, succeeded } from "../../exchange/answer.ts";
+import { registerDraft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import { Addresses } from "../urls/addresses.ts";
+import { type DeliveriesOptions, type ReceiverState, refusedAddressError } from "./deliveries-options.ts";
+import { DeliveryHistory, type NothingCameError } from "./delivery-history.ts";
+import type { Emission } from "../trigger/emission.ts";
+import { type Subscription, subscriptionOf } from "./event-types.ts";
+import { FailureBudget } from "./failure-budget.ts";
+import { type Hook, type HookShape, isForHook, newHook } from "../urls/hook.ts";
+import { Ledger } from "./ledger.ts";
+import type { DeliverySigning } from "../observing/signature-state.ts";
+import { textAt } from "../trigger/text-at.ts";
+import { Waits, waitUntil } from "./waits.ts";
+import { type Watch, watchOn } from "./watch.ts";
+
+/** The events of a run, and their deliveries. The receiver is opened on first use. */
+export class Deliveries {
+  /** How many deliveries the run may still fail. */
+  readonly failures = new FailureBudget();
+  readonly history = new DeliveryHistory();
+  readonly ledger = new Ledger();
+  readonly waits: Waits;
+  readonly #options: DeliveriesOptions;
+  readonly #addresses: Addresses;
+  #opening: Promise<Receiver> | undefined;
+  #opened: Receiver | undefined;
+  /** The identifiers that were read. Whoever waits reads them again and again. */
+  readonly #eventIds = new WeakMap<Arrival, { readonly id: string | undefined }>();
+  #hasDelivered = false;
+  #noted = 0;
+
+  constructor(options: DeliveriesOptions) {
+    this.#options = options;
+    this.waits = new Waits(options.events, options.isEmbedded);
+    this.#addresses = new Addresses(options.runId);
+  }
+
+  /** Whether any event of the run has arrived: then the receiver can be reached. */
+  get hasDelivered(): boolean {
+    return this.#hasDelivered;
+  }
+
+  /** Where deliveries arrive, after the first use. */
+  get receiver(): ReceiverState | undefined {
+    return this.#opened;
+  }
+
+  /** Whether nothing stands before the receiver that may answer in its place. */
+  get isDirect(): boolean {
+    const { receiver } = this.#options.events;
+    return this.#opened?.endsTls === true && receiver?.tunnel === null && receiver.relay === null;
+  }
+
+  /** The answer that makes a delivery a success; undefined: it is assumed. */
+  get acknowledge(): AnswerStep | undefined {
+    return this.#options.events.acknowledge ?? undefined;
+  }
+
+  /**
+   * Registers a hook of its own for a merchant.
+   * @throws {UnofferedError} when the target takes no URL of the receiver
+   */
+  async register(merchant: Merchant, shape?: HookShape): Promise<Hook> {
+    const { hook, refusal } = await this.offer(merchant, shape);
+    if (refusal === undefined) return hook;
+    const { url } = await this.#open();
+    throw refusedAddressError(url, refusal, this.hooks.length === 0);
+  }
+
+  /** Registers a hook that the target may reject, and says how it did. */
+  async offer(
+    merchant: Merchant,
+    shape?: HookShape,
+  ): Promise<{ readonly hook: Hook; readonly refusal: string | undefined }> {
+    const hook = await this.#offered(merchant, shape);
+    const answer = await merchant.send(registerDraft(hook.url, "open"));
+    if (!succeeded(answer)) return { hook, refusal: describeAnswer(answer) };
+    this.#addresses.accept(hook);
+    return { hook, refusal: undefined };
+  }
+
+  /** A URL of the receiver that is never registered: a request there followed a redirect. */
+  async aside(merchant: Merchant): Promise<Hook> {
+    const hook = await this.#offered(merchant);
+    this.#addresses.accept(hook);
+    return hook;
+  }
+
+  /** From now on, what comes to a hook is answered so; by default as a success. */
+  async plan({ token }: Hook, plan: AnswerPlan = [this.acknowledge ?? ACKNOWLEDGED]): Promise<void> {
+    await (await this.#open()).plan(token, plan);
+  }
+
+  /** The address of the receiver, which is opened for it. @throws {UnofferedError} when there can be none */
+  async receiverUrl(): Promise<string> {
+    return (await this.#open()).url;
+  }
+
+  /** A request by which the target may have verified a callback URL of the run. */
+  get verification(): Arrival | undefined {
+    const { handshakes = [], arrivals = [] } = this.#opened ?? {};
+    return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#addresses.isOrdinary(arrival));
+  }
+
+  /**
+   * The event types that the merchant's configuration subscribes to.
+   * @param isBrief whether a configuration that the run has read need not be queried again
+   */
+  async subscription(merchant: Merchant, isBrief = false): Promise<Subscription> {
+    const { configurations } = this.history;
+    const configuration = await configurations[isBrief ? "lastSeen" : "latest"](merchant);
+    return this.history.withoutMissing(subscriptionOf(configuration, this.#options.events));
+  }
+
+  /** @throws {InconclusiveError} when the trigger fails, or no event of the run has ever arrived */
+  async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
+    const receiver = await this.#open();
+    this.history.assertNotSilent((after) =>
+      this.#since(after).some((arrival) => this.#addresses.isExpected(arrival)),
+    );
+    for (const { token } of this.#addresses.nowExpected(name)) await receiver.expect(token);
+    const { after, astray } = await this.mark();
+    return { after, astray, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
+  }
+
+  /** Notes that nothing has ever come: soon no further event is triggered. */
+  noteSilence(reason: NothingCameError): void {
+    this.history.noteSilence(reason, this.#noted);
+  }
+
+  /** This moment, as if an event were triggered now. */
+  async mark(): Promise<Emission> {
+    const receiver = await this.#open();
+    await receiver.catchUp();
+    return { after: receiver.arrivals.length, at: this.#options.ticks(), astray: this.#astray };
+  }
+
+  /** Whether an event has come to the root of the receiver since then, without path and query of any callback URL. */
+  isAstray({ astray, end }: Emission): boolean {
+    return (end === undefined ? this.#astray : end.astray) !== astray;
+  }
+
+  /** Waits for a delivery to a hook, at most so long after its event, and returns all that came. */
+  async come(hook: Hook, emission: Emission, withinMs = this.waits.patienceMs): Promise<readonly Arrival[]> {
+    const passedMs = this.#options.ticks() - emission.at;
+    return this.further(hook, emission, { count: 1, withinMs: Math.max(0, withinMs - passedMs) });
+  }
+
+  /** Waits from now on until so many deliveries have come to a hook since an event, and returns all of them. */
+  async further(
+    hook: Hook,
+    emission: Emission,
+    { count, withinMs = this.waits.patienceMs }: { readonly count: number; readonly withinMs?: number },
+  ): Promise<readonly Arrival[]> {
+    await waitUntil(() => this.of(hook, emission).length >= count, withinMs, this.#options);
+    const came = this.of(hook, emission);
+    const [first] = came;
+    if (first === undefined) return came;
+    this.waits.note(first.ticks - emission.at);
+    this.#hasDelivered = true;
+    return came;
+  }
+
+  /** Waits as long as it takes to say that nothing comes. */
+  async silence(atLeastMs = 0): Promise<void> {
+    await this.until(this.now + Math.max(this.waits.silenceMs, atLeastMs));
+  }
+
+  /** Milliseconds of the clock of the run. */
+  get now(): number {
+    return this.#options.ticks();
+  }
+
+  /** Waits for a moment of that clock. */
+  async until(moment: number): Promise<void> {
+    await waitUntil(() => false, moment - this.now, this.#options);
+    await this.#opened?.catchUp();
+  }
+
+  /** Requests to a hook since then, in their order. */
+  at(hook: Hook, emission: Emission): readonly Arrival[] {
+    return this.#during(emission).filter((arrival) => isForHook(arrival, hook));
+  }
+
+  /** The same, without what is known to be of another event. */
+  of(hook: Hook, emission: Emission): readonly Arrival[] {
+    return this.#ofEvent(this.at(hook, emission), emission);
+  }
+
+  /** The identifier of the event of a delivery; undefined: not known. */
+  eventId(arrival: Arrival): string | undefined {
+    const { correlation } = this.#options.events;
+    if (correlation === null) return undefined;
+    const known = this.#eventIds.get(arrival) ?? { id: textAt(arrival.body, correlation.payload) };
+    this.#eventIds.set(arrival, known);
+    return known.id;
+  }
+
+  /** The target's own log of deliveries. undefined: the profile names no log. @throws {InconclusiveError} when it cannot be read */
+  async log({ owner }: Hook, eventType: string): Promise<Uint8Array | undefined> {
+    return this.#options.trigger.log({ merchant: owner, eventType });
+  }
+
+  /** How deliveries to a merchant are signed; undefined: unknown. */
+  signingOf({ name }: Merchant): { readonly signing: DeliverySigning; readonly secret: string } | undefined {
+    const { signing } = this.#options.events;
+    const secret = signing?.secret ?? this.#options.secretOf(name);
+    return signing === null || secret === undefined ? undefined : { signing, secret };
+  }
+
+  /** The callback URLs at the receiver that the target has accepted. */
+  get hooks(): readonly Hook[] {
+    return this.#addresses.hooks;
+  }
+
+  /** Those of a merchant. */
+  hooksOf({ name }: Merchant): readonly Hook[] {
+    return this.hooks.filter(({ owner }) => owner === name);
+  }
+
+  /** Arrivals of an event at another place of the receiver that the owner of a hook may have registered, or no merchant. */
+  elsewhere(hook: Hook, emission: Emission): readonly Arrival[] {
+    const came = this.#during(emission).filter((arrival) => this.#addresses.isAnotherOf(hook, arrival));
+    return this.#ofEvent(came, emission);
+  }
+
+  /** Every delivery of the run that came to a hook. */
+  get all(): readonly Arrival[] {
+    return this.#since(0).filter((arrival) => this.#addresses.isKnown(arrival));
+  }
+
+  /** Whether a register of the run has named the URL of an arrival. */
+  isNamed(arrival: Pick<Arrival, "target">): boolean {
+    return this.#addresses.isKnown(arrival) || this.#addresses.isOrdinary(arrival);
+  }
+
+  /** Path and query of what arrived, as they may be shown. */
+  shown(arrival: Pick<Arrival, "target">): string {
+    return this.#addresses.shown(arrival);
+  }
+
+  /** Watches from now on whether the receiver can be reached. */
+  watch(): Watch {
+    return watchOn(() => this.#opened);
+  }
+
+  async close(): Promise<void> {
+    await this.#options.trigger.close();
+    await this.#opened?.close();
+  }
+
+  get #astray(): Emission["astray"] {
+    return this.#opened?.strays.findLast(({ isEventAtRoot }) => isEventAtRoot === true)?.at;
+  }
+
+  /** Without what is known to be of another event. */
+  #ofEvent(came: readonly Arrival[], { id }: Emission): readonly Arrival[] {
+    return id === undefined ? came : came.filter((arrival) => (this.eventId(arrival) ?? id) === id);
+  }
+
+  /** Returns what has arrived in the window of an event. */
+  #during({ after, end }: Emission): readonly Arrival[] {
+    return this.#since(after).filter(({ number }) => number <= (end?.after ?? Infinity));
+  }
+
+  #since(number: number): readonly Arrival[] {
+    if (this.#opened === undefined) return [];
+    const { arrivals, url } = this.#opened;
+    for (const arrival of arrivals.slice(this.#noted))
+      this.#options.note(arrival, url, this.#addresses.near(arrival));
+    this.#noted = arrivals.length;
+    return arrivals.slice(number);
+  }
+
+  async #offered({ name }: Merchant, shape?: HookShape): Promise<Hook> {
+    const hook = newHook((await this.#open()).url, this.#options.runId, name, shape);
+    await this.plan(hook);
+    this.#addresses.offer(hook);
+    return hook;
+  }
+
+  async #open(): Promise<Receiver> {
+    this.#opening ??= this.#options.open();
+    this.#opened = await this.#opening;
+    return this.#opened;
+  }
+}

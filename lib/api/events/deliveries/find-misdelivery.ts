@@ -1,0 +1,131 @@
+import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
+import type { Deliveries } from "./deliveries.ts";
+import type { Emission } from "../trigger/emission.ts";
+import { type Hook, isAt, isForHook } from "../urls/hook.ts";
+import { howMangled } from "../urls/how-mangled.ts";
+import { shownTarget } from "../../exchange/shown-target.ts";
+import { NothingCameError } from "./delivery-history.ts";
+import { isListed } from "./is-listed.ts";
+import type { Registration } from "./ledger.ts";
+
+/**
+ * How an event that was triggered for a hook did not reach it; undefined: it did.
+ * @throws {InconclusiveError} when the target's own log says that it was sent, when nothing has come in the whole run, so that the way to the receiver may be closed, or
+ *   when the configuration does not show that the event is to be delivered
+ */
+export async function findMisdelivery(
+  deliveries: Deliveries,
+  { hook, unshown, type }: Registration,
+  emission: Emission,
+  withinMs = deliveries.waits.patienceMs,
+): Promise<Violation | undefined> {
+  const came = await deliveries.come(hook, emission, withinMs);
+  const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
+  if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
+  if (came.length > 0) return undefined;
+  deliveries.waits.noteMissing();
+  const isUnknown = unshown.length > 0 && !deliveries.all.some((arrival) => isForHook(arrival, hook));
+  const [former] = deliveries.elsewhere(hook, emission);
+  if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, hook, former);
+  if (deliveries.isAstray(emission)) return atRoot(hook);
+  const listed = await isLogged(deliveries, hook, emission, type);
+  if (listed === true) throw lost(hook);
+  if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, listed);
+  if (isUnknown) {
+    const names = unshown.map((name) => `\`${name}\``).join(" and ");
+    throw new UnreturnedError(
+      unshown,
+      `No event came, and the target does not show ${names}. So it is unknown whether an event was due.`,
+    );
+  }
+  return new Violation({
+    expected: `an event ${type} of ${hook.owner} to be delivered to ${hook.url}`,
+    actual: `no delivery within ${withinMs / 1000} s, while other events were delivered to the receiver${listed === false ? ", and none in the target's log of deliveries" : ""}`,
+  });
+}
+
+/** Why nothing can be judged where an event did not come that had to: that is judged elsewhere. */
+export function missingEventError(deliveries: Deliveries, hook: Hook): InconclusiveError {
+  if (!deliveries.hasDelivered) return nothingCame(deliveries, hook);
+  deliveries.waits.noteMissing();
+  return dueEventError(deliveries, hook.owner);
+}
+
+/** The same where events have come before. */
+export function dueEventError({ waits }: Deliveries, owner: string): InconclusiveError {
+  return new InconclusiveError(
+    `An event of ${owner} was due, and did not come within ${waits.patienceMs / 1000} s. So another missing event shows nothing.`,
+  );
+}
+
+function nothingCame(deliveries: Deliveries, { url }: Hook, listed?: boolean): NothingCameError {
+  const seconds = deliveries.waits.patienceMs / 1000;
+  const { brokenOff = 0, strays = [], handshakes = [] } = deliveries.receiver ?? {};
+  const trust =
+    brokenOff === 0
+      ? ""
+      : ` ${brokenOff} of its connections ended before a request. This happens if a sender does not trust the certificate.`;
+  const [stray] = strays;
+  const others =
+    stray === undefined
+      ? ""
+      : ` Other requests came, ${stray.method} at ${new Date(stray.at).toISOString()} for example. They contain no part of a callback URL of the run, so their sender is unknown.`;
+  const verified = handshakes.at(-1);
+  const verifications =
+    verified === undefined
+      ? ""
+      : ` Requests that only verify a callback URL came, ${verified.method} for example: a delivery has a body.`;
+  const log = listed === false ? " Its own log of deliveries lists none." : "";
+  return new NothingCameError(
+    `An event was triggered, and within ${seconds} s no delivery came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${verifications}${log} Look at events.receiver.`,
+  );
+}
+
+/** It was sent: what is between the target and us has lost it. */
+function lost({ url }: Hook): InconclusiveError {
+  return new InconclusiveError(
+    `The target's log of deliveries lists a delivery to ${url} that did not arrive. It was sent, and lost on its way. Look at events.receiver.`,
+  );
+}
+
+/** An event that came to something like its callback URL. */
+export function atAnotherUrl(hook: Hook, target: string): Violation {
+  return new Violation({
+    expected: `an event of ${hook.owner} to be delivered to ${hook.target}`,
+    actual: `delivered to ${shownTarget(target, [hook.url])}: ${howMangled(hook.target, target)}`,
+  });
+}
+
+function atRoot({ owner, url }: Hook): Violation {
+  return new Violation({
+    expected: `an event of ${owner} to be delivered to ${url}`,
+    actual: "delivered to the root of the receiver, without path and query",
+  });
+}
+
+function atOtherPlace(deliveries: Deliveries, { owner, url }: Hook, arrival: Arrival): Violation {
+  const register = deliveries.isNamed(arrival) ? "another register" : "no register";
+  return new Violation({
+    expected: `an event of ${owner} to be delivered to ${url}`,
+    actual: `delivered to ${deliveries.shown(arrival)}, which ${register} of this run named`,
+  });
+}
+
+/**
+ * Whether the target's own log of deliveries lists one that has not come to a hook; undefined: there is no such log.
+ * @throws {InconclusiveError} when it cannot be read
+ */
+async function isLogged(
+  deliveries: Deliveries,
+  hook: Hook,
+  { id }: Emission,
+  eventType: string,
+): Promise<boolean | undefined> {
+  const log = await deliveries.log(hook, eventType);
+  if (log === undefined) return undefined;
+  const { token } = hook;
+  const arrived = deliveries.all.filter((arrival) => isForHook(arrival, hook)).length;
+  const tokens = deliveries.hooks.map((one) => one.token);
+  return isListed(log, { token, id, arrived, tokens });
+}

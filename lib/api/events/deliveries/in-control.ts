@@ -1,0 +1,24 @@
+import { Violation } from "../../../engine/verdict.ts";
+import type { EventsContext } from "./events-context.ts";
+import { NothingCameError } from "./delivery-history.ts";
+
+/**
+ * A look at deliveries that counts only if the receiver could be reached all the time: where the way to it is lost, what
+ * does not come says nothing, and what was to be answered otherwise may not have been.
+ */
+export function inControl<T>(
+  look: (context: EventsContext) => Promise<T>,
+): (context: EventsContext) => Promise<T> {
+  return async (context) => {
+    const watch = context.deliveries.watch();
+    try {
+      const seen = await look(context);
+      watch.assertNoLapse();
+      return seen;
+    } catch (error) {
+      if (error instanceof Violation) await watch.assertReachable();
+      if (error instanceof NothingCameError) context.deliveries.noteSilence(error);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,100 @@
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { Subscription } from "./event-types.ts";
+import type { AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
+import type { Emission } from "../trigger/emission.ts";
+import type { Hook } from "../urls/hook.ts";
+
+/** A hook that a merchant has registered, and what is to be delivered to it. */
+export interface Registration {
+  readonly merchant: Merchant;
+  readonly hook: Hook;
+  /** An event type that is delivered. */
+  readonly type: string;
+  /** All of these that can be triggered. */
+  readonly types: readonly string[];
+  readonly unshown: Subscription["unshown"];
+}
+
+/** An event that a scene has triggered. Its arrivals are read from the receiver, by its emission. */
+export interface EventRow extends Registration {
+  readonly emission: Emission;
+  /** Whether the event must be delivered to its hook: the configuration is enabled, and subscribes to the type. */
+  readonly isDue: boolean;
+  /** The moment in its scene, for example `after an update`. */
+  readonly when: string;
+}
+
+/** How deliveries to a new callback URL fail, and what is due there. */
+export interface Failures {
+  /** Completes the sentence "an event …". */
+  readonly when: string;
+  /** The answers to the first deliveries. All later ones are accepted. */
+  readonly steps: readonly AnswerStep[];
+  /** How many deliveries are due. */
+  readonly least: number;
+  /** How many deliveries may come. Default: any number. */
+  readonly most?: number;
+  /** For each event, how many deliveries come before it is triggered. Default: one event. */
+  readonly events?: readonly number[];
+  /** Decides the event types. */
+  readonly turn?: number;
+  /** After earlier failures, a first delivery may take as long as all retries. */
+  readonly isPatient?: true;
+  /** How many retries `retryCount` promises. Default: not read. */
+  readonly promised?: number;
+}
+
+/** A callback URL at which deliveries failed. */
+export interface Failing {
+  readonly plan: Failures;
+  readonly hook: Hook;
+  /** The events that were triggered, not fewer than one. */
+  readonly rows: readonly EventRow[];
+  readonly window: Emission;
+  /** A further attempt would have come by then, in milliseconds of the clock of the run. */
+  readonly closesAt: number;
+  /** Whether deliveries had failed before. */
+  readonly isLater: boolean;
+  /** The configuration afterwards, if the plan has a promise. */
+  readonly after: Configuration;
+}
+
+/** The rows of a scene that was played once. */
+export interface Round {
+  readonly rows: readonly EventRow[];
+  /** Callback URLs that the target has rejected in this round. */
+  readonly rejected: readonly Hook[];
+  /** Callback URLs that are so new that a greeting may still come to them. */
+  readonly fresh: ReadonlySet<Hook>;
+  /** How many deliveries to a new callback URL one event causes, with a greeting and other events that it causes. */
+  readonly perEvent: number;
+  /** The reason why the scene ended early. undefined: it was played to the end, or an event did not arrive. */
+  readonly obstacle?: unknown;
+  /** Present if deliveries failed in the round. */
+  readonly failing?: Failing;
+}
+
+/** The events of a run, row by row. Rules decide requirements by these rows. */
+export class Ledger {
+  /** The callback URLs of the run at which deliveries failed. */
+  readonly failed: Failing[] = [];
+  /** Grows while the run triggers events. */
+  readonly #rows: EventRow[] = [];
+  readonly #rounds = new Map<object, Promise<Round>[]>();
+
+  get rows(): readonly EventRow[] {
+    return this.#rows;
+  }
+
+  add(row: EventRow): void {
+    this.#rows.push(row);
+  }
+
+  /** A round of a scene. The first call plays it, and every rule reads the same round. */
+  async round(scene: object, before: number, play: () => Promise<Round>): Promise<Round> {
+    const rounds = this.#rounds.get(scene) ?? [];
+    this.#rounds.set(scene, rounds);
+    return (rounds[before] ??= play());
+  }
+}

@@ -1,0 +1,78 @@
+import type { Effort } from "../../../engine/effort.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import { firstOf } from "./event-types.ts";
+import type { Hook, HookShape } from "../urls/hook.ts";
+import type { AnswerPlan } from "../../../receiver/answer-plan.ts";
+import type { Deliveries } from "./deliveries.ts";
+import type { Emission } from "../trigger/emission.ts";
+import { newArrivals } from "./new-arrivals.ts";
+import { missingEventError } from "./find-misdelivery.ts";
+import type { Registration } from "./ledger.ts";
+
+/** The event type of a turn. */
+export function typeInTurn({ types, type }: Pick<Registration, "type" | "types">, turn: number): string {
+  return types[turn % types.length] ?? type;
+}
+
+/** The event types of one round: all of them, or at quick depth some, which differ from turn to turn. */
+export function typesInTurn(effort: Effort, types: readonly string[], turn: number): readonly string[] {
+  const start = turn % Math.max(types.length, 1);
+  return effort.tried([...types.slice(start), ...types.slice(0, start)]);
+}
+
+/** A hook to which events come. */
+export interface EstablishedHook extends Registration {
+  /** How many come by one trigger: what it does may cause others. */
+  readonly perEvent: number;
+}
+
+/** Registers a hook, and waits until an event has come to it, and whatever else a new URL brings about. */
+export async function establishHook(deliveries: Deliveries, merchant: Merchant): Promise<EstablishedHook> {
+  const found = await registerHook(deliveries, merchant);
+  const emission = await deliveries.trigger(merchant, found.type);
+  await requireDelivery(deliveries, found, emission);
+  await deliveries.silence();
+  return { ...found, perEvent: newArrivals(deliveries, found.hook, emission).length };
+}
+
+/**
+ * Registers a hook, and finds an event type that is delivered to it.
+ * @param options.plan how events are answered; what greets the URL before is accepted
+ * @param options.isBrief whether a configuration that the run has read need not be queried again
+ */
+export async function registerHook(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  {
+    plan,
+    isBrief = false,
+    ...shape
+  }: HookShape & { readonly plan?: AnswerPlan; readonly isBrief?: boolean } = {},
+): Promise<Registration> {
+  const hook = await deliveries.register(merchant, shape);
+  const found = await registrationAt(deliveries, merchant, hook, isBrief);
+  if (plan !== undefined) await deliveries.plan(hook, plan);
+  return found;
+}
+
+/** Finds the event types that are delivered to a hook that a merchant has registered. */
+export async function registrationAt(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  hook: Hook,
+  isBrief = false,
+): Promise<Registration> {
+  const subscription = await deliveries.subscription(merchant, isBrief);
+  const { subscribed, unshown } = subscription;
+  return { merchant, hook, type: firstOf(subscription), types: subscribed, unshown };
+}
+
+/** @throws {InconclusiveError} when an event that must be delivered is not: nothing can be said of others then */
+export async function requireDelivery(
+  deliveries: Deliveries,
+  { hook }: Registration,
+  emission: Emission,
+): Promise<void> {
+  const came = await deliveries.come(hook, emission);
+  if (came.length === 0) throw missingEventError(deliveries, hook);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { eventsSchema } from "../../../profile/events-schema.ts";
+import { Waits } from "./waits.ts";
+
+test("once a delivery is missing, the time of an absence is enough for the others", () => {
+  const waits = new Waits(eventsSchema.parse({ waitSeconds: 15, absenceSeconds: 1 }));
+  waits.noteMissing();
+  expect(waits.patienceMs).toBe(15_000);
+  waits.note(100);
+  waits.note(600);
+  expect(waits.silenceMs).toBe(1_800);
+  expect(waits.patienceMs).toBe(1_800);
+  waits.note(20_000);
+  expect(waits.patienceMs).toBe(15_000);
+});
+
+test("an absence at the embedded reference takes no longer than its slowest delivery", () => {
+  const waits = new Waits(eventsSchema.parse({ absenceSeconds: 0.02 }), true);
+  expect(waits.silenceMs).toBe(20);
+  waits.note(500);
+  waits.note(30);
+  expect(waits.silenceMs).toBe(30);
+});

@@ -1,0 +1,76 @@
+import type { Profile } from "../../../profile/profile-schema.ts";
+
+/** An absence takes so many times the slowest delivery. The embedded reference sends nothing late. */
+const SLOWEST_TIMES = { remote: 3, embedded: 1 };
+
+const LEAST_LINGER_MS = 20;
+
+/** How long a run waits for deliveries, all in milliseconds. */
+export class Waits {
+  readonly #events: Profile["events"];
+  readonly #slowestTimes: number;
+  /** Ignores the first delivery: it includes connection set-up. */
+  #isWarm = false;
+  #slowestMs = 0;
+  #hasMissed = false;
+
+  /** @param isEmbedded whether the run has started the target itself */
+  constructor(events: Profile["events"], isEmbedded = false) {
+    this.#events = events;
+    this.#slowestTimes = SLOWEST_TIMES[isEmbedded ? "embedded" : "remote"];
+  }
+
+  /** For a delivery. Once one is missing, the time of an absence is enough for the others. */
+  get patienceMs(): number {
+    const usualMs = this.#events.waitSeconds * 1000;
+    return this.#hasMissed && this.#isWarm ? Math.min(usualMs, this.silenceMs) : usualMs;
+  }
+
+  /** How long nothing must come to say that nothing comes. */
+  get silenceMs(): number {
+    const { absenceSeconds, waitSeconds } = this.#events;
+    return Math.max((absenceSeconds ?? waitSeconds) * 1000, this.#slowestTimes * this.#slowestMs);
+  }
+
+  /** For a copy that a target makes of a delivery: it comes about as soon as the delivery itself. */
+  get lingerMs(): number {
+    return Math.max(LEAST_LINGER_MS, this.#slowestTimes * this.#slowestMs);
+  }
+
+  /** For all retries of an event; undefined: the time that the target takes for them is not known. */
+  get retriesMs(): number | undefined {
+    const { windowSeconds } = this.#events.retries;
+    return windowSeconds === null ? undefined : windowSeconds * 1000;
+  }
+
+  /** Notes that a delivery is missing. */
+  noteMissing(): void {
+    this.#hasMissed = true;
+  }
+
+  /** Notes how long a delivery took. */
+  note(delayMs: number): void {
+    if (this.#isWarm) this.#slowestMs = Math.max(this.#slowestMs, delayMs);
+    this.#isWarm = true;
+  }
+}
+
+const FIRST_LOOK_MS = 2;
+const LEAST_GROWTH = 1.3;
+/** Looks come so often that waiting takes hardly longer than what is waited for. */
+const LOOKS_PER_WAIT = 20;
+const MAX_LOOK_MS = 100;
+
+/** Waits until something is so, or time is up. */
+export async function waitUntil(
+  isSo: () => boolean,
+  withinMs: number,
+  { ticks, sleep }: { readonly ticks: () => number; readonly sleep: (ms: number) => Promise<void> },
+): Promise<void> {
+  const startedAt = ticks();
+  let lookMs = FIRST_LOOK_MS;
+  for (let waited = 0; !isSo() && waited < withinMs; waited = ticks() - startedAt) {
+    await sleep(Math.min(lookMs, withinMs - waited));
+    lookMs = Math.min(lookMs * LEAST_GROWTH, Math.max(MAX_LOOK_MS, waited / LOOKS_PER_WAIT));
+  }
+}

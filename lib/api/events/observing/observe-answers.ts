@@ -1,0 +1,186 @@
+import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts";
+import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { Deliveries } from "../deliveries/deliveries.ts";
+import { type Attempts, attemptsIn, timedAttempts } from "../deliveries/attempts.ts";
+import { failDeliveries, failingAnswers } from "../scenes/fail-deliveries.ts";
+import { registerHook, requireDelivery } from "../deliveries/registration.ts";
+import type { Plain } from "../../../engine/plain.ts";
+import { missingEventError } from "../deliveries/find-misdelivery.ts";
+
+const LATE_TIMES = 4;
+/** A sender may send every second or third delivery twice. */
+const USUAL_EVENTS = 3;
+
+/** How long after a delivery that was answered so the event is delivered again, in milliseconds; undefined: it is not. */
+async function deliveredAgainMs(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  answer: AnswerStep,
+  withinMs: number,
+): Promise<number | undefined> {
+  const plan = [answer, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
+  const found = await registerHook(deliveries, merchant, { plan });
+  const emission = await deliveries.trigger(merchant, found.type);
+  await requireDelivery(deliveries, found, emission);
+  const [first, second] = await deliveries.further(found.hook, emission, { count: 2, withinMs });
+  return first === undefined || second === undefined ? undefined : second.ticks - first.ticks;
+}
+
+/** An event for each answer, and one wait for all of them: whether nothing comes again. */
+async function comeOnce(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  [first = ACKNOWLEDGED, ...others]: readonly AnswerStep[],
+  withinMs: number,
+): Promise<boolean> {
+  const plan = [first, ...others, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
+  const found = await registerHook(deliveries, merchant, { plan });
+  const before = await deliveries.mark();
+  for (let event = 0; event <= others.length; event += 1)
+    await requireDelivery(deliveries, found, await deliveries.trigger(merchant, found.type));
+  const count = plan.length;
+  return (await deliveries.further(found.hook, before, { count, withinMs })).length < count;
+}
+
+/** @throws {InconclusiveError} when the target repeats acknowledged deliveries too, so that a repetition shows nothing */
+async function assertUsualOnce(deliveries: Deliveries, merchant: Merchant, withinMs: number): Promise<void> {
+  const usual = deliveries.acknowledge ?? ACKNOWLEDGED;
+  const events = Array.from({ length: USUAL_EVENTS }, () => usual);
+  const { history } = deliveries;
+  history.isUsualOnce ||= await comeOnce(deliveries, merchant, events, withinMs);
+  if (history.isUsualOnce) return;
+  throw new InconclusiveError(
+    "The target repeats deliveries that the receiver has acknowledged, so a repeated delivery shows nothing. If the target expects another answer, set events.acknowledge.",
+  );
+}
+
+/**
+ * Returns how long a check waits for a repeated delivery, in milliseconds. The retries of the run so far decide.
+ * @throws {InconclusiveError} when a failed delivery is not made again
+ */
+export async function lateMs(deliveries: Deliveries, merchant: Merchant): Promise<number> {
+  if (lateMsSeen(deliveries) === undefined) await failSome(deliveries, merchant, 1);
+  const seen = lateMsSeen(deliveries);
+  if (seen !== undefined) return seen;
+  throw new InconclusiveError(
+    "Could not check: a failed delivery is not repeated, so a failure looks like a success.",
+  );
+}
+
+/** The same, where the run has seen retries. */
+export function lateMsSeen(deliveries: Deliveries): number | undefined {
+  const firstPauses = timedAttempts(deliveries).flatMap(({ gapsMs: [first] }) => first ?? []);
+  if (firstPauses.length === 0) return undefined;
+  return LATE_TIMES * Math.max(...firstPauses) + deliveries.waits.silenceMs;
+}
+
+/** Fails the first deliveries of an event, and waits for one attempt more. */
+export async function failSome(deliveries: Deliveries, merchant: Merchant, count: number): Promise<Attempts> {
+  const plan = {
+    when: "whose first deliveries fail",
+    steps: failingAnswers(count),
+    least: count + 1,
+    most: count + 1,
+  };
+  const { failing } = await failDeliveries(deliveries, merchant, () => plan);
+  return failing === undefined ? { arrivals: [], alike: 0, gapsMs: [] } : attemptsIn(deliveries, failing);
+}
+
+const WITH_BODY = [201, 202, 299];
+
+/** Which answers of the class of success end a delivery. */
+export async function observeSuccesses(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const withinMs = await lateMs(deliveries, merchant);
+  const usual = deliveries.acknowledge ?? ACKNOWLEDGED;
+  const answers: readonly (readonly [name: string, answer: AnswerStep])[] = [
+    ["200 without a body", { status: 200 }],
+    ["204", { status: 204 }],
+    ...WITH_BODY.map((status) => [String(status), { ...usual, status }] as const),
+  ];
+  const isOnce = async (steps: readonly AnswerStep[]) => comeOnce(deliveries, merchant, steps, withinMs);
+  if (await isOnce([usual, ...answers.map(([, answer]) => answer)])) {
+    deliveries.history.isUsualOnce = true;
+    return Object.fromEntries(answers.map(([name]) => [name, "final"]));
+  }
+  await assertUsualOnce(deliveries, merchant, withinMs);
+  const meanings: Record<string, string> = {};
+  for (const [name, answer] of answers) {
+    const isFinal = await isOnce([answer]);
+    if (!isFinal) deliveries.failures.take(1);
+    meanings[name] = isFinal ? "final" : "delivered again";
+  }
+  return meanings;
+}
+
+/** Between the time-outs that senders have: 1, 3, 5, 10 and 15 s. */
+const DELAYS_MS = [12_500, 7_500, 4_000, 2_000, 300];
+
+/**
+ * How long a receiver may take to answer until the delivery is made again, between two steps. The longest one is no longer
+ * than the run waits to say that nothing comes.
+ */
+export async function slowAnswers(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const lateness = await lateMs(deliveries, merchant);
+  const usual = deliveries.acknowledge ?? ACKNOWLEDGED;
+  const least = Math.min(...DELAYS_MS);
+  let delays = DELAYS_MS.filter((ms) => ms <= Math.max(least, deliveries.waits.silenceMs));
+  let over: number | undefined;
+  for (let [delayMs] = delays; delayMs !== undefined; [delayMs] = delays) {
+    const slow = { ...usual, delayMs };
+    const againMs = await deliveredAgainMs(deliveries, merchant, slow, delayMs + lateness);
+    if (againMs === undefined)
+      return over === undefined ? `${seconds(delayMs)} or longer` : `${seconds(delayMs)} to ${seconds(over)}`;
+    deliveries.failures.take(1);
+    if (over === undefined) await assertUsualOnce(deliveries, merchant, lateness);
+    over = DELAYS_MS.findLast((ms) => ms <= (delayMs ?? 0) && ms >= againMs) ?? delayMs;
+    delays = delays.filter((ms) => ms < Math.min(delayMs ?? 0, againMs));
+  }
+  return `under ${seconds(least)}`;
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000} s`;
+}
+
+/** Other answers of a receiver; the last one may end a subscription. */
+const OPEN_ANSWERS = [302, 404, 429, 410];
+const FAILURES = 2;
+const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
+  [1_000, "under a second"],
+  [60_000, "seconds"],
+  [3_600_000, "minutes"],
+];
+
+/** Whether events are delivered to a receiver whose certificate is of no known authority. */
+export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const found = await registerHook(deliveries, merchant);
+  if (deliveries.receiver?.isSelfSigned !== true)
+    throw new InapplicableError("The receiver has no generated certificate.");
+  const { brokenOff } = deliveries.receiver;
+  if (deliveries.history.silence !== undefined && brokenOff > 0) return "refused";
+  const emission = await deliveries.trigger(merchant, found.type);
+  const came = await deliveries.come(found.hook, emission);
+  if (came.length > 0) return "accepted";
+  if (deliveries.receiver.brokenOff > brokenOff) return "refused";
+  throw missingEventError(deliveries, found.hook);
+}
+
+/** How long retries take, in words that jitter does not change. */
+export async function retriesInTime(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const known = timedAttempts(deliveries).find(({ gapsMs }) => gapsMs.length >= FAILURES);
+  const { gapsMs } = known ?? (await failSome(deliveries, merchant, FAILURES));
+  return gapsMs.slice(0, FAILURES).map((ms) => UNITS.find(([maxMs]) => ms < maxMs)?.[1] ?? "hours");
+}
+
+/** Observes whether the target delivers again after an answer that is neither a success nor a failure. */
+export async function meaningOfAnswers(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const withinMs = await lateMs(deliveries, merchant);
+  const meanings: [string, string][] = [];
+  for (const status of OPEN_ANSWERS) {
+    deliveries.failures.take(1);
+    const againMs = await deliveredAgainMs(deliveries, merchant, { status }, withinMs);
+    meanings.push([String(status), againMs === undefined ? "final" : "delivered again"]);
+  }
+  return Object.fromEntries(meanings);
+}

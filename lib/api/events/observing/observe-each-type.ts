@@ -1,0 +1,117 @@
+import { type Observed, combineByName, lookTwice, summarizeLooks } from "../../../engine/observed.ts";
+import type { Plain } from "../../../engine/plain.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
+import { withoutNumbers } from "../../../secrets/without-numbers.ts";
+import { productOf } from "../../exchange/shown-headers.ts";
+import type { DeliveriesOfTypes } from "../deliveries/delivery-history.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import { attemptsIn } from "../deliveries/attempts.ts";
+import { payloadShape } from "./payload-shape.ts";
+import { signatureState } from "./signature-state.ts";
+import { failSome } from "./observe-answers.ts";
+import { registerHook, requireDelivery } from "../deliveries/registration.ts";
+
+const EVENTS_PER_TYPE = 2;
+
+type TypesContext = Pick<EventsContext, "deliveries" | "merchant" | "probes">;
+
+/** The payload of every subscribed event type, by its shape. */
+export async function observePayloads(context: TypesContext): Promise<Observed> {
+  return lookAtEachType(context, (came) =>
+    Object.fromEntries([...came].map(([type, arrivals]) => [type, payloadShape(arrivals)])),
+  );
+}
+
+/** Method and headers of deliveries: one value, or two where those of retries differ. */
+export async function observeHeaders(context: TypesContext): Promise<Observed> {
+  return lookAtEachType(context, async (came) => {
+    const retries = await retriesTo(context);
+    const first = headersOfAll([...came.values()].flat());
+    const values = new Map([
+      ["first", first],
+      ["retries", retries.length > 0 ? headersOfAll(retries) : first],
+    ]);
+    return combineByName(values);
+  });
+}
+
+/** Whether deliveries verify by the scheme of the profile: in one word, or by event type and for retries where these differ. */
+export async function observeSignatures(context: TypesContext): Promise<Observed> {
+  const known = context.deliveries.signingOf(context.merchant);
+  if (known === undefined)
+    throw new InconclusiveError("The secret by which deliveries verify is unknown: set events.signing.");
+  const statesOf = async (arrivals: readonly Arrival[]) => {
+    const own = arrivals.map(async (arrival) => signatureState(arrival, known.signing, known.secret));
+    return [...new Set(await Promise.all(own))].toSorted().join(", ");
+  };
+  return lookAtEachType(context, async (came) => {
+    const retries = await retriesTo(context);
+    const states = new Map<string, string>();
+    for (const [type, arrivals] of came) states.set(type, await statesOf(arrivals));
+    if (retries.length > 0) states.set("retries", await statesOf(retries));
+    const [first, ...others] = new Set(states.values());
+    return first !== undefined && others.length === 0 ? first : Object.fromEntries(states);
+  });
+}
+
+/** The retries to a merchant in the run. Fails one delivery if none has failed yet. */
+async function retriesTo({ deliveries, merchant }: TypesContext): Promise<readonly Arrival[]> {
+  const ofMerchant = () =>
+    deliveries.ledger.failed.filter(({ hook, rows }) => hook.owner === merchant.name && rows.length === 1);
+  if (ofMerchant().length === 0) await failSome(deliveries, merchant, 1);
+  return ofMerchant().flatMap((failing) => attemptsIn(deliveries, failing).arrivals.slice(1));
+}
+
+/** The event types of which a delivery came. */
+export async function observeTypes(context: TypesContext): Promise<Observed> {
+  return lookAtEachType(context, (came) => [...came.keys()].toSorted());
+}
+
+/** Looks twice at some deliveries of every subscribed event type. All observations of a run look at the same ones. */
+async function lookAtEachType(
+  context: TypesContext,
+  valueOf: (came: DeliveriesOfTypes) => Plain | Promise<Plain>,
+): Promise<Observed> {
+  const { ofTypes } = context.deliveries.history;
+  let looks = 0;
+  return lookTwice(context, async () => {
+    const came = (ofTypes[looks] ??= await someOfEachType(context));
+    looks += 1;
+    return valueOf(came);
+  });
+}
+
+/** @throws {InconclusiveError} when the way to the receiver was lost meanwhile */
+async function someOfEachType({ deliveries, merchant }: TypesContext): Promise<DeliveriesOfTypes> {
+  const watch = deliveries.watch();
+  const found = await registerHook(deliveries, merchant);
+  const { subscribed } = await deliveries.subscription(merchant);
+  const came = new Map<string, readonly Arrival[]>();
+  for (const type of subscribed) {
+    const arrivals: Arrival[] = [];
+    for (let event = 0; event < EVENTS_PER_TYPE; event += 1) {
+      const emission = await deliveries.trigger(merchant, type);
+      await requireDelivery(deliveries, found, emission);
+      arrivals.push(...deliveries.at(found.hook, emission).slice(0, 1));
+    }
+    came.set(type, arrivals);
+  }
+  watch.assertNoLapse();
+  return came;
+}
+
+function headersOfAll(arrivals: readonly Arrival[]): Plain {
+  return summarizeLooks(arrivals.map((arrival) => headersOf(arrival))).value;
+}
+
+/** How a delivery is sent: its method and headers by name, whose product sends it, and as what. */
+function headersOf({ method, headers }: Arrival): Plain {
+  const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1];
+  return {
+    method,
+    names: [...new Set(headers.map(([name]) => withoutNumbers(name.toLowerCase())))].toSorted(),
+    contentType: withoutNumbers(valueOf("content-type")?.replace(/;.*/, "").trim() ?? "none"),
+    userAgent: productOf(valueOf("user-agent") ?? "none"),
+  };
+}

@@ -1,0 +1,139 @@
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { Deliveries } from "../deliveries/deliveries.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import type { Hook, HookShape } from "../urls/hook.ts";
+import type { EventRow, Registration, Round } from "../deliveries/ledger.ts";
+import { registerHook, registrationAt, typeInTurn } from "../deliveries/registration.ts";
+import { typesShown } from "../deliveries/event-types.ts";
+
+const TOO_LONG = { chars: MAX_CALLBACK_URL_CHARS + 50 };
+
+/** A sender may keep an event back for so long, to deliver it with the next one. */
+const MOST_LATE_MS = 2_000;
+
+/** The means of a scene. Each event that it triggers is a row of the ledger. */
+export class SceneStage {
+  readonly #deliveries: Deliveries;
+  /** The first round takes what is usual for granted. A problem must show in later rounds too, which do not. */
+  readonly #isFirst: boolean;
+  readonly #isQuick: boolean;
+  readonly #rows: EventRow[] = [];
+  readonly #rejected: Hook[] = [];
+  readonly #fresh = new Set<Hook>();
+  readonly #pause: EventsContext["pause"];
+  #perEvent = 1;
+
+  constructor({ deliveries, effort, pause }: EventsContext, before: number) {
+    this.#deliveries = deliveries;
+    this.#pause = pause;
+    this.#isFirst = before === 0;
+    this.#isQuick = effort.isQuick;
+  }
+
+  /** Registers a hook of its own for a merchant. */
+  async register(merchant: Merchant, shape: HookShape = {}): Promise<Registration> {
+    const isBrief = this.#isFirst && this.#isQuick;
+    const found = await registerHook(this.#deliveries, merchant, { ...shape, isBrief });
+    this.#fresh.add(found.hook);
+    return found;
+  }
+
+  /** The same, if the target takes the URL and stores it as given. */
+  async registerIfStored(merchant: Merchant, shape: HookShape): Promise<Registration | undefined> {
+    const { hook, refusal } = await this.#deliveries.offer(merchant, shape);
+    if (refusal !== undefined) return undefined;
+    const { callbackUrl } = await this.#deliveries.history.configurations.latest(merchant);
+    return callbackUrl === hook.url ? registrationAt(this.#deliveries, merchant, hook, true) : undefined;
+  }
+
+  /** Registers a hook. In the first round of a quick run, one that the merchant has is enough. */
+  async ensureHook(merchant: Merchant): Promise<void> {
+    const hasHook = this.#deliveries.hooksOf(merchant).length > 0;
+    if (!hasHook || !this.#isFirst || !this.#isQuick) await this.register(merchant);
+  }
+
+  /** Registers a callback URL that is too long. @throws {InconclusiveError} when it is accepted */
+  async registerInVain(merchant: Merchant): Promise<void> {
+    const { hook, refusal } = await this.#deliveries.offer(merchant, TOO_LONG);
+    if (refusal === undefined)
+      throw new InconclusiveError("A register that had to be rejected was accepted: its URL is too long.");
+    this.#rejected.push(hook);
+  }
+
+  /** Sees what one event of a merchant brings about, and waits until nothing more comes. Not in the first round. */
+  async settle(merchant: Merchant): Promise<void> {
+    if (this.#isFirst) return;
+    await this.#pause(Math.min(this.#deliveries.waits.silenceMs, MOST_LATE_MS));
+    const since = await this.#deliveries.mark();
+    const { hook, type } = await registerHook(this.#deliveries, merchant);
+    await this.#deliveries.come(hook, await this.#deliveries.trigger(merchant, type));
+    await this.#deliveries.silence();
+    this.#perEvent = Math.max(this.#perEvent, this.#deliveries.at(hook, since).length);
+    this.#fresh.clear();
+  }
+
+  /** Triggers an event of one type. @param isDue whether it must be delivered to the hook */
+  async trigger(found: Registration, type: string, when: string, isDue = true): Promise<EventRow> {
+    const emission = await this.#deliveries.trigger(found.merchant, type);
+    const row = { ...found, type, emission, when, isDue };
+    this.#deliveries.ledger.add(row);
+    this.#rows.push(row);
+    return row;
+  }
+
+  /** Waits for the arrival of each due event, all of them together. @returns whether all have come */
+  async arrive(rows: readonly EventRow[], withinMs?: number): Promise<boolean> {
+    for (const { hook, emission } of rows) await this.#deliveries.come(hook, emission, withinMs);
+    const came = rows.filter(({ hook, emission }) => this.#deliveries.of(hook, emission).length > 0);
+    for (const row of came) this.#noteArrived(row, rows);
+    if (came.length < rows.length) this.#deliveries.waits.noteMissing();
+    return came.length === rows.length;
+  }
+
+  /** Notes that an event type arrives, unless another event may have come in its place. */
+  #noteArrived({ hook, type, emission }: EventRow, rows: readonly EventRow[]): void {
+    const isAlone = rows.filter((row) => row.hook === hook).length === 1;
+    const came = this.#deliveries.of(hook, emission);
+    const isShown = came.some((arrival) => typesShown(arrival, [type]).length > 0);
+    if (isAlone || isShown) this.#deliveries.history.arrivedTypes.add(type);
+  }
+
+  /** Triggers an event of the type of a turn, and waits for it. Its window ends with its arrival. */
+  async arrives(found: Registration, turn: number, when: string): Promise<boolean> {
+    const row = await this.trigger(found, typeInTurn(found, turn), when);
+    const hasCome = await this.arrive([row]);
+    await this.close([row]);
+    return hasCome;
+  }
+
+  /** Ends the windows of all events so far: what arrives later is of later events. */
+  async close(rows: readonly EventRow[] = this.#rows): Promise<void> {
+    const end = await this.#deliveries.mark();
+    for (const { emission } of rows) emission.end ??= end;
+  }
+
+  /** Ends the round. @param obstacle the reason why it ends early, unless an event did not arrive */
+  async end(obstacle?: unknown): Promise<Round> {
+    await this.close();
+    return {
+      rows: this.#rows,
+      rejected: this.#rejected,
+      fresh: this.#fresh,
+      perEvent: this.#perEvent,
+      obstacle,
+    };
+  }
+}
+
+/**
+ * A short story of deliveries: it registers, disables and triggers, and decides nothing.
+ * @param before how many rounds of the scene the run has played
+ */
+export type Scene = (context: EventsContext, before: number) => Promise<Round>;
+
+/** A round of a scene that the run plays once. @param before how many rounds precede it */
+export async function roundOf(scene: Scene, context: EventsContext, before = 0): Promise<Round> {
+  return context.deliveries.ledger.round(scene, before, async () => scene(context, before));
+}

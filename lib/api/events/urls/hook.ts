@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import type { Arrival } from "../../../receiver/arrival.ts";
+
+/** Below it lie the other callback URLs of a run: what comes there is no answer to a trigger. */
+export const ORDINARY_PATH = "/run/";
+
+const TOKEN_BYTES = 16;
+const PADDING = "x";
+
+/** One registration at the receiver: an unguessable URL, so that each request there belongs to this registration. */
+export interface Hook {
+  /** Name of the merchant who registered it. */
+  readonly owner: string;
+  readonly url: string;
+  /** Path and query of the URL, as they are registered. */
+  readonly target: string;
+  /** In mixed case; stands in the path, and may stand in the query too. */
+  readonly token: string;
+}
+
+/** How the URL of a hook is written. */
+export interface HookShape {
+  /** Length of the whole URL; by default as short as it can be. */
+  readonly chars?: number;
+  /** Default: the usual one. */
+  readonly form?: UrlForm;
+}
+
+/**
+ * A new hook. Its token stands before what makes the URL long, so that one that was cut short bears it still.
+ * @param base address of the receiver, without a slash at its end
+ */
+export function newHook(
+  base: string,
+  runId: string,
+  owner: string,
+  { chars = 0, form = USUAL_FORM }: HookShape = {},
+): Hook {
+  const token = mixed(randomBytes(TOKEN_BYTES).toString("hex"));
+  const [path = "", ...query] = form.write(token).split(/(?=\?)/);
+  const [before, after] = [`${base}/${runId}/${path}`, query.join("")];
+  const url = `${before}${padding(chars - before.length - after.length)}${after}`;
+  return { owner, url, target: url.replace(/^[^:]+:\/\/[^/?#]+/, ""), token };
+}
+
+/** Whether a request bears the token of a hook, wherever, and in whatever letter case. */
+export function isForHook({ target }: Pick<Arrival, "target">, { token }: Hook): boolean {
+  return target.toLowerCase().includes(token.toLowerCase());
+}
+
+/** Whether a request came to the very URL; the letter case of an escape makes no difference (RFC 3986, 6.2.2.1). */
+export function isAt({ target }: Pick<Arrival, "target">, hook: Pick<Hook, "target">): boolean {
+  return withUpperEscapes(target) === withUpperEscapes(hook.target);
+}
+
+function mixed(hex: string): string {
+  return hex.replaceAll(/(.)(.)/g, (_, one: string, other: string) => one.toUpperCase() + other);
+}
+
+/** A last path segment, where there is room for one. */
+function padding(chars: number): string {
+  return chars < 2 ? "" : `/${PADDING.repeat(chars - 1)}`;
+}
+
+function withUpperEscapes(target: string): string {
+  return target.replaceAll(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
+}
+
+/** A way to write path and query of a callback URL, around the token that identifies it. */
+export interface UrlForm {
+  /** Completes "a callback URL with …". */
+  readonly name: string;
+  readonly write: (token: string) => string;
+}
+
+/** Path and query hold an escaped octet, letters of both cases, and a semicolon: what a sender changes shows. */
+const USUAL_FORM: UrlForm = {
+  name: "escapes and semicolons in path and query",
+  write: (token) => `In%2FOut;v=1/${token}?T=${token}&m=A%26b;c`,
+};
+
+/** Nothing that a sender could change. */
+export const PLAIN_FORM: UrlForm = { name: "a plain path and no query", write: (token) => token };
+
+/** Two such URLs differ in their queries only. */
+export const SAME_PATH_FORM: UrlForm = {
+  name: "a path that other URLs have too",
+  write: (token) => `Same/Path?T=${token}`,
+};
+
+/** Forms of RFC 3986 that no HTTP client and no standard parser of URLs rewrites. */
+export const ORDINARY_FORMS: readonly UrlForm[] = [
+  PLAIN_FORM,
+  {
+    name: "members of the query out of order, repeated, and without a value",
+    write: (token) => `${token}?z=1&a=2&z=0&A=3&b&c=`,
+  },
+  { name: "doubled slashes", write: (token) => `In//${token}//Out?u=a//b` },
+  { name: "a slash at the end of the path", write: (token) => `${token}/?q=/` },
+  { name: "escapes in lower case, and plus signs", write: (token) => `caf%c3%a9+x/${token}?q=%e2%82%ac+1` },
+  { name: "sub-delimiters", write: (token) => `a!$&'()*+,;=:@~-._/${token}?q=!$()*,:@/?` },
+];
+
+/** Forms that HTTP clients in wide use rewrite before they send a request. */
+export const REWRITTEN_FORMS: readonly UrlForm[] = [
+  { name: "dot segments", write: (token) => `a/./b/../${token}` },
+  { name: "an empty query", write: (token) => `${token}?` },
+  { name: "escapes of letters and of a tilde", write: (token) => `%41%7e/${token}?q=%62` },
+  { name: "an apostrophe in the query", write: (token) => `${token}?q='a'` },
+];
