@@ -46,6 +46,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cli: ["guest", "reporters", "reference", "session", "api", "mcp", ...BELOW_API, ...GROUND],
 };
 
+/** The rooms of deliveries, and those below that each may import. */
+const ROOMS_OF_EVENTS: Readonly<Record<string, readonly string[]>> = {
+  trigger: [],
+  urls: [],
+  deliveries: ["trigger", "urls"],
+  "requirement.ts": ["deliveries"],
+  scenes: ["deliveries", "trigger", "urls"],
+  rules: ["scenes", "deliveries", "urls"],
+  observing: ["scenes", "deliveries", "trigger", "urls"],
+};
+
 /** Imports that a file of an area may have: the mutants know the answer key, and the requirements know none of it. */
 const OF_AREAS = /^lib\/(?:api|engine|mcp|profile)\//;
 const OF_MUTANTS = /^lib\/reference\/|^lib\/api\/json\/|^lib\/signer\//;
@@ -110,6 +121,15 @@ test("the table names every room, each above those that it imports", () => {
 
 test("a room imports itself and what its row of the table names", () => {
   expect(forbidden(product, isBelow)).toEqual([]);
+});
+
+test("a room of deliveries imports only what its row of the table names", () => {
+  const own = (path: string) => path.split("/")[3] ?? "";
+  const events = product.filter((file) => roomOf(file) === "api/events");
+  const isAllowed = (file: string, target: string) =>
+    !isWithin(target, "lib/api/events") ||
+    [own(file), ...(ROOMS_OF_EVENTS[own(file)] ?? [])].includes(own(target));
+  expect(forbidden(events, isAllowed)).toEqual([]);
 });
 
 test("requirements import the vocabulary of checks, and mutants only the reference", () => {

@@ -12,7 +12,7 @@ import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { FailureBudget } from "./failure-budget.ts";
 import { type Hook, type HookShape, isForHook, newHook } from "../urls/hook.ts";
 import { Ledger } from "./ledger.ts";
-import type { DeliverySigning } from "../observing/signature-state.ts";
+import type { DeliverySigning } from "./signature-state.ts";
 import { textAt } from "../trigger/text-at.ts";
 import { Waits, waitUntil } from "./waits.ts";
 import { type Watch, watchOn } from "./watch.ts";

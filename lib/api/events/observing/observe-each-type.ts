@@ -8,7 +8,7 @@ import type { DeliveriesOfTypes } from "../deliveries/delivery-history.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { attemptsIn } from "../deliveries/attempts.ts";
 import { payloadShape } from "./payload-shape.ts";
-import { signatureState } from "./signature-state.ts";
+import { signatureState } from "../deliveries/signature-state.ts";
 import { failSome } from "./observe-answers.ts";
 import { registerHook, requireDelivery } from "../deliveries/registration.ts";
 
