@@ -11,12 +11,13 @@ export interface Attempts {
   readonly gapsMs: readonly number[];
 }
 
-/** Reads the attempts of a round so far. */
+/** Reads the attempts of a round so far. @param until leaves out later ones, by the clock of the run */
 export function attemptsIn(
   deliveries: Deliveries,
   { hook, window }: Pick<Failing, "hook" | "window">,
+  until = Infinity,
 ): Attempts {
-  const arrivals = deliveries.of(hook, window);
+  const arrivals = deliveries.of(hook, window).filter(({ ticks }) => ticks <= until);
   const { id } = window;
   const isKnown = id !== undefined && arrivals.every((arrival) => deliveries.eventId(arrival) === id);
   const copies = isKnown ? arrivals : mostCopies(arrivals);

@@ -37,18 +37,24 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
 
 /** No attempt comes beside those that are due. */
 export const isNotRetriedMore = ofFailing(async (deliveries, failing) => {
-  const { most = Infinity } = failing.plan;
-  if (Number.isFinite(most)) await deliveries.until(failing.closesAt);
-  const seen = attemptsOrMissing(deliveries, failing);
+  const { most } = failing.plan;
+  if (most === undefined) return undefined;
+  await deliveries.until(failing.closesAt);
+  const seen = attemptsIn(deliveries, failing, failing.closesAt);
   const { length } = seen.arrivals;
+  if (length === 0) throw missingEventError(deliveries, failing.hook);
   if (length <= most) return undefined;
   if (seen.alike < length) throw isMixed(seen);
   assertSteady(failing, seen);
   return unlike(failing, seen);
 });
 
-/** Each attempt carries the event whose delivery failed, as far as deliveries show that. */
+/**
+ * Each attempt carries the event whose delivery failed, as far as deliveries show that. Only if each attempt failed: other
+ * deliveries may use up one failure.
+ */
 export const carriesItsEvent = ofFailing(async (deliveries, failing) => {
+  if (failing.plan.steps.length < failing.plan.least) return undefined;
   const { arrivals } = attemptsOrMissing(deliveries, failing);
   const [first] = arrivals;
   const before = deliveries.ledger.rows.flatMap((one) => {
