@@ -35,6 +35,7 @@ export const wrongSignatures: readonly CredentialOffence[] = [
     operations: ON_QUERY,
   })),
   changed("a word for a signature", () => "not-a-signature"),
+  { ...changed("a signature in the other letter case", inOtherCase), operations: ON_QUERY },
 ];
 
 /** The requests that a signature protects are refused with each of these, as far as the deployment claims to verify it. */
@@ -262,6 +263,14 @@ function dateAndTime(text: string): string {
 /** Lenient decoders of base64 stop at the padding, and what follows it says nothing. */
 function isHexadecimal(text: string): boolean {
   return /^[0-9a-f]+$/i.test(text);
+}
+
+/** Letters of hex are the same in both cases: there another character differs. */
+function inOtherCase(text: string): string {
+  if (isHexadecimal(text)) return changeAt(text, middleOf(text));
+  return text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
 }
 
 function middleOf(text: string): number {

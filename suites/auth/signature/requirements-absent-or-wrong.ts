@@ -96,7 +96,7 @@ export const refusalRevealsNothing = inferred("signature.refusal-reveals-nothing
 export const refusalHasNoEffect = inferred("signature.refusal-has-no-effect", {
   sections: ["1", "5"],
   readsOneOf: STORED,
-  text: "A register or disable refused for lack of a valid signature changes nothing.",
+  text: "A register or disable refused for its signature, timestamp or nonce changes nothing.",
   because: "Register and disable act for the caller, and the signature does not prove who the caller is.",
   binds: claimsAnyRule,
   rule: afterRefusal("refused signature", keepsEverything, staysDisabled),
