@@ -1,11 +1,11 @@
 import { InconclusiveError, UnofferedError } from "../engine/verdict.ts";
 import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
-import { describeMcpAnswer } from "./describe-mcp-answer.ts";
+import { describeMcpAnswer } from "./shown-answer.ts";
 import { headersOf, type McpAnswer } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 import { oncePerEra, oncePerService } from "./once-per-service.ts";
-import { isRpcObject, type RpcObject, mediaType, parseJson } from "./rpc.ts";
+import { isRpcObject, mediaType, parseJson, type RpcObject } from "./rpc.ts";
 
 /** A fetched document, and its content. */
 export interface Document {

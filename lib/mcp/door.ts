@@ -55,3 +55,14 @@ export function withHeader(request: McpRequest, name: string, value: string | un
   const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
   return { ...request, headers: value === undefined ? others : [...others, [name, value]] };
 }
+
+/** A caller of the service: its name in reports, and its access token, if it has one. */
+export interface Caller {
+  readonly name: string;
+  readonly token: string | undefined;
+}
+
+export const ANONYMOUS: Caller = { name: "anonymous", token: undefined };
+
+/** A caller with a token of no server. */
+export const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-c06e9b71f4d2" };

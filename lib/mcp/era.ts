@@ -1,5 +1,4 @@
-import type { Caller } from "./caller.ts";
-import type { McpRequest } from "./door.ts";
+import type { Caller, McpRequest } from "./door.ts";
 
 /** The newest revision with a handshake, and the first one without. */
 export const HANDSHAKE_REVISION = "2025-11-25";
@@ -30,4 +29,59 @@ export function basicHeaders({ token }: Caller): (readonly [string, string])[] {
     ["Accept", ACCEPT],
     ...(token === undefined ? [] : [["Authorization", `Bearer ${token}`] as const]),
   ];
+}
+
+const META = "io.modelcontextprotocol/";
+
+/** Every request contains the facts of a session: in its headers, and in `_meta` of its body. */
+export function statelessEra(url: string, nextId: () => number, revision = STATELESS_REVISION): Era {
+  const message = (method: string, params: object, caller: Caller, id: number | undefined): McpRequest => {
+    const tool: unknown = Reflect.get(params, "name");
+    const body = {
+      jsonrpc: "2.0",
+      ...(id !== undefined && { id }),
+      method,
+      params: {
+        ...params,
+        _meta: {
+          [`${META}protocolVersion`]: revision,
+          [`${META}clientInfo`]: CLIENT_INFO,
+          [`${META}clientCapabilities`]: {},
+        },
+      },
+    };
+    return {
+      label: method,
+      caller: caller.name,
+      method: "POST",
+      url,
+      headers: [
+        ...basicHeaders(caller),
+        ["MCP-Protocol-Version", revision],
+        ["Mcp-Method", method],
+        ...(typeof tool === "string" ? [["Mcp-Name", headerValue(tool)] as const] : []),
+      ],
+      body: JSON.stringify(body),
+      ...(id !== undefined && { waitsFor: id }),
+    };
+  };
+  return {
+    name: "stateless",
+    revision,
+    opening: (caller) => message("server/discover", {}, caller, nextId()),
+    request: async (method, params, caller) => message(method, params, caller, nextId()),
+    notification: async (caller) =>
+      message("notifications/cancelled", { requestId: nextId() }, caller, undefined),
+  };
+}
+
+/** The value of a header for a name. A name that an HTTP header cannot contain is encoded as base64. */
+export function headerValue(name: string): string {
+  const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(name);
+  return isPlain ? name : encodedValue(name);
+}
+
+/** Any name as base64, as a header may contain it. */
+export function encodedValue(name: string): string {
+  return `=?base64?${Buffer.from(name).toString("base64")}?=`;
 }

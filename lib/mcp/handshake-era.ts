@@ -1,10 +1,9 @@
 import { InconclusiveError } from "../engine/verdict.ts";
-import type { Caller } from "./caller.ts";
-import { describeMcpAnswer } from "./describe-mcp-answer.ts";
-import { type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
-import { basicHeaders, CLIENT_INFO, type Era } from "./era.ts";
+import { type Caller, type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
+import { describeMcpAnswer } from "./shown-answer.ts";
+import { basicHeaders, CLIENT_INFO, type Era, HANDSHAKE_REVISION } from "./era.ts";
 import type { LiveSessions } from "./live-sessions.ts";
-import { resultOf } from "./rpc.ts";
+import { responseTo, resultOf } from "./rpc.ts";
 
 /** A session, as its client knows it. */
 interface Session {
@@ -160,4 +159,21 @@ function headersOfSession({ id, revision }: Session): (readonly [string, string]
 
 function keyOf({ name, token = "" }: Caller): string {
   return JSON.stringify([name, token]);
+}
+
+const OLDER_REVISIONS = ["2025-06-18", "2025-03-26"];
+
+/**
+ * Opens a session of the newest revision with sessions. A service that does not speak it answers with another revision, or
+ * with an error. After an error, older revisions are tried.
+ * @returns the first answer with a session, or the one for the newest revision
+ */
+export async function openHandshake(open: (revision: string) => Promise<McpAnswer>): Promise<McpAnswer> {
+  const newest = await open(HANDSHAKE_REVISION);
+  if (responseTo(newest, newest.request.waitsFor)?.error === undefined) return newest;
+  for (const revision of OLDER_REVISIONS) {
+    const answer = await open(revision);
+    if (resultOf(answer) !== undefined) return answer;
+  }
+  return newest;
 }

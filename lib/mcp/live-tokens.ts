@@ -1,7 +1,6 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
-import type { Caller } from "./caller.ts";
-import { type Door, headersOf, type McpAnswer, type McpRequest, withHeader } from "./door.ts";
+import { type Caller, type Door, headersOf, type McpAnswer, type McpRequest, withHeader } from "./door.ts";
 
 /** The access of a token in the profile. */
 export type Access = "read-only" | "read-write";

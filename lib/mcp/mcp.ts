@@ -2,18 +2,14 @@ import type { Effort } from "../engine/effort.ts";
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { WaitReason } from "../http/gate.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
-import { type Caller, ANONYMOUS } from "./caller.ts";
-import { describeMcpAnswer } from "./describe-mcp-answer.ts";
-import { type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
-import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION } from "./era.ts";
-import { HandshakeEra } from "./handshake-era.ts";
+import { ANONYMOUS, type Caller, type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
+import { describeMcpAnswer } from "./shown-answer.ts";
+import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION, statelessEra } from "./era.ts";
+import { HandshakeEra, openHandshake } from "./handshake-era.ts";
 import { LiveSessions } from "./live-sessions.ts";
 import { LiveTokens, type Renewal } from "./live-tokens.ts";
-import { openHandshake } from "./open-handshake.ts";
 import { resumeStreams } from "./resumed-streams.ts";
 import { memberOf, responseTo, resultOf } from "./rpc.ts";
-import { statelessEra } from "./stateless-era.ts";
-import { NO_NOTES, type WriteNotes } from "./written.ts";
 
 const UNSUPPORTED_VERSION = -32_022;
 const MAX_NOTED_CHARS = 64 * 1024;
@@ -244,3 +240,22 @@ export class Mcp {
     return [answer, newest];
   }
 }
+
+/** The state before a write, and how the read tool shows it: enough to restore it after a killed run. */
+export interface Written {
+  readonly tool: string;
+  /** The text by which the read tool shows the write. */
+  readonly shows: string;
+  /** Whether the read tool showed it before the run. Then it is written again, not undone. */
+  readonly wasShown: boolean;
+}
+
+/** The store of writes from before they are sent until they are undone. */
+export interface WriteNotes {
+  /** @throws an error of the file system: then nothing may be sent */
+  note(write: Written): void;
+  /** The write has had no effect, or no effect remains. */
+  settle(shows: string): void;
+}
+
+export const NO_NOTES: WriteNotes = { note: () => undefined, settle: () => undefined };

@@ -1,6 +1,5 @@
 import type { Effort } from "../engine/effort.ts";
-import type { Caller } from "./caller.ts";
-import type { McpRequest } from "./door.ts";
+import type { Caller, McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
 import type { Mcp } from "./mcp.ts";

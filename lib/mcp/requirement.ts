@@ -1,7 +1,8 @@
 import { wording } from "../engine/requirement.ts";
 import { presumedOfMcp } from "../profile/presumptions.ts";
 import type { Profile } from "../profile/profile-schema.ts";
-import type { McpContext } from "./mcp-context.ts";
+import type { CheckContext } from "../engine/check-context.ts";
+import type { Mcp } from "./mcp.ts";
 
 /** The rule of the standard that the document names. */
 export interface Sourced {
@@ -13,3 +14,9 @@ export interface Sourced {
 export const { stated, inferred, advisory, unspecified } = wording<McpContext, Profile, never, Sourced>(
   presumedOfMcp,
 );
+
+/** The means of checks of the MCP service (section 5.5). */
+export interface McpContext extends CheckContext {
+  /** The service. Only for a requirement whose row requires its address. */
+  readonly mcp: Mcp;
+}

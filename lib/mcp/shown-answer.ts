@@ -1,8 +1,7 @@
 import { headersOf, type McpAnswer, type McpRequest } from "./door.ts";
-import { maskedUrl } from "./masked-url.ts";
-import { isSecretParameter } from "./passing-secrets.ts";
-import { isPublicName, publicValue, shownName } from "./public-parameters.ts";
-import { isRpcObject, memberOf, parseJson } from "./rpc.ts";
+import { isPublicName, isSecretParameter, publicValue, shownName } from "./public-parameters.ts";
+import { isRpcObject, mediaType, memberOf, parseJson } from "./rpc.ts";
+import { exceedsDepth } from "../text/exceeds-depth.ts";
 
 type Shown = Pick<McpAnswer, "headers" | "text">;
 
@@ -79,4 +78,69 @@ function maskedBody(text: string): string {
 function shownMember(name: string, member: unknown): unknown {
   if (!isPublicName(name) || (typeof member === "object" && member !== null)) return MASK;
   return typeof member === "string" ? publicValue(name, member) : member;
+}
+
+const CODE_DIGITS = 4;
+
+/** A redirect for reports. Only public parameters keep their values, in the query and in the fragment. */
+export function maskedUrl(url: string): string {
+  const [whole, fragment] = parted(url, "#");
+  const [place, query] = parted(whole, "?");
+  return [
+    shownPath(place),
+    query === undefined ? "" : `?${maskedForm(query)}`,
+    fragment === undefined ? "" : `#${maskedForm(fragment)}`,
+  ].join("");
+}
+
+/** A path may contain a code too. */
+function shownPath(place: string): string {
+  const [before = ""] = /^[a-z][\w+.-]*:\/\/[^/]*/i.exec(place) ?? [];
+  const segments = place.slice(before.length).split("/");
+  const shown = segments.map((one) => ((one.match(/\d/g) ?? []).length >= CODE_DIGITS ? MASK : one));
+  return `${before}${shown.join("/")}`;
+}
+
+/** A form with the values of public members only. */
+function maskedForm(form: string): string {
+  return form
+    .split("&")
+    .map((pair) => {
+      const [name, value] = parted(pair, "=");
+      if (value === undefined) return isPublicName(name) || name === "" ? name : MASK;
+      const shown = shownName(name);
+      return isPublicName(name) || value === "" ? `${shown}=${publicValue(name, value)}` : `${shown}=${MASK}`;
+    })
+    .join("&");
+}
+
+function parted(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+const MAX_CHARS = 300;
+const OF_A_WORD = /[\w.~+/=%\\-]/;
+
+/** Describes an answer in a few words. */
+export function describeMcpAnswer(answer: McpAnswer): string {
+  const { status } = answer;
+  const { headers, text } = shownAnswer(answer.request, answer);
+  const [type = "no content type"] = headersOf({ headers }, "content-type");
+  const body = text.length > MAX_CHARS ? `${withoutLastWord(text.slice(0, MAX_CHARS))}…` : text;
+  const flaw = isInvalidJson(answer) ? " (the body is not valid JSON)" : "";
+  return text === "" ? `HTTP ${status} without a body` : `HTTP ${status}, ${type}${flaw}: ${body}`;
+}
+
+/** Whether a body has the type of JSON, and is not valid. A body that is nested too deeply is not read. */
+function isInvalidJson(answer: McpAnswer): boolean {
+  const { text } = answer;
+  return mediaType(answer) === "application/json" && !exceedsDepth(text) && parseJson(text) === undefined;
+}
+
+/** A text never ends inside a word, because a part of a secret would not be recognised. */
+function withoutLastWord(text: string): string {
+  let end = text.length;
+  while (end > 0 && OF_A_WORD.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }

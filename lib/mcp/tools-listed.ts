@@ -1,12 +1,12 @@
 import { InconclusiveError } from "../engine/verdict.ts";
-import { describeMcpAnswer } from "./describe-mcp-answer.ts";
+import { describeMcpAnswer } from "./shown-answer.ts";
 import type { McpAnswer } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 import { listOf } from "./metadata.ts";
 import { oncePerEra } from "./once-per-service.ts";
 import { failRequirement } from "./oracles/fails.ts";
-import { resultOf } from "./rpc.ts";
+import { isRpcObject, memberOf, resultOf } from "./rpc.ts";
 
 /** The most pages that are asked for. */
 export const MAX_PAGES = 20;
@@ -38,3 +38,45 @@ export const toolsListed = oncePerEra(async (mcp: Mcp, era: Era): Promise<ToolsL
       return { answer, tools, ends: typeof cursor !== "string" };
   }
 });
+
+type Is = (value: unknown) => boolean;
+
+const TYPES: Readonly<Record<string, Is>> = {
+  object: isRpcObject,
+  array: Array.isArray,
+  string: (value) => typeof value === "string",
+  number: (value) => typeof value === "number",
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === "boolean",
+  null: (value) => value === null,
+};
+const MAX_DEPTH = 16;
+
+/**
+ * Where a value breaks a JSON Schema, by `type`, `required`, `properties` and `items` alone: other words are not read, since
+ * the schema comes from the target.
+ * @returns the place and what was expected there; undefined: nothing of this is broken
+ */
+export function breachOf(schema: unknown, value: unknown, place = "its root", depth = 0): string | undefined {
+  if (!isRpcObject(schema) || depth > MAX_DEPTH) return undefined;
+  const { type, required, properties, items } = schema;
+  if (typeof type === "string" && TYPES[type]?.(value) === false) return `${place}: ${type}`;
+  if (Array.isArray(value))
+    return first(value, (one, at) => breachOf(items, one, `${place}/${at}`, depth + 1));
+  if (!isRpcObject(value)) return undefined;
+  const missing = Array.isArray(required)
+    ? required.find((name) => typeof name === "string" && !Object.hasOwn(value, name))
+    : undefined;
+  if (missing !== undefined) return `${place}: a member ${JSON.stringify(missing)}`;
+  return first(Object.entries(value), ([name, member]) =>
+    breachOf(memberOf(properties, name), member, `${place}/${name}`, depth + 1),
+  );
+}
+
+function first<T>(all: readonly T[], look: (one: T, at: number) => string | undefined): string | undefined {
+  for (const [at, one] of all.entries()) {
+    const found = look(one, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,13 +1,11 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import { FRESH_TEXT, type ToolCall, type WriteCall } from "../profile/mcp-schema.ts";
-import type { Caller } from "./caller.ts";
-import { describeMcpAnswer } from "./describe-mcp-answer.ts";
-import type { McpAnswer, McpRequest } from "./door.ts";
+import type { Caller, McpAnswer, McpRequest } from "./door.ts";
+import { describeMcpAnswer } from "./shown-answer.ts";
 import type { Era } from "./era.ts";
-import type { Mcp } from "./mcp.ts";
+import type { Mcp, Written } from "./mcp.ts";
 import { readEffects } from "./late-effects.ts";
 import { resultOf } from "./rpc.ts";
-import type { Written } from "./written.ts";
 
 /** A planned write, and the text by which the read tool will show it. */
 export interface Write {

@@ -1,12 +1,11 @@
 import type { Door, McpRequest } from "../mcp/door.ts";
 import { issuedBy } from "../mcp/issued-by.ts";
 import type { Access } from "../mcp/live-tokens.ts";
-import { Mcp, type McpOptions } from "../mcp/mcp.ts";
-import { passingSecrets } from "../mcp/passing-secrets.ts";
+import { Mcp, type McpOptions, NO_NOTES } from "../mcp/mcp.ts";
+import { passingSecrets } from "../mcp/public-parameters.ts";
 import { EventReader } from "../mcp/event-reader.ts";
 import { isResponseTo, isStream, parseJson } from "../mcp/rpc.ts";
 import { shownAnswer, shownRequest } from "../mcp/shown-answer.ts";
-import { NO_NOTES } from "../mcp/written.ts";
 import { mcpAddress } from "../profile/needs.ts";
 import type { AnswerWatch, WireAnswer, WireRequest } from "../http/transport.ts";
 import { type Egress, EgressError } from "../http/egress.ts";

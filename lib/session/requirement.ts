@@ -5,8 +5,7 @@ import type { OperationsMoment } from "../api/operations/operations-moment.ts";
 import type { Opening } from "../api/webhook/requirement.ts";
 import type { WebhookContext } from "../api/webhook/webhook-context.ts";
 import type { WebhookMoment } from "../api/webhook/webhook-moment.ts";
-import type { McpContext } from "../mcp/mcp-context.ts";
-import type { Sourced } from "../mcp/requirement.ts";
+import type { McpContext, Sourced } from "../mcp/requirement.ts";
 import type { Queried } from "../profile/presumptions.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 

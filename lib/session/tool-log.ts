@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import type { WriteNotes, Written } from "../mcp/mcp.ts";
 import * as z from "zod";
-import type { WriteNotes, Written } from "../mcp/written.ts";
 
 const MAX_CHARS = 2_000;
 /** More than a run writes, and than all those before it that were killed have left. */

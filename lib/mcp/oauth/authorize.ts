@@ -1,7 +1,7 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { cookieHeader } from "../../http/cookie-header.ts";
 import type { HeaderPair } from "../../http/transport.ts";
-import { describeMcpAnswer } from "../describe-mcp-answer.ts";
+import { describeMcpAnswer } from "../shown-answer.ts";
 import { headersOf, type McpAnswer } from "../door.ts";
 import type { Mcp } from "../mcp.ts";
 import type { Flow } from "./flow.ts";

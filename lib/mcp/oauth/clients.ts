@@ -1,7 +1,7 @@
 import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import type { Mcp } from "../mcp.ts";
 import { oncePerService } from "../once-per-service.ts";
-import { provenTokens } from "./proven-tokens.ts";
+import { provenTokens } from "./spare-tokens.ts";
 import { type Flow, flowOf } from "./flow.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
-import { describeMcpAnswer } from "../describe-mcp-answer.ts";
+import { describeMcpAnswer } from "../shown-answer.ts";
 import type { McpAnswer } from "../door.ts";
 import type { Mcp } from "../mcp.ts";
-import { listOf } from "../metadata.ts";
+import { isServerUrl, listOf } from "../metadata.ts";
 import { memberOf, parseJson } from "../rpc.ts";
 import { type AuthorizationRequest, codeOf, validRequest } from "./authorize.ts";
 import { assertOwn, type Client, type Flow } from "./flow.ts";
@@ -176,4 +176,25 @@ function usesBasic(flow: Flow): boolean {
 /** The methods of client authentication that the server names. */
 export function methodsOf({ server }: Flow): readonly unknown[] {
   return listOf(server.document.content["token_endpoint_auth_methods_supported"]);
+}
+
+/**
+ * Asks the revocation endpoint of the server to revoke a token.
+ * @throws {InapplicableError} if it names none
+ * @throws {UnofferedError} if the client does not belong there
+ */
+export async function revokeToken(
+  flow: Flow,
+  token: string,
+  { hint, as }: { readonly hint?: string; readonly as?: Client } = {},
+): Promise<McpAnswer> {
+  const { revocation_endpoint: endpoint } = flow.server.document.content;
+  if (endpoint === undefined) throw new InapplicableError("The server has no revocation endpoint.");
+  if (!isServerUrl(flow.mcp.url, endpoint))
+    throw new InconclusiveError("The metadata names no revocation endpoint that a client may use.");
+  const form = { token, ...(hint !== undefined && { token_type_hint: hint }) };
+  return askForTokens({ ...flow, tokenEndpoint: endpoint }, form, {
+    label: "revoke",
+    ...(as !== undefined && { as }),
+  });
 }

@@ -1,9 +1,8 @@
 import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import type { McpFacts } from "../../profile/mcp-schema.ts";
-import { type Server, searchServers, serverOf } from "../discovery.ts";
+import { searchServers, type Server, serverOf } from "../discovery.ts";
 import type { Mcp } from "../mcp.ts";
 import { isServerUrl } from "../metadata.ts";
-import { clientOrigin } from "./client-origin.ts";
 
 /** An OAuth client of the profile. */
 export type Client = NonNullable<McpFacts["client"]>;
@@ -85,4 +84,21 @@ export function assertOwn(
 function isAnotherTenant(ours: string, named: string): boolean {
   const [own, other] = [ours, named].map((url) => new URL(url).href.replace(/\/$/, ""));
   return new URL(ours).pathname !== "/" && own !== other;
+}
+
+/**
+ * The one origin for a client, its secret, codes and verifiers. First choice: its issuer in the profile. Then
+ * the issuer that the service names, if it is the service's own origin or a listed host. Otherwise the
+ * service.
+ */
+function clientOrigin(
+  { url, facts }: Mcp,
+  { issuer }: NonNullable<McpFacts["client"]>,
+  named: string,
+): string {
+  const { origin: own } = new URL(url);
+  if (issuer !== null) return new URL(issuer).origin;
+  const { origin, host } = new URL(named);
+  const isListed = facts.hosts.some((listed) => URL.parse(`https://${listed}`)?.host === host);
+  return isListed ? origin : own;
 }

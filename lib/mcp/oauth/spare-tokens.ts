@@ -1,7 +1,18 @@
 import type { McpAnswer } from "../door.ts";
 import type { Mcp } from "../mcp.ts";
-import { newTokens, refreshableTokens, type Tokens, tokensIn } from "./exchange.ts";
-import type { Flow } from "./flow.ts";
+import {
+  askForTokens,
+  formOf,
+  freshCode,
+  newTokens,
+  proofsOf,
+  refreshableTokens,
+  refreshFormOf,
+  type Tokens,
+  tokensIn,
+} from "./exchange.ts";
+import { type Flow, flowOf } from "./flow.ts";
+import { oncePerService } from "../once-per-service.ts";
 
 /** Tokens with a refresh token that has not been used. */
 type Refreshable = Tokens & { readonly refreshToken: string };
@@ -81,4 +92,54 @@ function take(flow: Flow, isMeant: (spare: Spare) => boolean): Refreshable | und
     (spares.get(flow.mcp) ?? []).filter((one) => one !== taken),
   );
   return taken?.tokens;
+}
+
+/** Once in a run: that a valid flow of a client brings tokens, so that a refusal says something. */
+export async function provenTokens(flow: Flow): Promise<void> {
+  const [, tokens] = proofsOf(flow.client);
+  await flow.mcp.once(tokens, async () => void (await tokensFor(flow)));
+}
+
+/** The answer to a request with an unknown code, after a valid one. */
+export const unknownCode = oncePerService(async (mcp) => {
+  const flow = await flowOf(mcp);
+  await provenTokens(flow);
+  const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-01");
+  return askForTokens(flow, form, { isProbe: true });
+});
+
+/**
+ * The tokens of a flow that asked for the read-only scope, refreshed as they are.
+ * @throws {InapplicableError} if the server gives no refresh token
+ */
+export const refreshOfReader = oncePerService(async (mcp): Promise<Used> => {
+  const flow = await flowOf(mcp);
+  return withRefreshable(flow, mcp.facts.scopes?.readOnly, async ({ refreshToken }) =>
+    refreshed(flow, refreshToken),
+  );
+});
+
+/** The same of a new flow. */
+export async function newRefreshOfReader(mcp: Mcp): Promise<Used> {
+  const flow = await flowOf(mcp);
+  const used = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
+  return { answer: await refreshed(flow, used.refreshToken), used };
+}
+
+async function refreshed(flow: Flow, refreshToken: string): Promise<Used["answer"]> {
+  return askForTokens(flow, refreshFormOf(flow, refreshToken));
+}
+
+/** Opens the second connection, so that no request waits for one. */
+const UNKNOWN_CODE = "conformance-no-such-code";
+
+/** The answers to two valid requests for tokens with the same new code, at the same time over two connections. */
+export async function redeemTogether(flow: Flow): Promise<readonly McpAnswer[]> {
+  const { code, verifier } = await freshCode(flow);
+  const beside = { isProbe: true, isBeside: true } as const;
+  await askForTokens(flow, formOf(flow, UNKNOWN_CODE, verifier), beside);
+  const form = formOf(flow, code, verifier);
+  const asked = [askForTokens(flow, form, { isProbe: true }), askForTokens(flow, form, beside)];
+  const answers = await Promise.allSettled(asked);
+  return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
 }

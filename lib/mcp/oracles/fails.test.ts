@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import type { McpAnswer } from "../door.ts";
-import { failRequirement } from "./fails.ts";
-import { isStatus } from "./status.ts";
+import { failRequirement, isStatus } from "./fails.ts";
 
 function answered(status: number, isRepeated: boolean): McpAnswer {
   const request = {

@@ -1,13 +1,12 @@
 import type { Deviation } from "../../engine/deviation.ts";
 import type { Budget, Effort } from "../../engine/effort.ts";
-import type { Caller } from "../caller.ts";
+import { type Caller, NEVER_ISSUED } from "../door.ts";
 import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
-import { NEVER_ISSUED } from "../refused-readings.ts";
+import { provenGuard } from "./prove-once.ts";
 import { type KindInEra, kindsOfEras, type RequestKind } from "../request-kinds.ts";
 import { callRead } from "../tools.ts";
-import { provenGuard } from "./prove-once.ts";
-import { isStatus } from "./status.ts";
+import { isStatus } from "./fails.ts";
 
 /** Requests besides a reading. There are eight at most; standard depth leaves out the end of a session. */
 const REQUESTS_TRIED: Budget = { quick: 1, standard: 7, deep: 8 };

@@ -3,16 +3,19 @@ import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdic
 import { UNVERIFIED } from "../../../lib/mcp/altered-tokens.ts";
 import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import { FREQUENT_MCP_DETOURS, MCP_DETOURS } from "../../../lib/mcp/detours.ts";
-import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
-import type { Caller } from "../../../lib/mcp/caller.ts";
+import {
+  type Caller,
+  type McpAnswer,
+  type McpRequest,
+  NEVER_ISSUED,
+  withHeader,
+} from "../../../lib/mcp/door.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement, isStatus } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenList, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusedAmongOthers, writeWithoutToken } from "../../../lib/mcp/oracles/shared-writes.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { NEVER_ISSUED } from "../../../lib/mcp/refused-readings.ts";
 import { kindsOfEras } from "../../../lib/mcp/request-kinds.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";

@@ -10,12 +10,10 @@ import {
 } from "../../../lib/mcp/oauth/authorize.ts";
 import { bringsNoCode, describeRedirect, isAtClient } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import { askForTokens, formOf, provenCode, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
-import { provenTokens } from "../../../lib/mcp/oauth/proven-tokens.ts";
+import { keepTokens, provenTokens } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { keepTokens } from "../../../lib/mcp/oauth/spare-tokens.ts";
-import { ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement, ONE_OF_TWO } from "../../../lib/mcp/oracles/fails.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool } from "../../../lib/profile/needs.ts";

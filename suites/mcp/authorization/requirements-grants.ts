@@ -4,16 +4,19 @@ import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { isJson } from "../../../lib/mcp/discovery.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import { authorizeClient, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
-import { bringNoTokens, brokeNoRule, refreshesOf } from "../../../lib/mcp/oauth/bring-no-tokens.ts";
+import {
+  bringNoTokens,
+  brokeNoRule,
+  codesRedeemed,
+  refreshesOf,
+  refreshTokensRedeemed,
+} from "../../../lib/mcp/oauth/redemptions.ts";
 import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { askForTokens, formOf, grantedTokenRequests, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
-import { provenTokens, unknownCode } from "../../../lib/mcp/oauth/proven-tokens.ts";
+import { provenTokens, redeemTogether, unknownCode } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { redeemTogether } from "../../../lib/mcp/oauth/redeem-together.ts";
-import { codesRedeemed, refreshTokensRedeemed } from "../../../lib/mcp/oauth/redemptions.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement, isStatus } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";

@@ -1,10 +1,8 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { failRequirement, isStatus } from "../../../lib/mcp/oracles/fails.ts";
+import { isReadAmongOthers, provenGuard, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
-import { isReadAmongOthers } from "../../../lib/mcp/unusual-reading.ts";
 import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 

@@ -8,8 +8,7 @@ import {
 } from "../../../lib/mcp/oauth/authorize.ts";
 import { flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { provenCode } from "../../../lib/mcp/oauth/exchange.ts";
-import { describeRedirect } from "../../../lib/mcp/oauth/refused-authorization.ts";
-import { wrongRedirectsTried } from "../../../lib/mcp/oauth/wrong-redirects-tried.ts";
+import { describeRedirect, wrongRedirectsTried } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 

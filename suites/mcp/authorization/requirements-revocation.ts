@@ -5,19 +5,21 @@ import {
   newTokens,
   refreshableTokens,
   refreshFormOf,
+  revokeToken,
   tokensIn,
 } from "../../../lib/mcp/oauth/exchange.ts";
-import { provenTokens } from "../../../lib/mcp/oauth/proven-tokens.ts";
+import {
+  keepTokens,
+  provenTokens,
+  takeTokens,
+  withRefreshable,
+} from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { type Client, type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { revokeToken } from "../../../lib/mcp/oauth/revocation.ts";
-import { keepTokens, takeTokens, withRefreshable } from "../../../lib/mcp/oauth/spare-tokens.ts";
-import { NO_REFRESH } from "../../../lib/mcp/oracles/deviations.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement, isStatus, NO_REFRESH } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import { flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";

@@ -1,6 +1,12 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import { bringNoTokens, brokeNoRule, refreshesOf } from "../../../lib/mcp/oauth/bring-no-tokens.ts";
+import {
+  bringNoTokens,
+  brokeNoRule,
+  codesRedeemed,
+  type Redemptions,
+  refreshesOf,
+} from "../../../lib/mcp/oauth/redemptions.ts";
 import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import {
   askForTokens,
@@ -10,15 +16,16 @@ import {
   refusedTokenRequests,
   tokensIn,
 } from "../../../lib/mcp/oauth/exchange.ts";
-import { provenTokens, unknownCode } from "../../../lib/mcp/oauth/proven-tokens.ts";
+import {
+  newRefreshOfReader,
+  provenTokens,
+  refreshOfReader,
+  unknownCode,
+} from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { newRefreshOfReader, refreshOfReader } from "../../../lib/mcp/oauth/refresh-of-reader.ts";
-import { codesRedeemed, type Redemptions } from "../../../lib/mcp/oauth/redemptions.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
-import { NO_REFRESH, ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { failRequirement, isStatus, NO_REFRESH, ONE_OF_TWO } from "../../../lib/mcp/oracles/fails.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";

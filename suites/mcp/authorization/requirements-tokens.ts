@@ -3,24 +3,20 @@ import { alteredTokens, forgedTokens, UNVERIFIED } from "../../../lib/mcp/altere
 import type { Budget } from "../../../lib/engine/effort.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { openingWithoutToken } from "../../../lib/mcp/discovery.ts";
-import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement, isStatus, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/fails.ts";
+import { NEVER_ISSUED } from "../../../lib/mcp/door.ts";
 import {
-  proveOnce,
   provenGuard,
   provenList,
   provenReading,
   provenWrite,
+  proveOnce,
+  readingWithoutToken,
+  readingWithUnknownToken,
+  validNotification,
 } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusesEverywhere, refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
 import { writeWithoutToken } from "../../../lib/mcp/oracles/shared-writes.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import {
-  NEVER_ISSUED,
-  readingWithoutToken,
-  readingWithUnknownToken,
-} from "../../../lib/mcp/refused-readings.ts";
-import { validNotification } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { expiredToken, otherResourceToken, otherServerToken } from "../../../lib/profile/needs.ts";
 import { OF_PROTECTED_SERVERS } from "./grounds.ts";

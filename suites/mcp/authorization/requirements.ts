@@ -9,29 +9,29 @@ import {
 } from "../../../lib/mcp/challenge.ts";
 import {
   bearerOf,
-  firstChallenge,
   findResource,
+  firstChallenge,
   searchServers,
   serverOf,
 } from "../../../lib/mcp/discovery.ts";
-import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
+import { headersOf, type McpAnswer, NEVER_ISSUED } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import {
   ERROR_OF_ANOTHER_STATUS,
+  failRequirement,
   NO_CHALLENGE,
   NO_CONTENT,
   SCOPE_UNREAD,
-} from "../../../lib/mcp/oracles/deviations.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { readingOfWriter, writeOfReader, writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
+} from "../../../lib/mcp/oracles/fails.ts";
 import {
-  NEVER_ISSUED,
+  provenGuard,
+  provenWrite,
   readingWithoutToken,
   readingWithUnknownToken,
-} from "../../../lib/mcp/refused-readings.ts";
+  validReading,
+} from "../../../lib/mcp/oracles/prove-once.ts";
+import { readingOfWriter, writeOfReader, writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { resultOf } from "../../../lib/mcp/rpc.ts";
-import { validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 import {
   mcpAddress,

@@ -10,15 +10,16 @@ import {
 } from "../../../lib/mcp/discovery.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { isOfService, isSameAddress, listOf } from "../../../lib/mcp/metadata.ts";
 import {
   breachOfForm,
+  isOfService,
+  isSameAddress,
+  listOf,
   type MetadataForm,
   RESOURCE_FORM,
   SERVER_FORM,
-} from "../../../lib/mcp/metadata-form.ts";
-import { ORIGIN_AS_RESOURCE } from "../../../lib/mcp/oracles/deviations.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+} from "../../../lib/mcp/metadata.ts";
+import { failRequirement, ORIGIN_AS_RESOURCE } from "../../../lib/mcp/oracles/fails.ts";
 import type { RpcObject } from "../../../lib/mcp/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 

@@ -1,10 +1,9 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { findResource, isJson, resourceOf, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { isOfService, isSameAddress, isServerUrl, listOf } from "../../../lib/mcp/metadata.ts";
-import { ORIGIN_AS_RESOURCE } from "../../../lib/mcp/oracles/deviations.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement, ORIGIN_AS_RESOURCE } from "../../../lib/mcp/oracles/fails.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 
 const SECTION = { sections: ["5", "9"], needs: TO_ASK } as const;

@@ -3,10 +3,9 @@ import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdic
 import { batchOf, batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { type CallForm, CALL_FORMS } from "../../../lib/mcp/call-forms.ts";
-import { SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
+import { CALL_FORMS, type CallForm } from "../../../lib/mcp/call-forms.ts";
+import { failRequirement, SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/fails.ts";
+import { handshakeEraOf, provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusedAmongOthers } from "../../../lib/mcp/oracles/shared-writes.ts";
 import {
   attemptForbiddenUndos,
@@ -18,7 +17,6 @@ import {
 import { TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { otherWrites } from "../../../lib/profile/needs.ts";
 import { memberOf } from "../../../lib/mcp/rpc.ts";
-import { handshakeEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 
 export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {

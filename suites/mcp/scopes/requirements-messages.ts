@@ -1,20 +1,23 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import { withId, withoutMeta } from "../../../lib/mcp/changed-body.ts";
+import { withId, withoutMeta } from "../../../lib/mcp/call-forms.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
-import type { Era } from "../../../lib/mcp/era.ts";
+import { encodedValue, type Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { provenKinds, provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
+import { failRequirement, isStatus, responsesIn } from "../../../lib/mcp/oracles/fails.ts";
+import {
+  handshakeEraOf,
+  isReadAmongOthers,
+  provenKinds,
+  provenList,
+  provenReading,
+  statelessEraOf,
+  TEXT_ID,
+  unknownMethodAnswer,
+} from "../../../lib/mcp/oracles/prove-once.ts";
 import { type RequestKind, requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
-import { responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { isRpcObject, responseTo } from "../../../lib/mcp/rpc.ts";
-import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
-import { encodedValue } from "../../../lib/mcp/stateless-era.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
-import { isReadAmongOthers } from "../../../lib/mcp/unusual-reading.ts";
-import { TEXT_ID, unknownMethodAnswer } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { OF_EVERY_SERVER } from "./grounds.ts";
 

@@ -1,23 +1,22 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import { STATELESS_REVISION } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { hasShape } from "../../../lib/mcp/oracles/has-shape.ts";
-import { hasResponseForm, responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
-import { isRpcObject, type RpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
-import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
-import { callTool } from "../../../lib/mcp/tools.ts";
-import { MAX_PAGES, toolsListed } from "../../../lib/mcp/tools-listed.ts";
+import { failRequirement, hasResponseForm, hasShape, responsesIn } from "../../../lib/mcp/oracles/fails.ts";
+import { isRpcObject, memberOf, responseTo, resultOf, type RpcObject } from "../../../lib/mcp/rpc.ts";
 import {
+  handshakeEraOf,
+  statelessEraOf,
   unknownMethodAnswer,
   validListing,
   validOpening,
   validReading,
-} from "../../../lib/mcp/valid-answers.ts";
+} from "../../../lib/mcp/oracles/prove-once.ts";
+import { callTool } from "../../../lib/mcp/tools.ts";
+import { MAX_PAGES, toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { readWriteToken } from "../../../lib/profile/needs.ts";
 import { OF_EVERY_SERVER } from "./grounds.ts";

@@ -4,14 +4,12 @@ import { headersOf, type McpAnswer, type McpRequest, withHeader } from "../../..
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { headersToChange } from "../../../lib/mcp/headers-to-change.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement, isStatus } from "../../../lib/mcp/oracles/fails.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
-import { provenKinds, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { provenKinds, provenReading, statelessEraOf } from "../../../lib/mcp/oracles/prove-once.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { kindsOfEras, type RequestKind, requestKinds } from "../../../lib/mcp/request-kinds.ts";
 import { memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
-import { statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { OF_EVERY_SERVER } from "./grounds.ts";
 

@@ -3,17 +3,19 @@ import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdic
 import { cookiesOf, withHeader } from "../../../lib/mcp/door.ts";
 import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
+import {
+  failRequirement,
+  isStatus,
+  SCOPE_UNREAD,
+  WRITES_WITHOUT_TOKEN,
+} from "../../../lib/mcp/oracles/fails.ts";
 import {
   readingOfWriter,
   refusedAmongOthers,
   writeWithoutToken,
 } from "../../../lib/mcp/oracles/shared-writes.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { proveOnce, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { eraWithSessions, provenWrite, proveOnce } from "../../../lib/mcp/oracles/prove-once.ts";
 import { countsUp, sessionsOpened } from "../../../lib/mcp/sessions-opened.ts";
-import { eraWithSessions } from "../../../lib/mcp/spoken-eras.ts";
 import {
   type Attempted,
   attemptForbiddenWrite,

@@ -1,20 +1,17 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
-import { NO_CHALLENGE, NO_CONTENT } from "../../../lib/mcp/oracles/deviations.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { breachOf } from "../../../lib/mcp/oracles/keeps-schema.ts";
-import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
+import { failRequirement, NO_CHALLENGE, NO_CONTENT } from "../../../lib/mcp/oracles/fails.ts";
+import { breachOf, toolsListed } from "../../../lib/mcp/tools-listed.ts";
+import { refusedWrite, validReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isRpcObject, memberOf, resultOf } from "../../../lib/mcp/rpc.ts";
-import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
-import { validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { OF_EVERY_SERVER } from "./grounds.ts";
 

@@ -1,16 +1,18 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement, isStatus } from "../../../lib/mcp/oracles/fails.ts";
 import { fromOrigin, keepsStrangersOut, kindsFromStrangers } from "../../../lib/mcp/oracles/origin.ts";
-import { provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
-import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import {
+  handshakeEraOf,
+  isReadAmongOthers,
+  provenReading,
+  validNotification,
+  validReading,
+} from "../../../lib/mcp/oracles/prove-once.ts";
 import { kindsOfEras } from "../../../lib/mcp/request-kinds.ts";
 import { mediaType } from "../../../lib/mcp/rpc.ts";
-import { handshakeEraOf } from "../../../lib/mcp/spoken-eras.ts";
-import { isReadAmongOthers } from "../../../lib/mcp/unusual-reading.ts";
-import { validNotification, validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { allowedOrigin } from "../../../lib/profile/needs.ts";
 import { OF_EVERY_SERVER } from "./grounds.ts";

@@ -1,11 +1,15 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { provenList } from "../../../lib/mcp/oracles/prove-once.ts";
-import { hasResponseForm, isOfStatelessEra, responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
+import {
+  failRequirement,
+  hasResponseForm,
+  isOfStatelessEra,
+  responsesIn,
+} from "../../../lib/mcp/oracles/fails.ts";
+import { provenList, statelessEraOf, validOpening } from "../../../lib/mcp/oracles/prove-once.ts";
 import {
   isRpcObject,
   isStream,
@@ -15,8 +19,6 @@ import {
   resultOf,
   type RpcObject,
 } from "../../../lib/mcp/rpc.ts";
-import { statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
-import { validOpening } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 import { OF_EVERY_SERVER } from "./grounds.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passingSecrets } from "./passing-secrets.ts";
+import { passingSecrets } from "./public-parameters.ts";
 
 const JWT = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbHBoYSJ9.c2lnbmF0dXJl";
 const REQUEST = { label: "x", caller: "x", method: "POST", url: "https://a.example/", headers: [] } as const;

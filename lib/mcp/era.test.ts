@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headerValue } from "./stateless-era.ts";
+import { headerValue } from "./era.ts";
 
 test("the name of a tool becomes a header, whatever it contains", () => {
   expect(headerValue("list cards")).toBe("list cards");

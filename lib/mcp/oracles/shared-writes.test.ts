@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import { mcpSchema, type ToolCall } from "../profile/mcp-schema.ts";
-import { attemptTogether } from "./attempt-together.ts";
-import type { Caller } from "./caller.ts";
-import { type Door, headersOf } from "./door.ts";
-import { Mcp } from "./mcp.ts";
-import { isRpcObject, memberOf, parseJson } from "./rpc.ts";
-import { statelessEra } from "./stateless-era.ts";
-import { callTool } from "./tools.ts";
-import type { Written } from "./written.ts";
+import { mcpSchema, type ToolCall } from "../../profile/mcp-schema.ts";
+import { attemptTogether } from "./shared-writes.ts";
+import { type Caller, type Door, headersOf } from "../door.ts";
+import { Mcp, type Written } from "../mcp.ts";
+import { isRpcObject, memberOf, parseJson } from "../rpc.ts";
+import { statelessEra } from "../era.ts";
+import { callTool } from "../tools.ts";
 
 const URL_OF_MCP = "https://mcp.example/mcp";
 
