@@ -2,9 +2,9 @@ import { InconclusiveError, UnofferedError } from "../engine/verdict.ts";
 import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
 import { describeMcpAnswer } from "./shown-answer.ts";
 import { headersOf, type McpAnswer } from "./door.ts";
-import type { Era } from "./era.ts";
+import { NO_TOKEN, openingDoor, wrongAnswer } from "./doors.ts";
 import type { Mcp } from "./mcp.ts";
-import { oncePerEra, oncePerService } from "./once-per-service.ts";
+import { oncePerService } from "./once-per-service.ts";
 import { isRpcObject, mediaType, parseJson, type RpcObject } from "./rpc.ts";
 
 /** A fetched document, and its content. */
@@ -25,14 +25,9 @@ export interface Challenged {
 
 const MAX_ISSUERS = 2;
 
-/** The answer to the first request of an era without a token. */
-export const openingWithoutToken = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
-  mcp.send({ ...era.opening(mcp.anonymous), isProbe: true }),
-);
-
 /** The answer to the first request of a client without a token. */
 export const firstChallenge = oncePerService(async (mcp): Promise<Challenged> => {
-  const answer = await openingWithoutToken(mcp, await mcp.anyEra());
+  const answer = await wrongAnswer(mcp, openingDoor(mcp, await mcp.anyEra()), NO_TOKEN);
   const challenge = bearerOf(answer);
   return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };
 });

@@ -1,7 +1,7 @@
-import { wording } from "../engine/requirement.ts";
+import type { CheckContext } from "../engine/check-context.ts";
+import { type Decision, type Need, wording } from "../engine/requirement.ts";
 import { presumedOfMcp } from "../profile/presumptions.ts";
 import type { Profile } from "../profile/profile-schema.ts";
-import type { CheckContext } from "../engine/check-context.ts";
 import type { Mcp } from "./mcp.ts";
 
 /** The rule of the standard that the document names. */
@@ -10,13 +10,41 @@ export interface Sourced {
   readonly source?: string;
 }
 
+/** The means of checks of the MCP service (section 5.5). */
+export interface McpContext extends CheckContext {
+  /** The service. Only for a requirement whose row requires its address. */
+  readonly mcp: Mcp;
+}
+
 /** The functions with which the areas of the MCP service write their rows. No rule reads its answers. */
 export const { stated, inferred, advisory, unspecified } = wording<McpContext, Profile, never, Sourced>(
   presumedOfMcp,
 );
 
-/** The means of checks of the MCP service (section 5.5). */
-export interface McpContext extends CheckContext {
-  /** The service. Only for a requirement whose row requires its address. */
-  readonly mcp: Mcp;
+/** Why a requirement applies to the MCP service, or to the server that its tokens come from. */
+export const GROUNDS = {
+  everyServer: "The document calls it an MCP service, and the specification asks it of every MCP server.",
+  protectedServer: "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.",
+  authorizationServer: "OAuth 2.1 asks it of every authorization server.",
+  metadata:
+    "The MCP service is protected by OAuth 2.1, and how its clients find the authorization server is laid down by the standards that MCP names.",
+} as const;
+
+interface McpRow extends Sourced, Decision<McpContext, never> {
+  readonly text: string;
+  /** Default: those of the chapter. */
+  readonly needs?: readonly Need<Profile>[];
+  readonly because?: string;
+}
+
+/** The functions with which a chapter writes its rows: what they share is stated once. */
+export function chapterOf(
+  because: string,
+  needs: readonly Need<Profile>[],
+  sections: readonly string[] = ["5"],
+) {
+  return {
+    inferred: (id: string, row: McpRow) => inferred(id, { sections, needs, because, ...row }),
+    advisory: (id: string, row: McpRow) => advisory(id, { sections, needs, ...row }),
+  };
 }

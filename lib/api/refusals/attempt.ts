@@ -27,7 +27,8 @@ export interface AttemptResult {
   /** Whether the answer alone shows the fault. Otherwise its effect decides. */
   readonly isProof: boolean;
   readonly exchange: number;
-  readonly evidence: Pick<Evidence, "deviations"> & { readonly actual: string };
+  /** Default of `expected`: the attempt to be refused. */
+  readonly evidence: Pick<Evidence, "actual" | "deviations" | "witness"> & { readonly expected?: string };
 }
 
 /** A state, a merchant and a moment in which attempts are made, and the readings that show their effects. */

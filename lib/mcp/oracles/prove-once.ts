@@ -1,10 +1,11 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../shown-answer.ts";
-import { NEVER_ISSUED, type Caller, type McpAnswer, type McpRequest, withHeader } from "../door.ts";
+import { type McpAnswer, type McpRequest, withHeader } from "../door.ts";
 import { encodedValue, type Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
 import { writeOfReader, writeOfWriter } from "./shared-writes.ts";
 import { withId } from "../call-forms.ts";
+import { doorsOf, type McpDoor, NO_TOKEN, readingDoor, UNKNOWN_TOKEN, wrongAnswer } from "../doors.ts";
 import { oncePerEra } from "../once-per-service.ts";
 import { callRead } from "../tools.ts";
 import { responseTo } from "../rpc.ts";
@@ -37,12 +38,6 @@ export async function provenList(mcp: Mcp, era: Era): Promise<void> {
   await proveOnce(mcp, `tools/list with the read-only token (${era.name})`, async () =>
     validListing(mcp, era),
   );
-}
-
-/** Proves this, and that the tools are listed: then every kind of request of an era succeeds. */
-export async function provenKinds(mcp: Mcp, era: Era): Promise<void> {
-  await provenList(mcp, era);
-  if (mcp.facts.read !== null) await provenReading(mcp, era);
 }
 
 /** That the read tool can be called with the read-only token, and not by everybody. @throws {InconclusiveError} when it does */
@@ -114,17 +109,13 @@ export const validReading = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAn
 );
 
 /** The answer to a call of the read tool without a token. */
-export const readingWithoutToken = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
-  readingOf(mcp, era, mcp.anonymous),
-);
+export async function readingWithoutToken(mcp: Mcp, era: Era): Promise<McpAnswer> {
+  return wrongAnswer(mcp, readingDoor(mcp, era), NO_TOKEN);
+}
 
 /** The answer to a call of the read tool with a token that was never issued. */
-export const readingWithUnknownToken = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
-  readingOf(mcp, era, NEVER_ISSUED),
-);
-
-async function readingOf(mcp: Mcp, era: Era, caller: Caller): Promise<McpAnswer> {
-  return mcp.send({ ...(await callRead(mcp, era, caller, mcp.readOnly)), isProbe: true });
+export async function readingWithUnknownToken(mcp: Mcp, era: Era): Promise<McpAnswer> {
+  return wrongAnswer(mcp, readingDoor(mcp, era), UNKNOWN_TOKEN);
 }
 
 /** The scheme of an Authorization header and the id of a message, as clients may write them. */
@@ -171,6 +162,11 @@ export const refusedWrite = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAn
   if (answer.status >= REFUSED_FROM) return answer;
   throw new InapplicableError(`A write beyond the scope is refused in the answer itself (${era.name}).`);
 });
+
+/** The doors that the stateless era defines headers and `_meta` for. @throws {InapplicableError} if the service has none */
+export async function doorsOfStatelessEra(mcp: Mcp): Promise<readonly McpDoor[]> {
+  return doorsOf(mcp, await statelessEraOf(mcp)).filter(({ type }) => type !== "notification");
+}
 
 /** @throws {InapplicableError} if the service does not speak it */
 export async function statelessEraOf(mcp: Mcp): Promise<Era> {

@@ -1,40 +1,37 @@
-import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { UNVERIFIED } from "../../../lib/mcp/altered-tokens.ts";
 import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
-import { FREQUENT_MCP_DETOURS, MCP_DETOURS } from "../../../lib/mcp/detours.ts";
+import { type Caller, NEVER_ISSUED } from "../../../lib/mcp/door.ts";
 import {
-  type Caller,
-  type McpAnswer,
-  type McpRequest,
-  NEVER_ISSUED,
-  withHeader,
-} from "../../../lib/mcp/door.ts";
+  everyDoor,
+  type McpDoor,
+  methodDoor,
+  NO_TOKEN,
+  UNKNOWN_TOKEN,
+  UNVERIFIED,
+} from "../../../lib/mcp/doors.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { listOf } from "../../../lib/mcp/metadata.ts";
+import { detoursWithoutToken } from "../../../lib/mcp/offences.ts";
 import { failRequirement, isStatus } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard, provenList, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
+import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusedAmongOthers, writeWithoutToken } from "../../../lib/mcp/oracles/shared-writes.ts";
-import { kindsOfEras } from "../../../lib/mcp/request-kinds.ts";
-import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
+import { bringsResult, refusesRequests } from "../../../lib/mcp/refusals.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
+import { memberOf } from "../../../lib/mcp/rpc.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import { type Attempted, attemptForbiddenWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { readWriteToken, writeTool } from "../../../lib/profile/needs.ts";
-import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
-const ASKING = { sections: ["5"], needs: TO_ASK, because: OF_PROTECTED_SERVERS } as const;
-const READING = { sections: ["5"], needs: TO_READ, because: OF_PROTECTED_SERVERS } as const;
+const { inferred } = chapterOf(GROUNDS.protectedServer, TO_READ);
 const EVERY_REQUEST = "MCP 2025-03-26 and later, Authorization, Token Requirements";
 const TOKEN_HANDLING = "MCP 2025-03-26 and later, Authorization, Token Handling; OAuth 2.1, 5.2";
-/** In turn of an era that has the method. */
-const METHODS = ["resources/list", "ping", "prompts/list", "conformance/no-such-method"] as const;
-const REFUSED_FROM = 400;
+/** Those of quick depth come first. */
+const METHODS = ["resources/list", "ping", "prompts/list", "conformance/no-such-method"];
+const FREQUENT_METHODS = METHODS.slice(0, 2);
 const TOOLS_TRIED = { quick: 3, standard: 10, deep: 1_000 };
 
 export const withoutTokenBatch = inferred("authorization.without-token-batch", {
-  ...READING,
   source: EVERY_REQUEST,
   text: "A batch of messages without a token brings nothing.",
   check: async ({ mcp, effort }) => {
@@ -51,29 +48,30 @@ export const withoutTokenBatch = inferred("authorization.without-token-batch", {
 /** @throws {Violation} */
 async function bringsNothingInABatch(mcp: Mcp, era: Era): Promise<void> {
   await provenGuard(mcp, era, { unknown: false });
-  const [first, last] = [await readWithoutToken(mcp, era), await readWithoutToken(mcp, era)];
+  const readWithoutToken = async () => callRead(mcp, era, mcp.anonymous, mcp.readOnly);
+  const [first, last] = [await readWithoutToken(), await readWithoutToken()];
   const answer = await mcp.send({ ...batchOf(first, last), isProbe: true });
   if (bringsResult(answer))
     failRequirement(`a batch without a token to bring nothing (${era.name} ${era.revision})`, answer);
 }
 
 export const withoutTokenMethods = inferred("authorization.without-token-methods", {
-  ...ASKING,
+  needs: TO_ASK,
   source: EVERY_REQUEST,
   text: "No method brings a result without a token.",
-  check: async ({ mcp, effort }) =>
-    mcp.inEras(effort.tried(METHODS), effort, async (method, era) => {
-      await provenList(mcp, era);
-      const request = await era.request(method, {}, mcp.anonymous, mcp.readOnly);
-      const answer = await mcp.send({ ...request, isProbe: true });
-      if (bringsResult(answer))
-        failRequirement(`no result of ${method} without a token (${era.name})`, answer);
-    }),
+  check: refusesRequests({
+    offences: [NO_TOKEN],
+    doors: async (mcp) => doorsOfMethods(mcp, METHODS),
+    atQuick: [({ door }) => FREQUENT_METHODS.includes(door.name)],
+  }),
 });
+
+async function doorsOfMethods(mcp: Mcp, methods: readonly string[]): Promise<readonly McpDoor[]> {
+  return (await mcp.eras()).flatMap((era) => methods.map((method) => methodDoor(mcp, era, method)));
+}
 
 /** A server that asks for no token carries out such a call: only a run that may write sends it. */
 export const withoutTokenTools = inferred("authorization.without-token-tools", {
-  ...ASKING,
   needs: [...TO_ASK, readWriteToken, writeTool],
   source: EVERY_REQUEST,
   text: "A call of any tool that the service lists is answered 401 without a token.",
@@ -94,39 +92,28 @@ export const withoutTokenTools = inferred("authorization.without-token-tools", {
 });
 
 export const withoutTokenDetours = inferred("authorization.without-token-detours", {
-  ...READING,
   source: EVERY_REQUEST,
   text: "No other spelling of the address, no other method or content type, and no header that gateways trust replaces a token.",
-  check: async ({ mcp, effort }) => {
-    const detours = effort.isQuick ? FREQUENT_MCP_DETOURS : MCP_DETOURS;
-    await mcp.inTurn(detours, async ({ what, take }, era) => {
-      await provenGuard(mcp, era);
-      const answer = await mcp.send({ ...take(await readWithoutToken(mcp, era)), isProbe: true });
-      if (bringsResult(answer))
-        failRequirement(`nothing without a token, with ${what} (${era.name})`, answer);
-    });
-  },
+  check: refusesRequests({ offences: detoursWithoutToken, isSparing: true }),
 });
 
 export const wrongTokenEverywhere = inferred("authorization.wrong-token-everywhere", {
-  ...ASKING,
+  needs: TO_ASK,
   source: TOKEN_HANDLING,
   text: "A token that was never issued is answered 401 by every kind of request: the first one, a list, a notification, a stream, the end of a session.",
-  check: async ({ mcp, effort }) => {
-    await mcp.eachEra(async (era) => provenList(mcp, era));
-    for (const { kind } of await kindsOfEras(mcp, effort)) {
-      const { name, type, build } = kind;
-      if (name !== "tools/call")
-        await isRefused(mcp, await build(NEVER_ISSUED), type === "bare" ? [401, 405] : [401]);
-    }
-    const handshake = effort.isQuick ? undefined : await mcp.handshake();
-    if (handshake !== undefined)
-      await isRefused(mcp, await handshake.request("ping", {}, NEVER_ISSUED, mcp.readOnly), [401]);
-  },
+  check: refusesRequests({
+    offences: [UNKNOWN_TOKEN],
+    doors: async (mcp) => {
+      const handshake = await mcp.handshake();
+      const doors = (await everyDoor(mcp)).filter(({ name }) => name !== "tools/call");
+      return [...doors, ...(handshake === undefined ? [] : [methodDoor(mcp, handshake, "ping")])];
+    },
+    statuses: [401],
+    atQuick: [({ door }) => door.name !== "ping"],
+  }),
 });
 
 export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {
-  ...ASKING,
   needs: TO_WRITE,
   source: TOKEN_HANDLING,
   text: "A token that is not valid here writes nothing: one that was never issued, has expired, or is for another resource or of another server.",
@@ -156,37 +143,15 @@ async function openerFor(mcp: Mcp, era: Era, caller: Caller): Promise<Caller> {
 }
 
 function badTokens({ facts }: Mcp) {
+  const tokens = [
+    { name: "an expired token", token: facts.expiredToken },
+    { name: "a token for another resource", token: facts.otherResourceToken },
+    { name: "a token of another authorization server", token: facts.otherServerToken },
+  ];
   return [
     { ...NEVER_ISSUED, accepted: UNVERIFIED.what },
-    ...[
-      { name: "an expired token", token: facts.expiredToken },
-      { name: "a token for another resource", token: facts.otherResourceToken },
-      { name: "a token of another authorization server", token: facts.otherServerToken },
-    ].flatMap(({ name, token }) => (token === null ? [] : [{ name, token, accepted: `served: ${name}` }])),
+    ...tokens.flatMap(({ name, token }) =>
+      token === null ? [] : [{ name, token, accepted: `served: ${name}` }],
+    ),
   ];
-}
-
-async function isRefused(mcp: Mcp, request: McpRequest, statuses: readonly number[]): Promise<void> {
-  const answer = await mcp.send({ ...request, isProbe: true });
-  if (statuses.includes(answer.status) || (await isOpen(mcp, request, statuses))) return;
-  const when = [NEVER_ISSUED.name, `at ${request.label}`];
-  isStatus(answer, statuses, `${NEVER_ISSUED.name}, at ${request.label}`, { what: UNVERIFIED.what, when });
-}
-
-/** Whether a request is not rejected without any token: then the wrong token shows nothing, and another requirement fails. */
-async function isOpen(mcp: Mcp, request: McpRequest, statuses: readonly number[]): Promise<boolean> {
-  const bare = withHeader(request, "Authorization", undefined);
-  return !statuses.includes((await mcp.send({ ...bare, isProbe: true })).status);
-}
-
-async function readWithoutToken(mcp: Mcp, era: Era): Promise<McpRequest> {
-  return callRead(mcp, era, mcp.anonymous, mcp.readOnly);
-}
-
-/** Whether any message of an answer has a result. */
-function bringsResult(answer: McpAnswer): boolean {
-  if (answer.status >= REFUSED_FROM) return false;
-  return messagesOf(answer)
-    .flatMap((message) => (Array.isArray(message) ? listOf(message) : [message]))
-    .some((message) => memberOf(message, "result") !== undefined);
 }

@@ -9,7 +9,8 @@ import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { refreshOfReader, refreshTokenOf, tokensFor } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenScope, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
+import { inEra, refusesRequests } from "../../../lib/mcp/refusals.ts";
+import { withToken } from "../../../lib/mcp/doors.ts";
 import { attemptForbiddenWrite, attemptWrite, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool, readWriteToken, scopeNames, writeTool } from "../../../lib/profile/needs.ts";
@@ -54,10 +55,11 @@ export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-ac
   source: "OAuth 2.1, 1.3.2 and 5.2",
   text: "A refresh token does not open the MCP service: the answer is 401.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp, effort }) => {
-    const token = await refreshTokenOf(await flowOf(mcp));
-    await refusesTokens(mcp, [{ what: "a refresh token", token }], effort);
-  },
+  check: refusesRequests({
+    offences: async (mcp) => [withToken("a refresh token", await refreshTokenOf(await flowOf(mcp)))],
+    statuses: [401],
+    atQuick: [inEra("stateless")],
+  }),
 });
 
 export const refreshScope = inferred("authorization.refresh-scope", {

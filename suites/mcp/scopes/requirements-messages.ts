@@ -1,21 +1,22 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { withId, withoutMeta } from "../../../lib/mcp/call-forms.ts";
-import { withHeader } from "../../../lib/mcp/door.ts";
+import { type McpAnswer, withHeader } from "../../../lib/mcp/door.ts";
 import { encodedValue, type Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { failRequirement, isStatus, responsesIn } from "../../../lib/mcp/oracles/fails.ts";
 import {
   handshakeEraOf,
   isReadAmongOthers,
-  provenKinds,
+  doorsOfStatelessEra,
   provenList,
   provenReading,
   statelessEraOf,
   TEXT_ID,
   unknownMethodAnswer,
 } from "../../../lib/mcp/oracles/prove-once.ts";
-import { type RequestKind, requestsOfStatelessEra } from "../../../lib/mcp/request-kinds.ts";
+import { refusesRequests } from "../../../lib/mcp/refusals.ts";
+import type { McpOffence } from "../../../lib/mcp/doors.ts";
 import { isRpcObject, responseTo } from "../../../lib/mcp/rpc.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
@@ -25,6 +26,11 @@ const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as 
 const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
 const META = "io.modelcontextprotocol/";
 const CAPABILITIES = `${META}clientCapabilities`;
+/** By the method of a request, what quick depth leaves out. */
+const FREQUENTLY_LACKING: Readonly<Record<string, string>> = {
+  "tools/list": `a request without ${CAPABILITIES}`,
+  "tools/call": "a request without _meta",
+};
 const INVALID_PARAMS = -32_602;
 const FREQUENT_IDS = ["7", 0, "conformance-a.7"];
 /** No text, a negative number, one of more than 32 bits, and a text beyond ASCII. */
@@ -74,46 +80,46 @@ export const missingMeta = inferred("scopes.missing-meta", {
   ...SECTION,
   source: "MCP 2026-07-28, Base Protocol, Per-request Protocol Fields",
   text: "A request of any method of the era without sessions is answered 400 if `_meta`, its version or the capabilities of its client are missing; without the capabilities with the error -32602.",
-  check: async ({ mcp, effort }) => {
-    const era = await statelessEraOf(mcp);
-    await provenKinds(mcp, era);
-    const [first, second, ...others] = requestsOfStatelessEra(mcp, era);
-    const frequent = [...lacking(CAPABILITIES, [second]), ...lacking(undefined, [first])];
-    const rare = [
-      ...lacking(CAPABILITIES, [first, ...others]),
-      ...lacking(undefined, [second, ...others]),
-      ...lacking(`${META}protocolVersion`, [first]),
-    ];
-    for (const { name, build } of effort.isQuick ? frequent : [...frequent, ...rare]) {
-      const answer = await mcp.send({ ...withoutMeta(await build(mcp.readOnly), name), isProbe: true });
-      isStatus(answer, [400], `a request without ${name ?? "_meta"}, at ${answer.request.label}`);
-      if (name !== CAPABILITIES) continue;
-      const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
-      if (error?.["code"] !== INVALID_PARAMS) failRequirement(`the code ${INVALID_PARAMS}`, answer);
-    }
-  },
+  check: refusesRequests({
+    offences: [
+      { ...lacking(CAPABILITIES), says: namesParams },
+      lacking(undefined),
+      { ...lacking(`${META}protocolVersion`), at: ({ name }) => name === "tools/call" },
+    ],
+    doors: doorsOfStatelessEra,
+    statuses: [400],
+    atQuick: [({ offence, door }) => FREQUENTLY_LACKING[door.name] === offence.what],
+  }),
 });
 
-/** Requests, and the member of `_meta` that they are sent without. Undefined: all of it. */
-function lacking(name: string | undefined, kinds: readonly (RequestKind | undefined)[]) {
-  return kinds.flatMap((kind) => (kind === undefined ? [] : [{ name, build: kind.build }]));
+/** A request without a member of `_meta`, or without all of it. */
+function lacking(name: string | undefined): McpOffence {
+  return { what: `a request without ${name ?? "_meta"}`, change: (valid) => withoutMeta(valid, name) };
+}
+
+/** @throws {Violation} */
+function namesParams(answer: McpAnswer): void {
+  const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
+  if (error?.["code"] !== INVALID_PARAMS) failRequirement(`the code ${INVALID_PARAMS}`, answer);
 }
 
 export const missingVersion = inferred("scopes.missing-version", {
   ...SECTION,
   source: "MCP 2026-07-28, Transports, Protocol Version Header",
   text: "A service that speaks no era of sessions answers a request of any method without MCP-Protocol-Version with 400.",
-  check: async ({ mcp }) => {
-    const era = await statelessEraOf(mcp);
-    if ((await mcp.handshake()) !== undefined)
+  check: refusesRequests({
+    offences: [
+      {
+        what: "a request without MCP-Protocol-Version",
+        change: (valid) => withHeader(valid, "MCP-Protocol-Version", undefined),
+      },
+    ],
+    doors: async (mcp) => {
+      if ((await mcp.handshake()) === undefined) return doorsOfStatelessEra(mcp);
       throw new InapplicableError("The service speaks the era of the handshake too.");
-    await provenKinds(mcp, era);
-    for (const { name, build } of requestsOfStatelessEra(mcp, era)) {
-      const request = withHeader(await build(mcp.readOnly), "MCP-Protocol-Version", undefined);
-      const answer = await mcp.send({ ...request, isProbe: true });
-      isStatus(answer, [400], `a request without MCP-Protocol-Version, at ${name}`);
-    }
-  },
+    },
+    statuses: [400],
+  }),
 });
 
 export const encodedName = inferred("scopes.encoded-name", {

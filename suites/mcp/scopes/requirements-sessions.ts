@@ -23,6 +23,8 @@ import {
   callRead,
   callTool,
 } from "../../../lib/mcp/tools.ts";
+import { refusesRequests } from "../../../lib/mcp/refusals.ts";
+import { type McpDoor, type McpOffence, methodDoor } from "../../../lib/mcp/doors.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { secondUserToken } from "../../../lib/profile/needs.ts";
 import { OF_PROTECTED_SERVERS } from "./grounds.ts";
@@ -150,12 +152,11 @@ export const missingSession = advisory("scopes.missing-session", {
   needs: TO_ASK,
   source: SESSIONS,
   text: "A request without a session id is answered 400 by a service that has sessions.",
-  check: async ({ mcp }) => {
-    const era = await eraWithSessions(mcp);
-    const valid = await era.request("tools/list", {}, mcp.readOnly);
-    const headers = valid.headers.filter(([name]) => name !== "Mcp-Session-Id");
-    isStatus(await mcp.send({ ...valid, headers, isProbe: true }), [400], "a request without a session id");
-  },
+  check: refusesRequests({
+    offences: [withSession("a request without a session id", undefined)],
+    doors: doorsInASession,
+    statuses: [400],
+  }),
 });
 
 export const unknownSession = advisory("scopes.unknown-session", {
@@ -163,10 +164,17 @@ export const unknownSession = advisory("scopes.unknown-session", {
   needs: TO_ASK,
   source: SESSIONS,
   text: "A session id that the service has not given is answered 404 or 400.",
-  check: async ({ mcp }) => {
-    const era = await eraWithSessions(mcp);
-    const request = await era.request("tools/list", {}, mcp.readOnly);
-    const unknown = withHeader(request, "Mcp-Session-Id", "conformance-no-such-session-7d20c4");
-    isStatus(await mcp.send({ ...unknown, isProbe: true }), [404, 400], "a session that does not exist");
-  },
+  check: refusesRequests({
+    offences: [withSession("a session that does not exist", "conformance-no-such-session-7d20c4")],
+    doors: doorsInASession,
+    statuses: [404, 400],
+  }),
 });
+
+function withSession(what: string, id: string | undefined): McpOffence {
+  return { what, change: (valid) => withHeader(valid, "Mcp-Session-Id", id) };
+}
+
+async function doorsInASession(mcp: Mcp): Promise<readonly McpDoor[]> {
+  return [methodDoor(mcp, await eraWithSessions(mcp), "tools/list")];
+}

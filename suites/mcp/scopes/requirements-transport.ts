@@ -1,9 +1,9 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
 import { failRequirement, isStatus } from "../../../lib/mcp/oracles/fails.ts";
-import { fromOrigin, keepsStrangersOut, kindsFromStrangers } from "../../../lib/mcp/oracles/origin.ts";
+import { assertStrangersKeptOut, foreignOrigins, fromOrigin } from "../../../lib/mcp/offences.ts";
 import {
   handshakeEraOf,
   isReadAmongOthers,
@@ -11,7 +11,9 @@ import {
   validNotification,
   validReading,
 } from "../../../lib/mcp/oracles/prove-once.ts";
-import { kindsOfEras } from "../../../lib/mcp/request-kinds.ts";
+import { inEra, refusesRequests } from "../../../lib/mcp/refusals.ts";
+import { everyDoor } from "../../../lib/mcp/doors.ts";
+import { callRead } from "../../../lib/mcp/tools.ts";
 import { mediaType } from "../../../lib/mcp/rpc.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { allowedOrigin } from "../../../lib/profile/needs.ts";
@@ -19,9 +21,6 @@ import { OF_EVERY_SERVER } from "./grounds.ts";
 
 const TRANSPORT = "MCP 2025-03-26 and later, Transports, Streamable HTTP";
 const SECTIONS = ["5"] as const;
-const STRANGERS = { what: "pages of strangers are served", when: [] };
-/** A GET or DELETE without a stream or a session is an error in any case. */
-const REFUSED_FROM = 400;
 
 export const foreignOrigin = inferred("scopes.foreign-origin", {
   sections: SECTIONS,
@@ -29,22 +28,14 @@ export const foreignOrigin = inferred("scopes.foreign-origin", {
   source: `${TRANSPORT}, Security Warning`,
   text: "A request of any kind from a page of a stranger's origin is answered 403, by a service on this machine, or if the profile names an origin that may use it.",
   because: OF_EVERY_SERVER,
-  check: async ({ mcp, effort }) => {
-    if (!keepsStrangersOut(mcp))
-      throw new InapplicableError(
-        "Any page may use a public service; mcp.allowedOrigin would say whose may.",
-      );
-    await mcp.eachEra(async (era) => provenReading(mcp, era));
-    const kinds = await kindsOfEras(mcp, effort);
-    const tries = effort.isQuick ? kinds.filter(({ kind }) => kind.type !== "opening") : kinds;
-    for (const { era, kind, origin } of kindsFromStrangers(mcp, tries, effort)) {
-      const { name, type, build } = kind;
-      const request = withHeader(await build(mcp.readOnly), "Origin", origin);
-      const answer = await mcp.send({ ...request, isProbe: true });
-      if (type === "bare" && answer.status >= REFUSED_FROM) continue;
-      isStatus(answer, [403], `the origin ${origin}, at ${name} (${era.name})`, STRANGERS);
-    }
-  },
+  check: refusesRequests({
+    offences: foreignOrigins,
+    doors: everyDoor,
+    statuses: [403],
+    isLaxAtBare: true,
+    isSparing: true,
+    atQuick: [({ door }) => door.type !== "opening"],
+  }),
 });
 
 export const nullOrigin = advisory("scopes.null-origin", {
@@ -52,20 +43,14 @@ export const nullOrigin = advisory("scopes.null-origin", {
   needs: TO_READ,
   source: `${TRANSPORT}, Security Warning`,
   text: "A request from a page without an origin of its own (`null`) is answered 403.",
-  check: async ({ mcp, effort }) => {
-    if (!keepsStrangersOut(mcp)) throw new InapplicableError("Any page may use a public service.");
-    await mcp.eachEra(
-      async (era) => {
-        await provenReading(mcp, era);
-        const what = `the origin null (${era.name})`;
-        isStatus(await fromOrigin(mcp, era, "null"), [403], what, {
-          ...STRANGERS,
-          when: ["of the origin null"],
-        });
-      },
-      effort.isQuick ? "stateless" : undefined,
-    );
-  },
+  check: refusesRequests({
+    offences: (mcp) => {
+      assertStrangersKeptOut(mcp);
+      return [fromOrigin("null", "of the origin null")];
+    },
+    statuses: [403],
+    atQuick: [inEra("stateless")],
+  }),
 });
 
 export const ownOrigin = inferred("scopes.allowed-origin", {
@@ -79,7 +64,8 @@ export const ownOrigin = inferred("scopes.allowed-origin", {
       async (era) => {
         await provenReading(mcp, era);
         if (await isReadAmongOthers(mcp, era, "an allowed origin")) return;
-        const answer = await fromOrigin(mcp, era, mcp.facts.allowedOrigin ?? "");
+        const valid = await callRead(mcp, era, mcp.readOnly);
+        const answer = await mcp.send(withHeader(valid, "Origin", mcp.facts.allowedOrigin ?? ""));
         if (!mcp.succeeds(answer)) failRequirement(`the allowed origin to be served (${era.name})`, answer);
       },
       effort.isQuick ? "handshake" : undefined,
