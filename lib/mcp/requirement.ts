@@ -2,6 +2,8 @@ import type { CheckContext } from "../engine/check-context.ts";
 import { type Decision, type Need, wording } from "../engine/requirement.ts";
 import { presumedOfMcp } from "../profile/presumptions.ts";
 import type { Profile } from "../profile/profile-schema.ts";
+import type { Effort } from "../engine/effort.ts";
+import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 
 /** The rule of the standard that the document names. */
@@ -47,4 +49,13 @@ export function chapterOf(
     inferred: (id: string, row: McpRow) => inferred(id, { sections, needs, because, ...row }),
     advisory: (id: string, row: McpRow) => advisory(id, { sections, needs, ...row }),
   };
+}
+
+/** The check of each era that a service speaks. @param atQuick the era that is enough at quick depth. Default: each */
+export function inEachEra(
+  look: (mcp: Mcp, era: Era, effort: Effort) => Promise<void>,
+  atQuick?: Era["name"],
+): (context: McpContext) => Promise<void> {
+  return async ({ mcp, effort }) =>
+    mcp.eachEra(async (era) => look(mcp, era, effort), effort.isQuick ? atQuick : undefined);
 }

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import {
@@ -17,18 +17,16 @@ import { failRequirement, ONE_OF_TWO } from "../../../lib/mcp/oracles/fails.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool } from "../../../lib/profile/needs.ts";
-import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
+const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const AUTHORIZATION = "OAuth 2.1, 4.1.1 and 4.1.2";
 /** Parameters besides the state and the redirect URI. RFC 8707 allows several resources. */
 const REPEATED = ["response_type", "client_id", "code_challenge", "code_challenge_method"];
 
 export const codeFlow = inferred("authorization.code-flow", {
-  ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, readTool],
   source: "OAuth 2.1, 4.1; RFC 8707, 2; RFC 9207, 2 and 2.3; MCP, Authorization, Authorization Flow Steps",
   text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads. It leads to the redirect URI with its query; the state comes back unchanged, the challenge does not, and `iss`, if present, names the server and is announced in its metadata.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
     const asked = await validRequest(flow);
@@ -58,10 +56,8 @@ export const codeFlow = inferred("authorization.code-flow", {
 });
 
 export const challengeNeeded = inferred("authorization.challenge-needed", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.2.1 and 7.6; MCP, Authorization, Authorization Code Protection",
   text: "A request of a public client without a code challenge, or with an empty one, brings no code.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flows = await flowsOfKind(mcp, "public");
     if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
@@ -78,10 +74,8 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
 });
 
 export const challengeMethod = inferred("authorization.challenge-method", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.2.1; RFC 7636, 4.4.1",
   text: "A request of any client with a code challenge method that does not exist brings no code; a redirect with an error says `invalid_request`.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,
@@ -98,10 +92,8 @@ export const challengeMethod = inferred("authorization.challenge-method", {
 });
 
 export const responseType = inferred("authorization.response-type", {
-  ...CODE_FLOW,
   source: AUTHORIZATION,
   text: "A request of any client without a response type brings no code.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,
@@ -115,10 +107,8 @@ export const responseType = inferred("authorization.response-type", {
 });
 
 export const repeatedParameter = inferred("authorization.repeated-parameter", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 3.1",
   text: "A request in which any parameter stands twice brings no code.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     await eachClient(mcp, async (flow) => twiceBringsNoCode(flow, "state", "another"), effort.isQuick);
     const flow = await flowOf(mcp);
@@ -127,7 +117,6 @@ export const repeatedParameter = inferred("authorization.repeated-parameter", {
 });
 
 export const plainChallenge = advisory("authorization.plain-challenge", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.1 (drafts differ); MCP, Authorization, Authorization Code Protection",
   text: "A code challenge of the method `plain` brings no code if the server does not list that method.",
   check: async ({ mcp }) => {
@@ -141,10 +130,8 @@ export const plainChallenge = advisory("authorization.plain-challenge", {
 });
 
 export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 10.1",
   text: "The response types `token` and `code token` bring no client a token.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,
@@ -164,10 +151,8 @@ export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
 });
 
 export const noPasswordGrant = inferred("authorization.no-password-grant", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 10",
   text: "The grant type `password` brings no client a token.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) =>
     eachClient(
       mcp,

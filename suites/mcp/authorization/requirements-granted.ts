@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import type { Effort } from "../../../lib/engine/effort.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { askForTokens, refreshFormOf, type Tokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
@@ -14,16 +14,14 @@ import { withToken } from "../../../lib/mcp/doors.ts";
 import { attemptForbiddenWrite, attemptWrite, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool, readWriteToken, scopeNames, writeTool } from "../../../lib/profile/needs.ts";
-import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
+const { inferred } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const WRITING = [...TO_AUTHORIZE, readWriteToken, readTool, writeTool, scopeNames] as const;
 
 export const askedScope = inferred("authorization.asked-scope", {
-  ...CODE_FLOW,
   needs: WRITING,
   source: "OAuth 2.1, 1.4.1 and 3.2.2.1",
   text: "Of a flow that asked for the read-only scope, the token writes nothing.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     const tokens = await tokensFor(await flowOf(mcp), mcp.facts.scopes?.readOnly);
     await writesNothing(mcp, tokens, "a token that was asked for reading", effort);
@@ -31,11 +29,9 @@ export const askedScope = inferred("authorization.asked-scope", {
 });
 
 export const narrowerScope = inferred("authorization.narrower-scope", {
-  ...CODE_FLOW,
   needs: WRITING,
   source: "OAuth 2.1, 3.2.3",
   text: "If a token has less than the scope that was asked for, the answer names what it has.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const { scopes } = mcp.facts;
     const tokens = await tokensFor(await flowOf(mcp), scopes?.readWrite);
@@ -50,11 +46,9 @@ export const narrowerScope = inferred("authorization.narrower-scope", {
 });
 
 export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-access-token", {
-  ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, readTool],
   source: "OAuth 2.1, 1.3.2 and 5.2",
   text: "A refresh token does not open the MCP service: the answer is 401.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: refusesRequests({
     offences: async (mcp) => [withToken("a refresh token", await refreshTokenOf(await flowOf(mcp)))],
     statuses: [401],
@@ -63,11 +57,9 @@ export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-ac
 });
 
 export const refreshScope = inferred("authorization.refresh-scope", {
-  ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, readWriteToken, readTool, writeTool],
   source: "OAuth 2.1, 4.3.1 and 4.3.2",
   text: "Refreshing does not widen the scope: a token that was read-only writes nothing afterwards.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     const flow = await flowOf(mcp);
     if (mcp.facts.scopes === null) await isOfReader(mcp, (await tokensFor(flow)).accessToken);

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { isJson } from "../../../lib/mcp/discovery.ts";
@@ -20,16 +20,14 @@ import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";
-import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
+const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const CODES = "OAuth 2.1, 4.1.3 and 4.1.4";
 const REFRESHING = "OAuth 2.1, 4.3.1 and 4.3.2";
 
 export const verifier = inferred("authorization.verifier", {
-  ...CODE_FLOW,
   source: `${CODES}; RFC 7636, 4.6`,
   text: "A code of any client brings no token with a wrong verifier, without one, or with the challenge in its place; nor does a verifier if there was no challenge.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     await bringNoTokens(mcp, codesRedeemed, "verifier", effort);
     if (effort.isQuick) return;
@@ -38,10 +36,8 @@ export const verifier = inferred("authorization.verifier", {
 });
 
 export const codeOnce = inferred("authorization.code-once", {
-  ...CODE_FLOW,
   source: CODES,
   text: "A code of any client brings a token once, and none in other letter case.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     await eachClient(mcp, async (flow) => {
       const codes = await codesRedeemed(flow, effort.isQuick);
@@ -59,7 +55,6 @@ export const codeOnce = inferred("authorization.code-once", {
 });
 
 export const codeRevokes = advisory("authorization.code-revokes", {
-  ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, readTool],
   source: CODES,
   text: "The second use of a code revokes what the first one brought.",
@@ -79,10 +74,8 @@ export const codeRevokes = advisory("authorization.code-revokes", {
 });
 
 export const tokenAnswer = inferred("authorization.token-answer", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 3.2.3; RFC 6749, A.12 and A.17",
   text: "Tokens are answered 200, as application/json, with `token_type` Bearer and Cache-Control no-store, for a code and for a refresh token, to each client. They are printable ASCII.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     const refreshing = eachClient(mcp, async (flow) => void (await refreshesOf(flow, effort)));
     await Promise.allSettled([refreshing]);
@@ -106,10 +99,8 @@ function isTokenAnswer(answer: McpAnswer): void {
 }
 
 export const tokenError = inferred("authorization.token-error", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 3.2.4",
   text: "A request for tokens that is refused is answered 400 or 401, with a JSON object that has `error`.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const answer = await unknownCode(mcp);
     isStatus(answer, [400, 401], "a code that does not exist");
@@ -119,10 +110,8 @@ export const tokenError = inferred("authorization.token-error", {
 });
 
 export const refreshRotates = inferred("authorization.refresh-rotates", {
-  ...CODE_FLOW,
   source: REFRESHING,
   text: "The refresh token of a public client is of use once: refreshing brings another one, and the old one is dead.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     const flows = await flowsOfKind(mcp, "public");
     if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
@@ -138,19 +127,15 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
 });
 
 export const alteredRefresh = inferred("authorization.altered-refresh-token", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 4.3",
   text: "A refresh token that was cut or extended brings no token.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => bringNoTokens(mcp, refreshTokensRedeemed, "altered", effort),
 });
 
 export const codeOfAnother = inferred("authorization.code-of-another-client", {
-  ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, otherOauthClient],
   source: "OAuth 2.1, 4.1.3 and 4.3.1",
   text: "Another client gets no tokens for a code or a refresh token.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     await provenTokens(await flowOf(mcp, mcp.facts.otherClient));
     await bringNoTokens(mcp, codesRedeemed, "another client", effort);
@@ -162,10 +147,8 @@ export const codeOfAnother = inferred("authorization.code-of-another-client", {
 });
 
 export const wrongSecret = inferred("authorization.wrong-secret", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 2.4, 3.2.4 and 4.3.1",
   text: "A confidential client gets no token for a code or a refresh token without its secret, or with a wrong or a cut one; if it came in an Authorization header, the answer is 401 with a challenge.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     const flows = await flowsOfKind(mcp, "confidential");
     if (flows.length === 0) throw new InapplicableError("No client of the profile has a secret.");

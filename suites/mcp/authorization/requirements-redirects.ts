@@ -1,4 +1,5 @@
-import { inferred } from "../../../lib/mcp/requirement.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import {
   authorizeClient,
@@ -10,16 +11,14 @@ import { flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { provenCode } from "../../../lib/mcp/oauth/exchange.ts";
 import { describeRedirect, wrongRedirectsTried } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
+const { inferred } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const LOOPBACK_IP = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
 const PORTS = ["49731", "49732"];
 
 export const redirectUri = inferred("authorization.redirect-uri", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
   text: "A redirect URI of any client that differs from the registered one is never redirected to.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick))
       if (isLedTo(led, uri))
@@ -28,10 +27,8 @@ export const redirectUri = inferred("authorization.redirect-uri", {
 });
 
 export const redirectUriCompared = inferred("authorization.redirect-uri-compared", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 2.3.1 and 4.1.2.1; MCP, Authorization, Open Redirection",
   text: "A request of any client with a redirect URI that differs from the registered one brings no code, wherever it leads.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp, effort }) => {
     for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick)) {
       if (isLedTo(led, uri)) continue;
@@ -42,10 +39,8 @@ export const redirectUriCompared = inferred("authorization.redirect-uri-compared
 });
 
 export const loopbackPort = inferred("authorization.loopback-port", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 2.3.1, 4.1.1 and 8.4.2; RFC 8252, 7.3",
   text: "A public client with a registered redirect URI of a loopback IP address may choose another port for each request.",
-  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const registered = (await flowsOfKind(mcp, "public")).find(({ client }) =>
       LOOPBACK_IP.test(client.redirectUri),

@@ -1,4 +1,5 @@
-import { inferred } from "../../../lib/mcp/requirement.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { headersOf } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
@@ -19,9 +20,8 @@ import {
 } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import { keepTokens } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
-const ROW = { ...CODE_FLOW, because: OF_AUTHORIZATION_SERVERS } as const;
+const { inferred } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 const STRANGER = "https://stranger.example";
 /** Every kind of character that a state may have, of those that a form encodes and those that it does not. */
@@ -30,7 +30,6 @@ const UNUSUAL_STATE = "conformance a+b/c=d&e%2F~f;g?h#i";
 const LONG_STATE = UNUSUAL_STATE.repeat(9);
 
 export const unknownClient = inferred("authorization.unknown-client", {
-  ...ROW,
   source: "OAuth 2.1, 4.1.2.1",
   text: "A request of a client that does not exist, or of none, is never answered by a redirect to its redirect URI.",
   check: async ({ mcp, effort }) => {
@@ -51,7 +50,6 @@ export const unknownClient = inferred("authorization.unknown-client", {
 });
 
 export const repeatedRedirect = inferred("authorization.repeated-redirect-uri", {
-  ...ROW,
   source: "OAuth 2.1, 3.1 and 4.1.2.1",
   text: "A request with two redirect URIs brings no code.",
   check: async ({ mcp }) => {
@@ -62,7 +60,6 @@ export const repeatedRedirect = inferred("authorization.repeated-redirect-uri", 
 });
 
 export const errorRedirect = inferred("authorization.error-redirect", {
-  ...ROW,
   source: "OAuth 2.1, 4.1.2.1; RFC 9207, 2",
   text: "A redirect that refuses a code contains an `error`, a description of printable characters at most, the unchanged state, and `iss` if the server announces it.",
   check: async ({ mcp, effort }) => {
@@ -107,7 +104,6 @@ function ledToClient(mcp: Mcp): readonly RefusedAuthorization[] {
 }
 
 export const stateCharacters = inferred("authorization.state-characters", {
-  ...ROW,
   source: "OAuth 2.1, 4.1.2 and Appendix A.5",
   text: "A state comes back unchanged, whatever visible characters it has, and if it has some hundred of them.",
   check: async ({ mcp }) => {
@@ -133,7 +129,6 @@ async function withState(flow: Flow, state: string): Promise<RedirectResult> {
 }
 
 export const unknownParameters = inferred("authorization.unknown-parameters", {
-  ...ROW,
   source: "OAuth 2.1, 3.1 and 3.2",
   text: "Parameters that the server does not know change nothing, at the authorization and at the token endpoint.",
   check: async ({ mcp }) => {
@@ -153,7 +148,6 @@ export const unknownParameters = inferred("authorization.unknown-parameters", {
 });
 
 export const noCors = inferred("authorization.no-cors", {
-  ...ROW,
   source: "OAuth 2.1, 3.1; RFC 9700, 2.6",
   text: "The authorization endpoint does not let pages of other origins read its answers.",
   check: async ({ mcp }) => {

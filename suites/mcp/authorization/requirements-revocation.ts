@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import {
   askForTokens,
@@ -23,12 +23,9 @@ import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";
-import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
-const ROW = { ...CODE_FLOW, because: OF_AUTHORIZATION_SERVERS } as const;
-
+const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 export const revocationOfAnother = inferred("authorization.revocation-of-another-client", {
-  ...ROW,
   needs: [...TO_AUTHORIZE, otherOauthClient],
   source: "RFC 7009, 2.1",
   text: "A client cannot revoke the tokens of another one.",
@@ -41,7 +38,6 @@ export const revocationOfAnother = inferred("authorization.revocation-of-another
 });
 
 export const revocationWithWrongSecret = inferred("authorization.revocation-wrong-secret", {
-  ...ROW,
   source: "RFC 7009, 2.1",
   text: "The tokens of a confidential client cannot be revoked with a wrong secret.",
   check: async ({ mcp }) => {
@@ -70,7 +66,6 @@ async function cannotRevoke(flow: Flow, client: Client, when: string): Promise<v
 }
 
 export const revokedAccess = advisory("authorization.revoked-access-token", {
-  ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, readTool],
   source: "RFC 7009, 2 and 2.1",
   text: "An access token that was revoked opens nothing any more.",
@@ -91,7 +86,6 @@ export const revokedAccess = advisory("authorization.revoked-access-token", {
 });
 
 export const revokedRefresh = inferred("authorization.revoked-refresh-token", {
-  ...ROW,
   source: "RFC 7009, 2 and 2.1",
   text: "A server with a revocation endpoint revokes refresh tokens: the answer is 200, and the token brings nothing any more.",
   check: async ({ mcp }) => {
@@ -105,7 +99,6 @@ export const revokedRefresh = inferred("authorization.revoked-refresh-token", {
 });
 
 export const revokedNothing = inferred("authorization.revocation-of-nothing", {
-  ...ROW,
   source: "RFC 7009, 2.1 and 2.2",
   text: "The revocation of a token that does not exist is answered 200, also with a hint that the server does not know.",
   check: async ({ mcp }) => {

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import {
   bringNoTokens,
@@ -30,13 +30,11 @@ import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool } from "../../../lib/profile/needs.ts";
-import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
-const ROW = { ...CODE_FLOW, because: OF_AUTHORIZATION_SERVERS } as const;
+const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 export const tokenForm = inferred("authorization.token-form", {
-  ...ROW,
   source: "OAuth 2.1, 3.2.3",
   text: "In an answer with tokens `expires_in` is a number above 0; `scope` and `refresh_token`, if present, are texts.",
   check: async ({ mcp, effort }) => {
@@ -46,7 +44,6 @@ export const tokenForm = inferred("authorization.token-form", {
 });
 
 export const noClientCredentials = inferred("authorization.no-client-credentials", {
-  ...ROW,
   source: "OAuth 2.1, 4.2",
   text: "The grant type `client_credentials` brings a public client no token.",
   check: async ({ mcp }) => {
@@ -58,7 +55,6 @@ export const noClientCredentials = inferred("authorization.no-client-credentials
 });
 
 export const unknownGrant = inferred("authorization.unknown-grant", {
-  ...ROW,
   source: "OAuth 2.1, 3.2.2 and 3.2.4",
   text: "A grant type that does not exist, and a request without one, bring no token and are answered 400 or 401.",
   check: async ({ mcp, effort }) => {
@@ -77,7 +73,6 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
 });
 
 export const tokenClient = inferred("authorization.token-client", {
-  ...ROW,
   source: "OAuth 2.1, 3.2.2, 4.1.3 and 4.3.1",
   text: "A code or a refresh token of a public client brings no token to a client that does not exist; a code brings none to no client.",
   check: async ({ mcp, effort }) => {
@@ -92,14 +87,12 @@ export const tokenClient = inferred("authorization.token-client", {
 });
 
 export const tokenRedirect = advisory("authorization.token-redirect-uri", {
-  ...CODE_FLOW,
   source: "RFC 6749, 4.1.3; OAuth 2.1, 10.2",
   text: "A code brings no token with another redirect URI than it was asked for with.",
   check: async ({ mcp, effort }) => bringNoTokens(mcp, codesRedeemed, "redirect", effort),
 });
 
 export const tokenRepeated = inferred("authorization.token-repeated-parameter", {
-  ...ROW,
   source: "OAuth 2.1, 3.2 and 3.2.4",
   text: "A request for tokens in which `client_id` or a parameter of the grant stands twice brings no token, with a code and with a refresh token.",
   check: async ({ mcp, effort }) => {
@@ -115,7 +108,6 @@ export const tokenRepeated = inferred("authorization.token-repeated-parameter", 
 });
 
 export const tokenErrorForm = inferred("authorization.token-error-form", {
-  ...ROW,
   source: "OAuth 2.1, 3.2.4",
   text: "An error of the token endpoint consists of texts of printable characters, and contains no token.",
   check: async ({ mcp }) => {
@@ -133,7 +125,6 @@ export const tokenErrorForm = inferred("authorization.token-error-form", {
 });
 
 export const invalidGrant = advisory("authorization.invalid-grant", {
-  ...CODE_FLOW,
   source: "OAuth 2.1, 3.2.4",
   text: "A code that does not exist is called `invalid_grant`, with 400.",
   check: async ({ mcp }) => {
@@ -145,7 +136,6 @@ export const invalidGrant = advisory("authorization.invalid-grant", {
 });
 
 export const refresh = inferred("authorization.refresh", {
-  ...ROW,
   needs: [...TO_AUTHORIZE, readTool],
   source: "OAuth 2.1, 4.3 and 3.2.3",
   text: "A refresh token brings another access token, which reads.",

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { type Challenge, OF_OTHER_STATUSES, readChallenges, repeatedIn } from "../../../lib/mcp/challenge.ts";
 import { firstChallenge, resourceAt } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
@@ -8,9 +8,8 @@ import { ERROR_OF_ANOTHER_STATUS, failRequirement, NO_CHALLENGE } from "../../..
 import { readingWithUnknownToken } from "../../../lib/mcp/oracles/prove-once.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
 import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
-import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
-const SECTION = { sections: ["5"], needs: TO_READ, because: OF_PROTECTED_SERVERS } as const;
+const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_READ);
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 /** Values that RFC 6750, section 3, allows in the parameters of a challenge. */
@@ -22,7 +21,6 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
 };
 
 export const challengeEverywhere = inferred("authorization.challenge-everywhere", {
-  ...SECTION,
   source: "RFC 6750, 3; RFC 9110, 15.5.2",
   text: "Every 401 of the MCP service has a well-formed Bearer challenge with a parameter, whatever was refused. No challenge of a 401 or 403 has a parameter twice.",
   check: async ({ mcp }) => {
@@ -42,8 +40,6 @@ export const challengeEverywhere = inferred("authorization.challenge-everywhere"
 });
 
 export const oneChallenge = advisory("authorization.one-bearer-challenge", {
-  sections: ["5"],
-  needs: TO_READ,
   source: "RFC 6750, 3; RFC 9728, 5.1",
   text: "A 401 has one Bearer challenge: of two, a client may read either.",
   check: async ({ mcp }) => {
@@ -53,7 +49,6 @@ export const oneChallenge = advisory("authorization.one-bearer-challenge", {
 });
 
 export const challengeCharacters = inferred("authorization.challenge-characters", {
-  ...SECTION,
   source: "RFC 6750, 3; OAuth 2.1, 5.3.1",
   text: "`error`, `error_description`, `error_uri` and `scope` of a challenge hold the characters alone that they may, in a 401 and in a 403.",
   check: async ({ mcp }) => {
@@ -65,7 +60,6 @@ export const challengeCharacters = inferred("authorization.challenge-characters"
 });
 
 export const challengeMetadata = inferred("authorization.challenge-metadata", {
-  ...SECTION,
   source: "RFC 9728, 3.3 and 5.1",
   text: "Every `resource_metadata` of a challenge leads to the metadata of this MCP service.",
   check: async ({ mcp }) => {
@@ -87,8 +81,6 @@ export const challengeMetadata = inferred("authorization.challenge-metadata", {
 });
 
 export const errorStatus = advisory("authorization.error-status", {
-  sections: ["5"],
-  needs: TO_READ,
   source: "RFC 6750, 3.1; OAuth 2.1, 5.3.2",
   text: "A 401 does not name an error of another status: `insufficient_scope` is for 403, `invalid_request` for 400.",
   check: async ({ mcp }) => {
@@ -100,7 +92,6 @@ export const errorStatus = advisory("authorization.error-status", {
 });
 
 export const revealsNothing = inferred("authorization.refusal-reveals-nothing", {
-  ...SECTION,
   source: "MCP 2025-06-18 and later, Authorization, Access Token Privilege Restriction",
   text: "A 401 holds no result, and does not name the tools.",
   check: async ({ mcp }) => {

@@ -1,4 +1,4 @@
-import { advisory, inferred, stated } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS, inEachEra, stated } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import {
   type Challenge,
@@ -40,9 +40,8 @@ import {
   readWriteToken,
   writeTool,
 } from "../../../lib/profile/needs.ts";
-import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
-const SECTION = { sections: ["5"], needs: TO_ASK } as const;
+const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_ASK);
 const SCOPES = {
   needs: [mcpAddress, readOnlyToken, readWriteToken, readTool, writeTool],
 } as const;
@@ -51,10 +50,8 @@ const NOT_THERE: readonly number[] = [404, 405, 410];
 const OLD_REVISION = "2025-06-18";
 
 export const challenge = inferred("authorization.challenge", {
-  ...SECTION,
   source: "OAuth 2.1, 5.3.1; RFC 9110, 11.6.1",
   text: "The MCP service answers a request without a token with a well-formed Bearer challenge, which has a parameter, and none of them twice.",
-  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const { answer } = await firstChallenge(mcp);
     if (mcp.succeeds(answer)) throw new InconclusiveError("The request without a token was not refused.");
@@ -73,10 +70,8 @@ export const challenge = inferred("authorization.challenge", {
 });
 
 export const resourceMetadata = inferred("authorization.resource-metadata", {
-  ...SECTION,
   source: "RFC 9728, 5.1; MCP 2025-06-18 and later, Authorization Server Location",
   text: "The metadata of the MCP service can be found: by an absolute URL in the challenge, or at a well-known place.",
-  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const { challenged: start, tried, found } = await findResource(mcp);
     const handshake = await mcp.handshake();
@@ -93,10 +88,8 @@ export const resourceMetadata = inferred("authorization.resource-metadata", {
 });
 
 export const serverMetadata = inferred("authorization.server-metadata", {
-  ...SECTION,
   source: "RFC 8414, 3; MCP 2025-06-18 and later, Authorization Server Metadata Discovery",
   text: "An authorization server that the MCP service names publishes its metadata at a place where clients look for it.",
-  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const { issuers, servers, tried, unasked } = await searchServers(mcp);
     if (servers.length > 0) return;
@@ -109,10 +102,8 @@ export const serverMetadata = inferred("authorization.server-metadata", {
 });
 
 export const pkce = inferred("authorization.pkce", {
-  ...SECTION,
   source: "OAuth 2.1, 7.6; MCP 2025-11-25 and later, Authorization Code Protection",
   text: "The metadata of the authorization server lists S256 among its code challenge methods.",
-  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const { content, answer } = (await serverOf(mcp)).document;
     const methods = content["code_challenge_methods_supported"];
@@ -129,74 +120,68 @@ export const twoScopes = stated("authorization.two-scopes", {
   sections: ["5", "9"],
   ...SCOPES,
   text: "There is a read-only and a read-write scope: with a token of either the read tool works, and the write tool with one of the second.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      for (const read of [validReading, readingOfWriter]) {
-        const answer = await read(mcp, era);
-        if (!mcp.succeeds(answer))
-          failRequirement(
-            `the read tool to work with the ${answer.request.caller} token (${era.name})`,
-            answer,
-          );
-      }
-      const { answer, reading, tookEffect } = await writeOfWriter(mcp, era);
-      const shows = Array.isArray(resultOf(reading)?.["content"]);
-      if (!tookEffect)
+  check: inEachEra(async (mcp, era) => {
+    for (const read of [validReading, readingOfWriter]) {
+      const answer = await read(mcp, era);
+      if (!mcp.succeeds(answer))
         failRequirement(
-          `the write tool to take effect with the read-write token (${era.name})`,
+          `the read tool to work with the ${answer.request.caller} token (${era.name})`,
           answer,
-          undefined,
-          shows ? undefined : { ...NO_CONTENT, when: ["after a write"] },
         );
-    }),
+    }
+    const { answer, reading, tookEffect } = await writeOfWriter(mcp, era);
+    const shows = Array.isArray(resultOf(reading)?.["content"]);
+    if (!tookEffect)
+      failRequirement(
+        `the write tool to take effect with the read-write token (${era.name})`,
+        answer,
+        undefined,
+        shows ? undefined : { ...NO_CONTENT, when: ["after a write"] },
+      );
+  }),
 });
 
 export const readOnly = inferred("authorization.read-only", {
-  sections: ["5"],
   ...SCOPES,
   source: "OAuth 2.1, 1.4.1 and 5.2; MCP, Authorization, Token Handling",
   text: "A read-only token cannot change anything: what the write tool would have written does not show, whatever it answers.",
   because: "The scope is named Read-only.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenWrite(mcp, era);
-      const { reading, tookEffect } = await writeOfReader(mcp, era);
-      if (tookEffect)
-        failRequirement(
-          `a write with the read-only token to have no effect (${era.name})`,
-          reading,
-          undefined,
-          SCOPE_UNREAD,
-        );
-    }),
+  check: inEachEra(async (mcp, era) => {
+    await provenWrite(mcp, era);
+    const { reading, tookEffect } = await writeOfReader(mcp, era);
+    if (tookEffect)
+      failRequirement(
+        `a write with the read-only token to have no effect (${era.name})`,
+        reading,
+        undefined,
+        SCOPE_UNREAD,
+      );
+  }),
 });
 
 export const errorCode = advisory("authorization.error-code", {
-  sections: ["5"],
   needs: [mcpAddress, readOnlyToken, readTool],
   source: "OAuth 2.1, 5.3.1 and 5.3.2; RFC 6750, 3.1",
   text: "A challenge says `invalid_token` of a token that is not valid, and no error if there was no token.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenGuard(mcp, era);
-      const absent = await readingWithoutToken(mcp, era);
-      if (parameterOf(challengeOf(absent), "error") !== undefined)
-        failRequirement(`no error without a token (${era.name})`, absent, shownChallenge(absent));
-      const bad = await readingWithUnknownToken(mcp, era);
-      const error = parameterOf(challengeOf(bad), "error");
-      const isOther = error !== undefined && OF_OTHER_STATUSES.includes(error);
-      if (error !== "invalid_token")
-        failRequirement(
-          `error="invalid_token" for ${NEVER_ISSUED.name} (${era.name})`,
-          bad,
-          shownChallenge(bad),
-          isOther ? ERROR_OF_ANOTHER_STATUS : undefined,
-        );
-    }),
+  check: inEachEra(async (mcp, era) => {
+    await provenGuard(mcp, era);
+    const absent = await readingWithoutToken(mcp, era);
+    if (parameterOf(challengeOf(absent), "error") !== undefined)
+      failRequirement(`no error without a token (${era.name})`, absent, shownChallenge(absent));
+    const bad = await readingWithUnknownToken(mcp, era);
+    const error = parameterOf(challengeOf(bad), "error");
+    const isOther = error !== undefined && OF_OTHER_STATUSES.includes(error);
+    if (error !== "invalid_token")
+      failRequirement(
+        `error="invalid_token" for ${NEVER_ISSUED.name} (${era.name})`,
+        bad,
+        shownChallenge(bad),
+        isOther ? ERROR_OF_ANOTHER_STATUS : undefined,
+      );
+  }),
 });
 
 export const scopeHint = advisory("authorization.scope-hint", {
-  ...SECTION,
   source: "MCP 2025-11-25 and later, Authorization, Scope Selection Strategy",
   text: "The challenge to a request without a token says which scope to ask for.",
   check: async ({ mcp }) => {
@@ -207,17 +192,15 @@ export const scopeHint = advisory("authorization.scope-hint", {
 });
 
 export const tokenNotRepeated = advisory("authorization.token-not-repeated", {
-  sections: ["5"],
   needs: [mcpAddress, readOnlyToken, readTool],
   source: "OAuth 2.1, 7.1; RFC 6750, 5.2",
   text: "The refusal of a token does not repeat it.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const answer = await readingWithUnknownToken(mcp, era);
-      const whole = `${answer.headers.flat().join("\n")}\n${answer.text}`;
-      if (whole.includes(NEVER_ISSUED.token))
-        failRequirement(`the token not to be repeated (${era.name})`, answer, "It is repeated.");
-    }),
+  check: inEachEra(async (mcp, era) => {
+    const answer = await readingWithUnknownToken(mcp, era);
+    const whole = `${answer.headers.flat().join("\n")}\n${answer.text}`;
+    if (whole.includes(NEVER_ISSUED.token))
+      failRequirement(`the token not to be repeated (${era.name})`, answer, "It is repeated.");
+  }),
 });
 
 /** @throws {InconclusiveError} without one, or with one that says nothing: that is judged elsewhere */

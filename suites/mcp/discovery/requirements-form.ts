@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import {
   type Document,
@@ -23,27 +23,20 @@ import { failRequirement, ORIGIN_AS_RESOURCE } from "../../../lib/mcp/oracles/fa
 import type { RpcObject } from "../../../lib/mcp/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 
-const OAUTH =
-  "The MCP service is protected by OAuth 2.1, and how its clients find the authorization server is laid down by the standards that MCP names.";
-const SECTION = { sections: ["5", "9"], needs: TO_ASK, because: OAUTH } as const;
-const ADVICE = { sections: ["5", "9"], needs: TO_ASK } as const;
-
+const { inferred, advisory } = chapterOf(GROUNDS.metadata, TO_ASK, ["5", "9"]);
 export const resourceForm = inferred("discovery.resource-form", {
-  ...SECTION,
   source: "RFC 9728, 2 and 3.2",
   text: "The members of the metadata of the MCP service are what the standard says: lists of texts, addresses, texts, true or false.",
   check: async ({ mcp }) => hasForm(mcp, await resourceOf(mcp), RESOURCE_FORM),
 });
 
 export const serverForm = inferred("discovery.server-form", {
-  ...SECTION,
   source: "RFC 8414, 2 and 3.2; RFC 9207, 3",
   text: "The members of the metadata of the authorization server are what the standards say: lists of texts, addresses, texts, true or false.",
   check: async ({ mcp }) => hasForm(mcp, (await serverOf(mcp)).document, SERVER_FORM),
 });
 
 export const endpointFragment = inferred("discovery.endpoint-fragment", {
-  ...SECTION,
   source: "OAuth 2.1, 3.1 and 3.2",
   text: "The addresses of the authorization and the token endpoint have no fragment.",
   check: async ({ mcp }) => {
@@ -55,7 +48,6 @@ export const endpointFragment = inferred("discovery.endpoint-fragment", {
 });
 
 export const serverDocument = inferred("discovery.server-document", {
-  ...SECTION,
   source: "RFC 8414, 3.2",
   text: "The metadata of the authorization server is served as application/json.",
   check: async ({ mcp }) => {
@@ -65,7 +57,6 @@ export const serverDocument = inferred("discovery.server-document", {
 });
 
 export const codeGrant = inferred("discovery.code-grant", {
-  ...SECTION,
   source: "RFC 8414, 2; RFC 7591, 2.1",
   text: "An authorization server that lists its grant types, and gives codes, lists `authorization_code`.",
   check: async ({ mcp }) => {
@@ -81,7 +72,6 @@ export const codeGrant = inferred("discovery.code-grant", {
 });
 
 export const signedByNone = inferred("discovery.no-unsigned-assertions", {
-  ...SECTION,
   source: "RFC 8414, 2; RFC 9728, 2",
   text: "No list of signature algorithms has `none`.",
   check: async ({ mcp }) => {
@@ -94,7 +84,6 @@ export const signedByNone = inferred("discovery.no-unsigned-assertions", {
 });
 
 export const emptyLists = advisory("discovery.empty-lists", {
-  ...ADVICE,
   source: "RFC 8414, 3.2; RFC 9728, 3.2",
   text: "The metadata leaves out lists that are empty.",
   check: async ({ mcp }) => {
@@ -104,7 +93,6 @@ export const emptyLists = advisory("discovery.empty-lists", {
 });
 
 export const wellKnownPlace = advisory("discovery.well-known-place", {
-  ...ADVICE,
   source: "RFC 9728, 3 and 3.1",
   text: "The metadata of the MCP service is at the well-known place of its `resource`.",
   check: async ({ mcp }) => {
@@ -124,7 +112,6 @@ export const wellKnownPlace = advisory("discovery.well-known-place", {
 });
 
 export const publicClients = advisory("discovery.public-clients", {
-  ...ADVICE,
   source: "RFC 8414, 2; OAuth 2.1, 2.4",
   text: "An authorization server that lists how clients authenticate, and has public clients, lists `none`.",
   check: async ({ mcp }) => {

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { findResource, isJson, resourceOf, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
@@ -6,7 +6,7 @@ import { isOfService, isSameAddress, isServerUrl, listOf } from "../../../lib/mc
 import { failRequirement, ORIGIN_AS_RESOURCE } from "../../../lib/mcp/oracles/fails.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 
-const SECTION = { sections: ["5", "9"], needs: TO_ASK } as const;
+const { inferred, advisory } = chapterOf(GROUNDS.metadata, TO_ASK, ["5", "9"]);
 /** Members of the metadata of an authorization server that are lists. */
 const LISTS = [
   "scopes_supported",
@@ -16,14 +16,10 @@ const LISTS = [
   "token_endpoint_auth_methods_supported",
   "code_challenge_methods_supported",
 ] as const;
-const OAUTH =
-  "The MCP service is protected by OAuth 2.1, and how its clients find the authorization server is laid down by the standards that MCP names.";
 
 export const metadataDocument = inferred("discovery.metadata-document", {
-  ...SECTION,
   source: "RFC 9728, 3.2; MCP 2025-06-18 and later, Authorization",
   text: "The metadata of the MCP service is a JSON object, served with 200 as application/json, without a token.",
-  because: OAUTH,
   check: async ({ mcp }) => {
     const { tried, found } = await findResource(mcp);
     const last = tried.at(-1);
@@ -38,10 +34,8 @@ export const metadataDocument = inferred("discovery.metadata-document", {
 });
 
 export const resource = inferred("discovery.resource", {
-  ...SECTION,
   source: "RFC 9728, 3.3 and 7.3",
   text: "`resource` in the metadata is the address of the MCP service, or its origin, without a fragment.",
-  because: OAUTH,
   check: async ({ mcp }) => {
     const { content, answer } = await resourceOf(mcp);
     const { resource: named } = content;
@@ -56,7 +50,6 @@ export const resource = inferred("discovery.resource", {
 });
 
 export const resourceIsTheAddress = advisory("discovery.resource-is-the-address", {
-  ...SECTION,
   source: "RFC 8707, 2; MCP 2025-06-18 and later, Authorization, Canonical Server URI",
   text: "`resource` in the metadata is the whole address of the MCP service, not only its origin.",
   check: async ({ mcp }) => {
@@ -69,10 +62,8 @@ export const resourceIsTheAddress = advisory("discovery.resource-is-the-address"
 });
 
 export const authorizationServers = inferred("discovery.authorization-servers", {
-  ...SECTION,
   source: "RFC 9728, 2; MCP 2025-06-18 and later, Authorization Server Location",
   text: "The metadata names at least one authorization server, each by an https URL without query and fragment.",
-  because: OAUTH,
   check: async ({ mcp }) => {
     const { content, answer } = await resourceOf(mcp);
     const { authorization_servers: listed } = content;
@@ -84,10 +75,8 @@ export const authorizationServers = inferred("discovery.authorization-servers", 
 });
 
 export const bearerMethods = inferred("discovery.bearer-methods", {
-  ...SECTION,
   source: "RFC 9728, 2; OAuth 2.1, 5.1; MCP, Authorization, Token Requirements",
   text: "If the metadata says how tokens are sent, the Authorization header is among it.",
-  because: OAUTH,
   check: async ({ mcp }) => {
     const { content, answer } = await resourceOf(mcp);
     const { bearer_methods_supported: methods } = content;
@@ -98,7 +87,6 @@ export const bearerMethods = inferred("discovery.bearer-methods", {
 });
 
 export const noQueryTokens = advisory("discovery.no-query-tokens", {
-  ...SECTION,
   source: "OAuth 2.1, 5.1",
   text: "The metadata does not invite clients to send tokens in the query string.",
   check: async ({ mcp }) => {
@@ -109,10 +97,8 @@ export const noQueryTokens = advisory("discovery.no-query-tokens", {
 });
 
 export const issuer = inferred("discovery.issuer", {
-  ...SECTION,
   source: "RFC 8414, 3.3",
   text: "`issuer` in the metadata of the authorization server is, character for character, what the MCP service names it.",
-  because: OAUTH,
   check: async ({ mcp }) => {
     const { servers, unasked } = await searchServers(mcp);
     for (const { issuer: named, document } of servers) {
@@ -125,10 +111,8 @@ export const issuer = inferred("discovery.issuer", {
 });
 
 export const endpoints = inferred("discovery.endpoints", {
-  ...SECTION,
   source: "RFC 8414, 2; OAuth 2.1, 1.5",
   text: "The metadata of the authorization server has authorization and token endpoints under https, and response types with `code`; what it lists are lists.",
-  because: OAUTH,
   check: async ({ mcp }) => {
     const { document } = await serverOf(mcp);
     const { content, answer } = document;
@@ -144,7 +128,6 @@ export const endpoints = inferred("discovery.endpoints", {
 });
 
 export const noRemovedGrants = advisory("discovery.no-removed-grants", {
-  ...SECTION,
   source: "OAuth 2.1, 10",
   text: "The authorization server does not list what OAuth 2.1 has left out: the response type `token` and the grant type `password`.",
   check: async ({ mcp }) => {
@@ -158,7 +141,6 @@ export const noRemovedGrants = advisory("discovery.no-removed-grants", {
 });
 
 export const issuerParameter = advisory("discovery.issuer-parameter", {
-  ...SECTION,
   source: "RFC 9207, 3; MCP 2026-07-28, Authorization",
   text: "The authorization server says that it names itself in its answers (`iss`).",
   check: async ({ mcp }) => {
@@ -169,7 +151,6 @@ export const issuerParameter = advisory("discovery.issuer-parameter", {
 });
 
 export const clientDocuments = advisory("discovery.client-documents", {
-  ...SECTION,
   source: "MCP 2025-11-25 and later, Authorization, Client ID Metadata Documents",
   text: "The authorization server says that clients may be known by a document of their own.",
   check: async ({ mcp }) => {
@@ -180,7 +161,6 @@ export const clientDocuments = advisory("discovery.client-documents", {
 });
 
 export const noOfflineAccess = advisory("discovery.no-offline-access", {
-  ...SECTION,
   source: "MCP 2026-07-28, Authorization",
   text: "The metadata of the MCP service does not list `offline_access`, which is no scope of a resource.",
   check: async ({ mcp }) => {

@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { withId, withoutMeta } from "../../../lib/mcp/call-forms.ts";
 import { type McpAnswer, withHeader } from "../../../lib/mcp/door.ts";
@@ -20,10 +20,8 @@ import type { McpOffence } from "../../../lib/mcp/doors.ts";
 import { isRpcObject, responseTo } from "../../../lib/mcp/rpc.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
-import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as const;
-const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
+const { inferred } = chapterOf(GROUNDS.everyServer, TO_ASK);
 const META = "io.modelcontextprotocol/";
 const CAPABILITIES = `${META}clientCapabilities`;
 /** By the method of a request, what quick depth leaves out. */
@@ -37,7 +35,7 @@ const FREQUENT_IDS = ["7", 0, "conformance-a.7"];
 const FURTHER_IDS = ["", -3, 4_294_967_303, "conformance-\u00E9"];
 
 export const ids = inferred("scopes.ids", {
-  ...READING,
+  needs: TO_READ,
   source: "JSON-RPC 2.0, 4 and 5; MCP, Base Protocol, Responses",
   text: "The id of a request comes back as it is, with a result and with an error, be it any text or any whole number.",
   check: async ({ mcp, effort }) => {
@@ -64,7 +62,6 @@ async function comesBack(mcp: Mcp, era: Era, id: number | string): Promise<void>
 }
 
 export const ping = inferred("scopes.ping", {
-  ...SECTION,
   source: "MCP 2025-03-26 to 2025-11-25, Ping",
   text: "`ping` is answered with an empty result.",
   check: async ({ mcp }) => {
@@ -77,7 +74,6 @@ export const ping = inferred("scopes.ping", {
 });
 
 export const missingMeta = inferred("scopes.missing-meta", {
-  ...SECTION,
   source: "MCP 2026-07-28, Base Protocol, Per-request Protocol Fields",
   text: "A request of any method of the era without sessions is answered 400 if `_meta`, its version or the capabilities of its client are missing; without the capabilities with the error -32602.",
   check: refusesRequests({
@@ -104,7 +100,6 @@ function namesParams(answer: McpAnswer): void {
 }
 
 export const missingVersion = inferred("scopes.missing-version", {
-  ...SECTION,
   source: "MCP 2026-07-28, Transports, Protocol Version Header",
   text: "A service that speaks no era of sessions answers a request of any method without MCP-Protocol-Version with 400.",
   check: refusesRequests({
@@ -123,7 +118,7 @@ export const missingVersion = inferred("scopes.missing-version", {
 });
 
 export const encodedName = inferred("scopes.encoded-name", {
-  ...READING,
+  needs: TO_READ,
   source: "MCP 2026-07-28, Transports, Server Validation and Value Encoding",
   text: "The name of a tool in Base64, as the specification writes it in a header, is the same as the name in the body; another name in Base64 is answered 400.",
   check: async ({ mcp }) => {
@@ -142,20 +137,15 @@ export const encodedName = inferred("scopes.encoded-name", {
 });
 
 export const malformedBody = inferred("scopes.malformed-body", {
-  ...SECTION,
   source: "MCP, Transports, Sending Messages to the Server; JSON-RPC 2.0, 5.1",
   text: "A body that is no JSON is answered with an HTTP error, or with a JSON-RPC error.",
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        await provenList(mcp, era);
-        const { waitsFor: _, ...request } = await era.request("tools/list", {}, mcp.readOnly);
-        const body = (request.body ?? "").slice(0, -2);
-        const answer = await mcp.send({ ...request, body, isProbe: true });
-        const isTold = responsesIn(answer).some((response) => isRpcObject(response["error"]));
-        if (answer.status < 400 && !isTold)
-          failRequirement(`an error for a body that is cut off (${era.name})`, answer);
-      },
-      effort.isQuick ? "handshake" : undefined,
-    ),
+  check: inEachEra(async (mcp, era) => {
+    await provenList(mcp, era);
+    const { waitsFor: _, ...request } = await era.request("tools/list", {}, mcp.readOnly);
+    const body = (request.body ?? "").slice(0, -2);
+    const answer = await mcp.send({ ...request, body, isProbe: true });
+    const isTold = responsesIn(answer).some((response) => isRpcObject(response["error"]));
+    if (answer.status < 400 && !isTold)
+      failRequirement(`an error for a body that is cut off (${era.name})`, answer);
+  }, "handshake"),
 });

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
@@ -19,70 +19,49 @@ import { callTool } from "../../../lib/mcp/tools.ts";
 import { MAX_PAGES, toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { readWriteToken } from "../../../lib/profile/needs.ts";
-import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const SECTIONS = ["5"] as const;
+const { inferred, advisory } = chapterOf(GROUNDS.everyServer, TO_ASK);
 const NO_SUCH_TOOL = "conformance-no-such-tool";
 const METHOD_NOT_FOUND = -32_601;
 
 export const envelope = inferred("scopes.envelope", {
-  sections: SECTIONS,
   needs: TO_READ,
   source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
   text: "A call is answered with one JSON-RPC 2.0 response of the same id, which has a result or an error.",
-  because: OF_EVERY_SERVER,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const answer = await validReading(mcp, era);
-      if (answer.status !== 200)
-        throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
-      hasResponseForm(answer, ` (${era.name})`);
-    }),
+  check: inEachEra(async (mcp, era) => {
+    const answer = await validReading(mcp, era);
+    if (answer.status !== 200)
+      throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
+    hasResponseForm(answer, ` (${era.name})`);
+  }),
 });
 
 export const unknownMethod = inferred("scopes.unknown-method", {
-  sections: SECTIONS,
-  needs: TO_ASK,
   source: "JSON-RPC 2.0, 5.1; MCP 2026-07-28, Transports, Error Statuses",
   text: "A method that does not exist is answered with the error -32601, in the era without sessions by 404.",
-  because: OF_EVERY_SERVER,
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        const answer = await unknownMethodAnswer(mcp, era);
-        const codes = responsesIn(answer).map(({ error }) => memberOf(error, "code"));
-        if (!codes.includes(METHOD_NOT_FOUND))
-          failRequirement(`the error ${METHOD_NOT_FOUND} (${era.name})`, answer);
-        if (era.name === "stateless" && answer.status !== 404) failRequirement("HTTP 404", answer);
-      },
-      effort.isQuick ? "stateless" : undefined,
-    ),
+  check: inEachEra(async (mcp, era) => {
+    const answer = await unknownMethodAnswer(mcp, era);
+    const codes = responsesIn(answer).map(({ error }) => memberOf(error, "code"));
+    if (!codes.includes(METHOD_NOT_FOUND))
+      failRequirement(`the error ${METHOD_NOT_FOUND} (${era.name})`, answer);
+    if (era.name === "stateless" && answer.status !== 404) failRequirement("HTTP 404", answer);
+  }, "stateless"),
 });
 
 export const unknownTool = inferred("scopes.unknown-tool", {
-  sections: SECTIONS,
-  needs: TO_ASK,
   source: "MCP, Tools, Error Handling",
   text: "A call of a tool that does not exist is no success.",
-  because: OF_EVERY_SERVER,
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        const call = { tool: NO_SUCH_TOOL, arguments: {} };
-        const answer = await mcp.send(await callTool(era, call, mcp.readOnly));
-        if (resultOf(answer) !== undefined)
-          failRequirement(`an error for a tool that does not exist (${era.name})`, answer);
-      },
-      effort.isQuick ? "stateless" : undefined,
-    ),
+  check: inEachEra(async (mcp, era) => {
+    const call = { tool: NO_SUCH_TOOL, arguments: {} };
+    const answer = await mcp.send(await callTool(era, call, mcp.readOnly));
+    if (resultOf(answer) !== undefined)
+      failRequirement(`an error for a tool that does not exist (${era.name})`, answer);
+  }, "stateless"),
 });
 
 export const handshake = inferred("scopes.handshake", {
-  sections: SECTIONS,
-  needs: TO_ASK,
   source: "MCP 2025-03-26 to 2025-11-25, Lifecycle, Initialization",
   text: "`initialize` is answered with the revision that was asked for, or with another one that there is, or with an error if the service does not speak it; with the capability of tools, and name and version of the server.",
-  because: OF_EVERY_SERVER,
   check: async ({ mcp }) => {
     await isSpokenWell(mcp, "initialize", "a text as protocolVersion");
     const era = await handshakeEraOf(mcp);
@@ -107,11 +86,8 @@ export const handshake = inferred("scopes.handshake", {
 });
 
 export const discover = inferred("scopes.discover", {
-  sections: SECTIONS,
-  needs: TO_ASK,
   source: "MCP 2026-07-28, Discovery",
   text: "`server/discover` is answered with the revisions that there are, and the capability of tools.",
-  because: OF_EVERY_SERVER,
   check: async ({ mcp }) => {
     await isSpokenWell(mcp, "server/discover", "a revision without sessions in supportedVersions");
     const era = await statelessEraOf(mcp);
@@ -125,57 +101,44 @@ export const discover = inferred("scopes.discover", {
 });
 
 export const toolList = inferred("scopes.tool-list", {
-  sections: SECTIONS,
   needs: TO_WRITE,
   source: "MCP, Tools, Listing Tools",
   text: "The list of tools names each with the schema of its arguments; to the read-write token it names those of the profile.",
-  because: OF_EVERY_SERVER,
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        const { answer, tools } = await toolsListed(mcp, era);
-        const odd = tools.find(
-          (tool) => typeof memberOf(tool, "name") !== "string" || !isRpcObject(memberOf(tool, "inputSchema")),
-        );
-        if (odd !== undefined)
-          failRequirement(`name and inputSchema of each tool (${era.name})`, answer, JSON.stringify(odd));
-        const names = tools.map((tool) => memberOf(tool, "name"));
-        const wanted = [mcp.facts.read?.tool, mcp.facts.write?.tool].find((name) => !names.includes(name));
-        if (wanted !== undefined) failRequirement(`the tool ${wanted} to be listed (${era.name})`, answer);
-      },
-      effort.isQuick ? "stateless" : undefined,
-    ),
+  check: inEachEra(async (mcp, era) => {
+    const { answer, tools } = await toolsListed(mcp, era);
+    const odd = tools.find(
+      (tool) => typeof memberOf(tool, "name") !== "string" || !isRpcObject(memberOf(tool, "inputSchema")),
+    );
+    if (odd !== undefined)
+      failRequirement(`name and inputSchema of each tool (${era.name})`, answer, JSON.stringify(odd));
+    const names = tools.map((tool) => memberOf(tool, "name"));
+    const wanted = [mcp.facts.read?.tool, mcp.facts.write?.tool].find((name) => !names.includes(name));
+    if (wanted !== undefined) failRequirement(`the tool ${wanted} to be listed (${era.name})`, answer);
+  }, "stateless"),
 });
 
 export const paging = advisory("scopes.paging", {
-  sections: SECTIONS,
   needs: [...TO_ASK, readWriteToken],
   source: "MCP, Pagination",
   text: "The pages of the list of tools come to an end.",
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        const { answer, ends } = await toolsListed(mcp, era);
-        if (!ends) failRequirement(`an end of the list after ${MAX_PAGES} pages (${era.name})`, answer);
-      },
-      effort.isQuick ? "stateless" : undefined,
-    ),
+  check: inEachEra(async (mcp, era) => {
+    const { answer, ends } = await toolsListed(mcp, era);
+    if (!ends) failRequirement(`an end of the list after ${MAX_PAGES} pages (${era.name})`, answer);
+  }, "stateless"),
 });
 
 export const messageShapes = advisory("scopes.message-shapes", {
-  sections: SECTIONS,
   needs: TO_READ,
   source: "MCP, Schema",
   text: "What opens the protocol, the list of tools and a reading have the shapes of the specification.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      if (era.revision > STATELESS_REVISION)
-        throw new InapplicableError(`The schemas of ${era.revision} are not known to this version.`);
-      const opening = era.name === "handshake" ? "InitializeResult" : "DiscoverResult";
-      await hasShape(await validOpening(mcp, era), opening);
-      await hasShape(await validListing(mcp, era), "ListToolsResult");
-      await hasShape(await validReading(mcp, era), "CallToolResult");
-    }),
+  check: inEachEra(async (mcp, era) => {
+    if (era.revision > STATELESS_REVISION)
+      throw new InapplicableError(`The schemas of ${era.revision} are not known to this version.`);
+    const opening = era.name === "handshake" ? "InitializeResult" : "DiscoverResult";
+    await hasShape(await validOpening(mcp, era), opening);
+    await hasShape(await validListing(mcp, era), "ListToolsResult");
+    await hasShape(await validReading(mcp, era), "CallToolResult");
+  }),
 });
 
 /** Whether an answer is an error of the protocol: the specification shows one for a revision that does not exist. */

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { cookiesOf, withHeader } from "../../../lib/mcp/door.ts";
 import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
@@ -27,13 +27,11 @@ import { refusesRequests } from "../../../lib/mcp/refusals.ts";
 import { type McpDoor, type McpOffence, methodDoor } from "../../../lib/mcp/doors.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { secondUserToken } from "../../../lib/profile/needs.ts";
-import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
+const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_ASK);
 const SESSIONS = "MCP 2025-03-26 to 2025-11-25, Transports, Session Management";
-const SECTIONS = ["5"] as const;
 
 export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
-  sections: SECTIONS,
   needs: TO_WRITE,
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking; OAuth 2.1, 5.2",
   text: "A read-only token cannot change anything inside a session that was opened with a read-write token.",
@@ -53,11 +51,9 @@ export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
 });
 
 export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
-  sections: SECTIONS,
   needs: TO_WRITE,
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
   text: "The session or a cookie of a read-write token cannot replace the token: without one the answer is 401.",
-  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const era = await eraWithSessions(mcp);
     await provenWrite(mcp, era);
@@ -82,11 +78,8 @@ async function writeBySession(mcp: Mcp, era: HandshakeEra): Promise<Attempted> {
 }
 
 export const sessionIds = inferred("scopes.session-ids", {
-  sections: SECTIONS,
-  needs: TO_ASK,
   source: SESSIONS,
   text: "Session ids are visible ASCII, and do not count up: one does not reveal the next.",
-  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const era = await eraWithSessions(mcp);
     if (sessionsOpened(mcp).length < 2) await mcp.send(era.opening(mcp.readOnly));
@@ -104,11 +97,8 @@ export const sessionIds = inferred("scopes.session-ids", {
 });
 
 export const endedSession = inferred("scopes.ended-session", {
-  sections: SECTIONS,
-  needs: TO_ASK,
   source: SESSIONS,
   text: "A session that was ended by DELETE is answered 404 from then on; it takes no notifications, and opens no stream.",
-  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp, effort }) => {
     const era = await eraWithSessions(mcp);
     const own = mcp.sessionOwner;
@@ -128,7 +118,6 @@ export const endedSession = inferred("scopes.ended-session", {
 });
 
 export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
-  sections: SECTIONS,
   needs: [...TO_READ, secondUserToken],
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
   text: "A session cannot be used with the token of another user: not for a request, a stream, or its end.",
@@ -148,8 +137,6 @@ export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
 });
 
 export const missingSession = advisory("scopes.missing-session", {
-  sections: SECTIONS,
-  needs: TO_ASK,
   source: SESSIONS,
   text: "A request without a session id is answered 400 by a service that has sessions.",
   check: refusesRequests({
@@ -160,8 +147,6 @@ export const missingSession = advisory("scopes.missing-session", {
 });
 
 export const unknownSession = advisory("scopes.unknown-session", {
-  sections: SECTIONS,
-  needs: TO_ASK,
   source: SESSIONS,
   text: "A session id that the service has not given is answered 404 or 400.",
   check: refusesRequests({

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
@@ -13,10 +13,8 @@ import { breachOf, toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import { refusedWrite, validReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isRpcObject, memberOf, resultOf } from "../../../lib/mcp/rpc.ts";
 import { TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
-import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
-const WRITING = { sections: ["5"], needs: TO_WRITE, because: OF_EVERY_SERVER } as const;
+const { inferred, advisory } = chapterOf(GROUNDS.everyServer, TO_WRITE);
 /** The members that each kind of content has, as texts. */
 const CONTENT: Readonly<Record<string, readonly string[]>> = {
   text: ["text"],
@@ -27,31 +25,29 @@ const CONTENT: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const toolResult = inferred("scopes.tool-result", {
-  ...READING,
+  needs: TO_READ,
   source: "MCP, Tools, Tool Result; Schema, CallToolResult",
   text: "The result of a tool has a list of content, each of a kind that there is with what belongs to it; `isError`, if present, is true or false.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const answer = await validReading(mcp, era);
-      const result = resultOf(answer);
-      if (result === undefined)
-        throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
-      const { content, isError } = result;
-      if (!Array.isArray(content))
-        failRequirement(`a list of content (${era.name})`, answer, undefined, NO_CONTENT);
-      for (const block of listOf(content)) {
-        const members = CONTENT[String(memberOf(block, "type"))];
-        const odd = members?.find((name) => typeof memberOf(block, name) !== "string");
-        if (members === undefined) failRequirement(`content of a kind that there is (${era.name})`, answer);
-        if (odd !== undefined) failRequirement(`a text as ${odd} of the content (${era.name})`, answer);
-      }
-      if (isError !== undefined && typeof isError !== "boolean")
-        failRequirement(`true or false as isError (${era.name})`, answer);
-    }),
+  check: inEachEra(async (mcp, era) => {
+    const answer = await validReading(mcp, era);
+    const result = resultOf(answer);
+    if (result === undefined)
+      throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
+    const { content, isError } = result;
+    if (!Array.isArray(content))
+      failRequirement(`a list of content (${era.name})`, answer, undefined, NO_CONTENT);
+    for (const block of listOf(content)) {
+      const members = CONTENT[String(memberOf(block, "type"))];
+      const odd = members?.find((name) => typeof memberOf(block, name) !== "string");
+      if (members === undefined) failRequirement(`content of a kind that there is (${era.name})`, answer);
+      if (odd !== undefined) failRequirement(`a text as ${odd} of the content (${era.name})`, answer);
+    }
+    if (isError !== undefined && typeof isError !== "boolean")
+      failRequirement(`true or false as isError (${era.name})`, answer);
+  }),
 });
 
 export const outputSchema = inferred("scopes.output-schema", {
-  ...WRITING,
   source: "MCP 2025-06-18 and later, Tools, Output Schema",
   text: "A tool that lists a schema of its output gives output by that schema: the tool that reads, and the one that writes.",
   check: async ({ mcp, effort }) => {
@@ -95,43 +91,32 @@ function keepsToSchema(answer: McpAnswer, schema: unknown, { name }: Era): void 
 }
 
 export const toolSchemas = inferred("scopes.tool-schemas", {
-  ...WRITING,
   source: "MCP, Tools, Tool; Schema, Tool",
   text: "The schema of the arguments of each tool is one of an object.",
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        const { tools, answer } = await toolsListed(mcp, era);
-        const odd = tools.find((tool) => {
-          const schema = memberOf(tool, "inputSchema");
-          return isRpcObject(schema) && schema["type"] !== "object";
-        });
-        if (odd !== undefined)
-          failRequirement(`type "object" of each inputSchema (${era.name})`, answer, JSON.stringify(odd));
-      },
-      effort.isQuick ? "stateless" : undefined,
-    ),
+  check: inEachEra(async (mcp, era) => {
+    const { tools, answer } = await toolsListed(mcp, era);
+    const odd = tools.find((tool) => {
+      const schema = memberOf(tool, "inputSchema");
+      return isRpcObject(schema) && schema["type"] !== "object";
+    });
+    if (odd !== undefined)
+      failRequirement(`type "object" of each inputSchema (${era.name})`, answer, JSON.stringify(odd));
+  }, "stateless"),
 });
 
 export const writeAnnotation = advisory("scopes.write-annotation", {
-  sections: ["5"],
-  needs: TO_WRITE,
   source: "MCP 2025-03-26 and later, Schema, ToolAnnotations",
   text: "A tool that writes is not said to only read.",
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        const { tools, answer } = await toolsListed(mcp, era);
-        const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.write?.tool);
-        if (memberOf(memberOf(tool, "annotations"), "readOnlyHint") === true)
-          failRequirement(`no readOnlyHint of ${mcp.facts.write?.tool ?? ""} (${era.name})`, answer);
-      },
-      effort.isQuick ? "stateless" : undefined,
-    ),
+  check: inEachEra(async (mcp, era) => {
+    const { tools, answer } = await toolsListed(mcp, era);
+    const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.write?.tool);
+    if (memberOf(memberOf(tool, "annotations"), "readOnlyHint") === true)
+      failRequirement(`no readOnlyHint of ${mcp.facts.write?.tool ?? ""} (${era.name})`, answer);
+  }, "stateless"),
 });
 
 export const batchAnswers = inferred("scopes.batch-answers", {
-  ...READING,
+  needs: TO_READ,
   source: "MCP 2025-03-26, Base Protocol, Batching",
   text: "A service that speaks the revision 2025-03-26 answers each request of a batch.",
   check: async ({ mcp }) => {
@@ -143,16 +128,14 @@ export const batchAnswers = inferred("scopes.batch-answers", {
 });
 
 export const refusedScopeChallenge = inferred("scopes.refusal-challenge", {
-  ...WRITING,
   source: "RFC 6750, 3; OAuth 2.1, 5.3.1",
   text: "A 403 for a token that may not write has a Bearer challenge.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const answer = await refusedWrite(mcp, era);
-      if ((bearerOf(answer)?.parameters ?? []).length === 0)
-        failRequirement(`a Bearer challenge with a parameter (${era.name})`, answer, undefined, {
-          ...NO_CHALLENGE,
-          when: ["of a 403"],
-        });
-    }),
+  check: inEachEra(async (mcp, era) => {
+    const answer = await refusedWrite(mcp, era);
+    if ((bearerOf(answer)?.parameters ?? []).length === 0)
+      failRequirement(`a Bearer challenge with a parameter (${era.name})`, answer, undefined, {
+        ...NO_CHALLENGE,
+        when: ["of a 403"],
+      });
+  }),
 });

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
@@ -17,17 +17,13 @@ import { callRead } from "../../../lib/mcp/tools.ts";
 import { mediaType } from "../../../lib/mcp/rpc.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { allowedOrigin } from "../../../lib/profile/needs.ts";
-import { OF_EVERY_SERVER } from "./grounds.ts";
 
+const { inferred, advisory } = chapterOf(GROUNDS.everyServer, TO_READ);
 const TRANSPORT = "MCP 2025-03-26 and later, Transports, Streamable HTTP";
-const SECTIONS = ["5"] as const;
 
 export const foreignOrigin = inferred("scopes.foreign-origin", {
-  sections: SECTIONS,
-  needs: TO_READ,
   source: `${TRANSPORT}, Security Warning`,
   text: "A request of any kind from a page of a stranger's origin is answered 403, by a service on this machine, or if the profile names an origin that may use it.",
-  because: OF_EVERY_SERVER,
   check: refusesRequests({
     offences: foreignOrigins,
     doors: everyDoor,
@@ -39,8 +35,6 @@ export const foreignOrigin = inferred("scopes.foreign-origin", {
 });
 
 export const nullOrigin = advisory("scopes.null-origin", {
-  sections: SECTIONS,
-  needs: TO_READ,
   source: `${TRANSPORT}, Security Warning`,
   text: "A request from a page without an origin of its own (`null`) is answered 403.",
   check: refusesRequests({
@@ -54,30 +48,23 @@ export const nullOrigin = advisory("scopes.null-origin", {
 });
 
 export const ownOrigin = inferred("scopes.allowed-origin", {
-  sections: SECTIONS,
   needs: [...TO_READ, allowedOrigin],
   source: `${TRANSPORT}, Security Warning`,
   text: "A request from a page of the allowed origin is served.",
   because: "The profile says that pages of this origin may use the service.",
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        await provenReading(mcp, era);
-        if (await isReadAmongOthers(mcp, era, "an allowed origin")) return;
-        const valid = await callRead(mcp, era, mcp.readOnly);
-        const answer = await mcp.send(withHeader(valid, "Origin", mcp.facts.allowedOrigin ?? ""));
-        if (!mcp.succeeds(answer)) failRequirement(`the allowed origin to be served (${era.name})`, answer);
-      },
-      effort.isQuick ? "handshake" : undefined,
-    ),
+  check: inEachEra(async (mcp, era) => {
+    await provenReading(mcp, era);
+    if (await isReadAmongOthers(mcp, era, "an allowed origin")) return;
+    const valid = await callRead(mcp, era, mcp.readOnly);
+    const answer = await mcp.send(withHeader(valid, "Origin", mcp.facts.allowedOrigin ?? ""));
+    if (!mcp.succeeds(answer)) failRequirement(`the allowed origin to be served (${era.name})`, answer);
+  }, "handshake"),
 });
 
 export const eventStream = inferred("scopes.event-stream", {
-  sections: SECTIONS,
   needs: TO_ASK,
   source: "MCP 2025-03-26 to 2025-11-25, Transports, Listening for Messages from the Server",
   text: "A GET is answered with a stream of events, or 405.",
-  because: OF_EVERY_SERVER,
   check: async ({ mcp }) => {
     const era = await handshakeEraOf(mcp);
     const answer = await mcp.send(await era.bare("GET", mcp.sessionOwner));
@@ -88,31 +75,24 @@ export const eventStream = inferred("scopes.event-stream", {
 });
 
 export const notificationAnswer = inferred("scopes.notification-answer", {
-  sections: SECTIONS,
   needs: TO_ASK,
   source: `${TRANSPORT}, Sending Messages to the Server`,
   text: "A notification is answered 202, without a body.",
-  because: OF_EVERY_SERVER,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const answer = await validNotification(mcp, era);
-      isStatus(answer, [202], `a notification (${era.name})`);
-      if (answer.text !== "") failRequirement(`no body (${era.name})`, answer);
-    }),
+  check: inEachEra(async (mcp, era) => {
+    const answer = await validNotification(mcp, era);
+    isStatus(answer, [202], `a notification (${era.name})`);
+    if (answer.text !== "") failRequirement(`no body (${era.name})`, answer);
+  }),
 });
 
 export const answerType = inferred("scopes.answer-type", {
-  sections: SECTIONS,
-  needs: TO_READ,
   source: `${TRANSPORT}, Sending Messages to the Server`,
   text: "A call is answered with application/json or with a stream of events.",
-  because: OF_EVERY_SERVER,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const answer = await validReading(mcp, era);
-      if (answer.status !== 200)
-        throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
-      if (!["application/json", "text/event-stream"].includes(mediaType(answer)))
-        failRequirement(`application/json or text/event-stream (${era.name})`, answer);
-    }),
+  check: inEachEra(async (mcp, era) => {
+    const answer = await validReading(mcp, era);
+    if (answer.status !== 200)
+      throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
+    if (!["application/json", "text/event-stream"].includes(mediaType(answer)))
+      failRequirement(`application/json or text/event-stream (${era.name})`, answer);
+  }),
 });

@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
@@ -20,9 +20,8 @@ import {
   type RpcObject,
 } from "../../../lib/mcp/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
-import { OF_EVERY_SERVER } from "./grounds.ts";
 
-const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as const;
+const { inferred } = chapterOf(GROUNDS.everyServer, TO_ASK);
 const REFUSED_FROM = 400;
 /** A shorter token may be in an answer by chance. */
 const LEAST_TOKEN_CHARS = 16;
@@ -32,7 +31,6 @@ const isUndefinedCode = (code: unknown) =>
   ((code <= -32_020 && code >= -32_099 && ![-32_020, -32_021, -32_022].includes(code)) || code === -32_002);
 
 export const responses = inferred("scopes.responses", {
-  ...SECTION,
   source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
   text: "Every request that is answered 200 is answered with one response: a result, or an error with an integer as code and a message. A response of another status has not the id of another request.",
   check: async ({ mcp }) => {
@@ -45,7 +43,6 @@ export const responses = inferred("scopes.responses", {
 });
 
 export const streamMessages = inferred("scopes.stream-messages", {
-  ...SECTION,
   source: "MCP, Transports, Streamable HTTP; MCP 2026-07-28, Receiving Messages",
   text: "A stream that answers a request holds JSON-RPC messages alone; in the era without sessions no requests.",
   check: async ({ mcp }) => {
@@ -61,7 +58,6 @@ export const streamMessages = inferred("scopes.stream-messages", {
 });
 
 export const resultType = inferred("scopes.result-type", {
-  ...SECTION,
   source: "MCP 2026-07-28, Base Protocol, Result Responses",
   text: "Every result of the era without sessions has a `resultType` that the specification defines, or an extension.",
   check: async ({ mcp }) => {
@@ -75,7 +71,6 @@ export const resultType = inferred("scopes.result-type", {
 });
 
 export const cachingHints = inferred("scopes.caching-hints", {
-  ...SECTION,
   source: "MCP 2026-07-28, Caching",
   text: "The results of `server/discover` and `tools/list` say how long (`ttlMs`, from 0) and for whom (`cacheScope`) they may be kept.",
   check: async ({ mcp }) => {
@@ -92,7 +87,6 @@ export const cachingHints = inferred("scopes.caching-hints", {
 });
 
 export const reservedCodes = inferred("scopes.reserved-codes", {
-  ...SECTION,
   source: "MCP 2026-07-28, Base Protocol, Error Codes",
   text: "In the era without sessions no error has a code that the specification keeps for itself and does not define.",
   check: async ({ mcp }) => {
@@ -105,7 +99,6 @@ export const reservedCodes = inferred("scopes.reserved-codes", {
 });
 
 export const revealsNoToken = inferred("scopes.reveals-no-token", {
-  ...SECTION,
   source: "OAuth 2.1, 7.1; MCP, Security Best Practices",
   text: "No answer shows an access token of the profile that its request did not carry.",
   because: "Whoever holds an access token has its scope, so a caller who reads one gains that scope.",

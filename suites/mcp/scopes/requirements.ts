@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { type Challenge, parameterOf } from "../../../lib/mcp/challenge.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
@@ -8,9 +8,8 @@ import { provenReading, refusedWrite } from "../../../lib/mcp/oracles/prove-once
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { noScopeToken } from "../../../lib/profile/needs.ts";
-import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
-const SECTIONS = ["5"] as const;
+const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_WRITE);
 const CALLED_INVALID = { what: "a token without the scope is called invalid", when: [] };
 
 /** How a challenge differs that does not say `insufficient_scope`. */
@@ -21,67 +20,55 @@ function unsaid(challenge: Challenge | undefined): Deviation {
 }
 
 export const refusalStatus = inferred("scopes.refusal-status", {
-  sections: SECTIONS,
-  needs: TO_WRITE,
   source: "MCP 2025-03-26 and later, Authorization, Error Handling; OAuth 2.1, 5.3.2",
   text: "A write that is refused to a read-only token by its status is answered 403, and the challenge does not call the token invalid.",
-  because: OF_PROTECTED_SERVERS,
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const answer = await refusedWrite(mcp, era);
-      isStatus(answer, [403], `a write with the read-only token (${era.name})`);
-      if (parameterOf(bearerOf(answer), "error") === "invalid_token")
-        failRequirement(
-          `no error invalid_token in the challenge (${era.name})`,
-          answer,
-          challengeText(answer),
-          CALLED_INVALID,
-        );
-    }),
+  check: inEachEra(async (mcp, era) => {
+    const answer = await refusedWrite(mcp, era);
+    isStatus(answer, [403], `a write with the read-only token (${era.name})`);
+    if (parameterOf(bearerOf(answer), "error") === "invalid_token")
+      failRequirement(
+        `no error invalid_token in the challenge (${era.name})`,
+        answer,
+        challengeText(answer),
+        CALLED_INVALID,
+      );
+  }),
 });
 
 export const insufficientScope = advisory("scopes.insufficient-scope", {
-  sections: SECTIONS,
-  needs: TO_WRITE,
   source: "MCP 2025-11-25 and later, Authorization, Scope Challenge Handling; OAuth 2.1, 5.3.2",
   text: "The 403 says `insufficient_scope`, which scope is needed, and where the metadata is.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      const answer = await refusedWrite(mcp, era);
-      const challenge = bearerOf(answer);
-      if (parameterOf(challenge, "error") !== "insufficient_scope")
-        failRequirement(
-          `error="insufficient_scope" (${era.name})`,
-          answer,
-          challengeText(answer),
-          unsaid(challenge),
-        );
-      for (const name of ["scope", "resource_metadata"])
-        if (parameterOf(challenge, name) === undefined)
-          failRequirement(`${name} in the challenge (${era.name})`, answer, challengeText(answer));
-    }),
+  check: inEachEra(async (mcp, era) => {
+    const answer = await refusedWrite(mcp, era);
+    const challenge = bearerOf(answer);
+    if (parameterOf(challenge, "error") !== "insufficient_scope")
+      failRequirement(
+        `error="insufficient_scope" (${era.name})`,
+        answer,
+        challengeText(answer),
+        unsaid(challenge),
+      );
+    for (const name of ["scope", "resource_metadata"])
+      if (parameterOf(challenge, name) === undefined)
+        failRequirement(`${name} in the challenge (${era.name})`, answer, challengeText(answer));
+  }),
 });
 
 export const noScope = inferred("scopes.no-scope-reads-nothing", {
-  sections: SECTIONS,
   needs: [...TO_READ, noScopeToken],
   source: "OAuth 2.1, 1.4.1 and 5.2",
   text: "A token with neither scope reads nothing.",
   because: "The two scopes are what lets a token read, and read and write.",
-  check: async ({ mcp, effort }) =>
-    mcp.eachEra(
-      async (era) => {
-        await provenReading(mcp, era);
-        const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
-        const answer = await readAlone(mcp, era, scopeless, { isProbe: true });
-        if (mcp.succeeds(answer))
-          failRequirement(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
-            ...SCOPE_UNREAD,
-            when: ["of a token without one"],
-          });
-      },
-      effort.isQuick ? "stateless" : undefined,
-    ),
+  check: inEachEra(async (mcp, era) => {
+    await provenReading(mcp, era);
+    const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
+    const answer = await readAlone(mcp, era, scopeless, { isProbe: true });
+    if (mcp.succeeds(answer))
+      failRequirement(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
+        ...SCOPE_UNREAD,
+        when: ["of a token without one"],
+      });
+  }, "stateless"),
 });
 
 function challengeText(answer: McpAnswer): string {
