@@ -135,3 +135,8 @@ function adviceFor(error: string | undefined, { facts: { scopes }, url }: Mcp): 
 function withQuery(url: string, parameters: URLSearchParams): string {
   return `${url}${url.includes("?") ? "&" : "?"}${parameters.toString()}`;
 }
+
+/** Without a code challenge. */
+export function withoutChallenge(parameters: URLSearchParams): void {
+  for (const name of ["code_challenge", "code_challenge_method"]) parameters.delete(name);
+}

@@ -1,4 +1,6 @@
-import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
+import type { Effort } from "../../engine/effort.ts";
+import type { McpContext } from "../requirement.ts";
+import { InapplicableError, InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import type { Mcp } from "../mcp.ts";
 import { oncePerService } from "../once-per-service.ts";
 import { provenTokens } from "./spare-tokens.ts";
@@ -21,22 +23,27 @@ const flowsOf = oncePerService(async (mcp): Promise<readonly Flow[]> => {
   }
 });
 
-/**
- * Runs the same for each client of the profile: a server may check one kind of clients alone.
- * @param isSparing whether the first client is enough
- */
-export async function eachClient(
-  mcp: Mcp,
-  look: (flow: Flow) => Promise<void>,
-  isSparing = false,
-): Promise<void> {
-  const flows = isSparing ? [await flowOf(mcp)] : await flowsOf(mcp);
-  for (const flow of flows) await look(flow);
+/** Runs the same for each client of the profile: a server may check one kind of clients alone. */
+export async function eachClient(mcp: Mcp, look: (flow: Flow) => Promise<void>): Promise<void> {
+  for (const flow of await flowsOf(mcp)) await look(flow);
 }
 
-/** The flows of the clients with a secret, or of those without one. */
+/** The check of each client of the profile; at quick depth of the first one. */
+export function ofEachClient(look: (flow: Flow, effort: Effort) => Promise<void>) {
+  return async ({ mcp, effort }: McpContext): Promise<void> => {
+    for (const flow of effort.isQuick ? [await flowOf(mcp)] : await flowsOf(mcp)) await look(flow, effort);
+  };
+}
+
+/**
+ * The flows of the clients without a secret, or of those with one.
+ * @throws {InapplicableError} if the profile has none of them
+ */
 export async function flowsOfKind(mcp: Mcp, kind: "public" | "confidential"): Promise<readonly Flow[]> {
-  return (await flowsOf(mcp)).filter(({ client }) => (client.secret === null) === (kind === "public"));
+  const isPublic = kind === "public";
+  const flows = (await flowsOf(mcp)).filter(({ client }) => (client.secret === null) === isPublic);
+  if (flows.length > 0) return flows;
+  throw new InapplicableError(`No client of the profile ${isPublic ? "is public" : "has a secret"}.`);
 }
 
 /** The other client of the profile, if its flow works. */

@@ -1,7 +1,8 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../shown-answer.ts";
 import type { McpAnswer } from "../door.ts";
-import type { Mcp } from "../mcp.ts";
+import { oncePerKey } from "../once-per-service.ts";
+import type { McpContext } from "../requirement.ts";
 import {
   askForTokens,
   formOf,
@@ -12,16 +13,15 @@ import {
   tokensIn,
 } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
-import { takeTokens } from "./spare-tokens.ts";
+import { provenTokens, takeTokens } from "./spare-tokens.ts";
 import {
   type RedemptionRule,
   wrongCodeRedemptions,
   type WrongRedemption,
   wrongRefreshes,
 } from "./wrong-redemptions.ts";
-import type { Deviation } from "../../engine/deviation.ts";
 import type { Effort } from "../../engine/effort.ts";
-import { failRequirement } from "../oracles/fails.ts";
+import { failRequirement, ONE_OF_TWO } from "../oracles/fails.ts";
 import { eachClient, ofClient } from "./clients.ts";
 
 /** A code or a refresh token that has not been used. */
@@ -121,43 +121,37 @@ async function tryEach(
 }
 
 function oncePerClient(look: Look): Look {
-  const found = new WeakMap<Mcp, Map<string, Promise<Redemptions>>>();
-  return async (flow, isQuick) => {
-    const ofService = found.get(flow.mcp) ?? new Map<string, Promise<Redemptions>>();
-    found.set(flow.mcp, ofService);
-    const looking = ofService.get(flow.client.id) ?? look(flow, isQuick);
-    ofService.set(flow.client.id, looking);
-    looking.catch(() => ofService.delete(flow.client.id));
-    return looking;
-  };
+  const looked = oncePerKey(
+    ({ client }: Flow, _isQuick: boolean) => client.id,
+    async (_mcp, flow: Flow, isQuick: boolean) => look(flow, isQuick),
+  );
+  return async (flow, isQuick) => looked(flow.mcp, flow, isQuick);
 }
 
-/** Checks that no wrong use of a code or refresh token of any client brings tokens, if it breaks this rule. @throws {Violation} */
-export async function bringNoTokens(
-  mcp: Mcp,
-  look: (flow: Flow, isQuick: boolean) => Promise<Redemptions>,
-  rule: RedemptionRule,
-  { isQuick }: Effort,
-): Promise<void> {
-  await eachClient(mcp, async (flow) => brokeNoRule(await look(flow, isQuick), rule));
+/**
+ * The check that no use of a code or of a refresh token of any client brings tokens, if it breaks this rule.
+ * @param of whether codes only are tried, or refresh tokens only. Default: both
+ */
+export function keepsRedemptionRule(rule: RedemptionRule, of?: "codes" | "refresh tokens") {
+  return async ({ mcp, effort }: McpContext): Promise<void> =>
+    eachClient(mcp, async (flow) => {
+      if (of !== "refresh tokens") brokeNoRule(await codesRedeemed(flow, effort.isQuick), rule);
+      if (of === "refresh tokens") brokeNoRule(await refreshTokensRedeemed(flow, effort.isQuick), rule);
+      if (of !== undefined) return;
+      const refreshes = await refreshesOf(flow, effort);
+      if (refreshes !== undefined) brokeNoRule(refreshes, rule, " to refresh");
+    });
 }
 
 /** @throws {Violation} */
-export function brokeNoRule(
-  { flow, wrong }: Redemptions,
-  rule: RedemptionRule,
-  purpose = "",
-  deviation?: Deviation,
-): void {
-  for (const one of wrong)
-    if (one.rule === rule && tokensIn(one.answer) !== undefined)
-      failRequirement(
-        `no token for ${one.what}${purpose}${ofClient(flow)}`,
-        one.answer,
-        undefined,
-        deviation,
-      );
+export function brokeNoRule({ flow, wrong }: Redemptions, rule: RedemptionRule, purpose = ""): void {
+  const deviation = rule.startsWith("repeated") ? ONE_OF_TWO_TOKENS : undefined;
+  for (const { answer, ...one } of wrong)
+    if (one.rule === rule && tokensIn(answer) !== undefined)
+      failRequirement(`no token for ${one.what}${purpose}${ofClient(flow)}`, answer, undefined, deviation);
 }
+
+const ONE_OF_TWO_TOKENS = { ...ONE_OF_TWO, when: ["at the token endpoint"] };
 
 /** The uses of refresh tokens of a client; undefined: the server gives none. */
 export async function refreshesOf(flow: Flow, { isQuick }: Effort): Promise<Redemptions | undefined> {
@@ -167,4 +161,16 @@ export async function refreshesOf(flow: Flow, { isQuick }: Effort): Promise<Rede
     if (error instanceof InapplicableError) return undefined;
     throw error;
   }
+}
+
+/** Checks that a form which is no valid one brings no tokens. Returns the answer. @throws {Violation} */
+export async function bringsNoTokens(
+  flow: Flow,
+  what: string,
+  form: Readonly<Record<string, string>>,
+): Promise<McpAnswer> {
+  await provenTokens(flow);
+  const answer = await askForTokens(flow, form, { isProbe: true });
+  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}${ofClient(flow)}`, answer);
+  return answer;
 }

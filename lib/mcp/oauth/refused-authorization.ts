@@ -28,12 +28,17 @@ export function refusedAuthorizations(mcp: Mcp): readonly RefusedAuthorization[]
   return refused.get(mcp) ?? [];
 }
 
-/** Where a request for authorization leads that differs from a valid one, and brings no code. @throws {Violation} */
+/** A fault of a request for authorization. */
+export interface AuthorizationOffence {
+  readonly what: string;
+  readonly change: (parameters: URLSearchParams) => void;
+  readonly served?: Deviation;
+}
+
+/** Where a request with a fault leads, if it brings no code. @throws {Violation} */
 export async function bringsNoCode(
   flow: Flow,
-  what: string,
-  change: (parameters: URLSearchParams) => void,
-  deviation?: Deviation,
+  { what, change, served }: AuthorizationOffence,
 ): Promise<RedirectResult> {
   const { mcp } = flow;
   await provenCode(flow);
@@ -42,9 +47,14 @@ export async function bringsNoCode(
   const state = parameters.get("state") ?? "";
   const led = await authorizeClient(flow, parameters, { isProbe: true });
   if (toldTo(led.target, "code") !== undefined)
-    failRequirement(`no code for ${what}${ofClient(flow)}`, led.answer, describeRedirect(led), deviation);
+    failRedirect(`no code for ${what}${ofClient(flow)}`, led, served);
   refused.set(mcp, [...refusedAuthorizations(mcp), { flow, what, state, led }]);
   return led;
+}
+
+/** A request for authorization that breaks a requirement. @throws {Violation} always */
+export function failRedirect(expected: string, led: RedirectResult, deviation?: Deviation): never {
+  failRequirement(expected, led.answer, describeRedirect(led), deviation);
 }
 
 /** Whether a way has ended at the redirect URI of the client, with its query. */

@@ -1,4 +1,5 @@
 import { isLoopback } from "../../text/is-loopback.ts";
+import { withoutChallenge } from "./authorize.ts";
 
 /** An unregistered redirect URI, and its difference from the registered one. */
 export interface WrongRedirect {
@@ -80,10 +81,6 @@ export function wrongRedirectsWithFault(registered: string): readonly WrongRedir
   return strange === undefined
     ? []
     : faults.map(([fault, spoil]) => ({ ...strange, what: `${strange.what} beside ${fault}`, spoil }));
-}
-
-function withoutChallenge(parameters: URLSearchParams): void {
-  for (const name of ["code_challenge", "code_challenge_method"]) parameters.delete(name);
 }
 
 type ChangedParts = Parts & { readonly what: string };

@@ -32,6 +32,13 @@ export function failRequirement(
   });
 }
 
+/** A refusal whose challenge breaks a requirement. @throws {Violation} always */
+export function failChallenge(expected: string, answer: McpAnswer, deviation?: Deviation): never {
+  const values = headersOf(answer, "www-authenticate").join(" and ");
+  const actual = `HTTP ${answer.status}, WWW-Authenticate: ${values === "" ? "none" : values}`;
+  failRequirement(expected, answer, actual, deviation);
+}
+
 /**
  * A stream that is open already, a code that was redeemed, a session that was ended: a second attempt can meet the effect
  * of the first.

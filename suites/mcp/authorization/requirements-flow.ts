@@ -1,4 +1,3 @@
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import {
@@ -6,20 +5,46 @@ import {
   type RedirectResult,
   toldTo,
   validRequest,
+  withoutChallenge,
   withoutCode,
 } from "../../../lib/mcp/oauth/authorize.ts";
-import { bringsNoCode, describeRedirect, isAtClient } from "../../../lib/mcp/oauth/refused-authorization.ts";
-import { askForTokens, formOf, provenCode, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
-import { keepTokens, provenTokens } from "../../../lib/mcp/oauth/spare-tokens.ts";
-import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
+import { flowsOfKind, ofClient, ofEachClient } from "../../../lib/mcp/oauth/clients.ts";
+import {
+  askForTokens,
+  formOf,
+  provenCode,
+  refreshFormOf,
+  type Tokens,
+  tokensIn,
+} from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import {
+  type AuthorizationOffence,
+  bringsNoCode,
+  failRedirect,
+  isAtClient,
+} from "../../../lib/mcp/oauth/refused-authorization.ts";
+import { bringsNoTokens } from "../../../lib/mcp/oauth/redemptions.ts";
+import {
+  keepTokens,
+  refreshOfReader,
+  refreshTokenOf,
+  tokensFor,
+} from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { failRequirement, ONE_OF_TWO } from "../../../lib/mcp/oracles/fails.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
-import { readTool } from "../../../lib/profile/needs.ts";
+import { readTool, readWriteToken, scopeNames, writeTool } from "../../../lib/profile/needs.ts";
+import type { Effort } from "../../../lib/engine/effort.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { resourceOf } from "../../../lib/mcp/discovery.ts";
+import { provenScope, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
+import { inEra, refusesRequests } from "../../../lib/mcp/refusals.ts";
+import { withToken } from "../../../lib/mcp/doors.ts";
+import { attemptForbiddenWrite, attemptWrite, callTool } from "../../../lib/mcp/tools.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
-const AUTHORIZATION = "OAuth 2.1, 4.1.1 and 4.1.2";
 /** Parameters besides the state and the redirect URI. RFC 8707 allows several resources. */
 const REPEATED = ["response_type", "client_id", "code_challenge", "code_challenge_method"];
 
@@ -32,14 +57,11 @@ export const codeFlow = inferred("authorization.code-flow", {
     const asked = await validRequest(flow);
     const led = await authorizeClient(flow, asked.parameters);
     const code = toldTo(led.target, "code") ?? withoutCode(flow, led);
-    if (led.target?.searchParams.has("code") !== true)
-      failRequirement("the code in the query", led.answer, describeRedirect(led));
-    if (toldTo(led.target, "state") !== asked.state)
-      failRequirement("the state unchanged", led.answer, describeRedirect(led));
-    if (!isAtClient(flow, led))
-      failRequirement(`a redirect to ${flow.client.redirectUri}`, led.answer, describeRedirect(led));
+    if (led.target?.searchParams.has("code") !== true) failRedirect("the code in the query", led);
+    if (toldTo(led.target, "state") !== asked.state) failRedirect("the state unchanged", led);
+    if (!isAtClient(flow, led)) failRedirect(`a redirect to ${flow.client.redirectUri}`, led);
     if (led.target.href.includes(asked.parameters.get("code_challenge") ?? "no challenge"))
-      failRequirement("no code challenge in the answer", led.answer, describeRedirect(led));
+      failRedirect("no code challenge in the answer", led);
     isOfTheServer(flow, led);
     const answer = await askForTokens(flow, formOf(flow, code, asked.verifier));
     const tokens = tokensIn(answer) ?? failRequirement("an access token for a code", answer);
@@ -59,16 +81,12 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
   source: "OAuth 2.1, 4.1.2.1 and 7.6; MCP, Authorization, Authorization Code Protection",
   text: "A request of a public client without a code challenge, or with an empty one, brings no code.",
   check: async ({ mcp }) => {
-    const flows = await flowsOfKind(mcp, "public");
-    if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
-    for (const flow of flows) {
-      await bringsNoCode(flow, "a request without a code challenge", (parameters) => {
-        parameters.delete("code_challenge");
-        parameters.delete("code_challenge_method");
+    for (const flow of await flowsOfKind(mcp, "public")) {
+      await bringsNoCode(flow, { what: "a request without a code challenge", change: withoutChallenge });
+      await bringsNoCode(flow, {
+        what: "a request with an empty code challenge",
+        change: (parameters) => parameters.set("code_challenge", ""),
       });
-      await bringsNoCode(flow, "a request with an empty code challenge", (parameters) =>
-        parameters.set("code_challenge", ""),
-      );
     }
   },
 });
@@ -76,45 +94,45 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
 export const challengeMethod = inferred("authorization.challenge-method", {
   source: "OAuth 2.1, 4.1.2.1; RFC 7636, 4.4.1",
   text: "A request of any client with a code challenge method that does not exist brings no code; a redirect with an error says `invalid_request`.",
-  check: async ({ mcp, effort }) =>
-    eachClient(
-      mcp,
-      async (flow) => {
-        const led = await bringsNoCode(flow, "a request with the method S512", (parameters) =>
-          parameters.set("code_challenge_method", "S512"),
-        );
-        const error = toldTo(led.target, "error");
-        if (isAtClient(flow, led) && error !== undefined && error !== "invalid_request")
-          failRequirement("the error invalid_request", led.answer, describeRedirect(led));
-      },
-      effort.isQuick,
-    ),
+  check: ofEachClient(async (flow) => {
+    const led = await bringsNoCode(flow, {
+      what: "a request with the method S512",
+      change: (parameters) => parameters.set("code_challenge_method", "S512"),
+    });
+    const error = toldTo(led.target, "error");
+    if (isAtClient(flow, led) && error !== undefined && error !== "invalid_request")
+      failRedirect("the error invalid_request", led);
+  }),
 });
 
 export const responseType = inferred("authorization.response-type", {
-  source: AUTHORIZATION,
+  source: "OAuth 2.1, 4.1.1 and 4.1.2",
   text: "A request of any client without a response type brings no code.",
-  check: async ({ mcp, effort }) =>
-    eachClient(
-      mcp,
-      async (flow) => {
-        await bringsNoCode(flow, "a request without response_type", (parameters) =>
-          parameters.delete("response_type"),
-        );
-      },
-      effort.isQuick,
-    ),
+  check: ofEachClient(async (flow) => {
+    await bringsNoCode(flow, {
+      what: "a request without response_type",
+      change: (parameters) => parameters.delete("response_type"),
+    });
+  }),
 });
 
 export const repeatedParameter = inferred("authorization.repeated-parameter", {
   source: "OAuth 2.1, 3.1",
   text: "A request in which any parameter stands twice brings no code.",
-  check: async ({ mcp, effort }) => {
-    await eachClient(mcp, async (flow) => twiceBringsNoCode(flow, "state", "another"), effort.isQuick);
-    const flow = await flowOf(mcp);
-    if (!effort.isQuick) for (const name of REPEATED) await twiceBringsNoCode(flow, name);
+  check: async (context) => {
+    const { mcp, effort } = context;
+    await ofEachClient(async (flow) => void (await bringsNoCode(flow, twice("state", "another"))))(context);
+    for (const name of effort.isQuick ? [] : REPEATED) await bringsNoCode(await flowOf(mcp), twice(name));
   },
 });
+
+function twice(name: string, other?: string): AuthorizationOffence {
+  return {
+    what: `a request with two parameters ${name}`,
+    change: (parameters) => parameters.append(name, other ?? parameters.get(name) ?? ""),
+    served: ONE_OF_TWO,
+  };
+}
 
 export const plainChallenge = advisory("authorization.plain-challenge", {
   source: "OAuth 2.1, 4.1.1 (drafts differ); MCP, Authorization, Authorization Code Protection",
@@ -123,59 +141,36 @@ export const plainChallenge = advisory("authorization.plain-challenge", {
     const flow = await flowOf(mcp);
     if (listOf(flow.server.document.content["code_challenge_methods_supported"]).includes("plain"))
       throw new InapplicableError("The server lists the method plain.");
-    await bringsNoCode(flow, "a request with the method plain", (parameters) =>
-      parameters.set("code_challenge_method", "plain"),
-    );
+    await bringsNoCode(flow, {
+      what: "a request with the method plain",
+      change: (parameters) => parameters.set("code_challenge_method", "plain"),
+    });
   },
 });
 
 export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
   source: "OAuth 2.1, 10.1",
   text: "The response types `token` and `code token` bring no client a token.",
-  check: async ({ mcp, effort }) =>
-    eachClient(
-      mcp,
-      async (flow) => {
-        await provenCode(flow);
-        for (const type of effort.tried(["token", "code token"])) {
-          const { parameters } = await validRequest(flow);
-          parameters.set("response_type", type);
-          const led = await authorizeClient(flow, parameters, { isProbe: true });
-          if (toldTo(led.target, "access_token") === undefined) continue;
-          const what = `no token for the response type ${type}${ofClient(flow)}`;
-          failRequirement(what, led.answer, describeRedirect(led));
-        }
-      },
-      effort.isQuick,
-    ),
+  check: ofEachClient(async (flow, effort) => {
+    await provenCode(flow);
+    for (const type of effort.tried(["token", "code token"])) {
+      const { parameters } = await validRequest(flow);
+      parameters.set("response_type", type);
+      const led = await authorizeClient(flow, parameters, { isProbe: true });
+      if (toldTo(led.target, "access_token") !== undefined)
+        failRedirect(`no token for the response type ${type}${ofClient(flow)}`, led);
+    }
+  }),
 });
 
 export const noPasswordGrant = inferred("authorization.no-password-grant", {
   source: "OAuth 2.1, 10",
   text: "The grant type `password` brings no client a token.",
-  check: async ({ mcp, effort }) =>
-    eachClient(
-      mcp,
-      async (flow) => {
-        await provenTokens(flow);
-        const form = { grant_type: "password", username: "conformance", password: "conformance" };
-        const answer = await askForTokens(flow, form, { isProbe: true });
-        if (tokensIn(answer) !== undefined)
-          failRequirement(`no token for a password${ofClient(flow)}`, answer);
-      },
-      effort.isQuick,
-    ),
+  check: ofEachClient(async (flow) => {
+    const form = { grant_type: "password", username: "conformance", password: "conformance" };
+    await bringsNoTokens(flow, "a password", form);
+  }),
 });
-
-/** @throws {Violation} */
-async function twiceBringsNoCode(flow: Flow, name: string, other?: string): Promise<void> {
-  await bringsNoCode(
-    flow,
-    `a request with two parameters ${name}`,
-    (parameters) => parameters.append(name, other ?? parameters.get(name) ?? ""),
-    ONE_OF_TWO,
-  );
-}
 
 /** `iss` is the issuer, if it is present or announced. */
 function isOfTheServer({ server }: Flow, led: RedirectResult): void {
@@ -190,4 +185,111 @@ function isOfTheServer({ server }: Flow, led: RedirectResult): void {
     );
   if (named !== server.issuer)
     failRequirement(`iss ${server.issuer}`, led.answer, `iss ${named ?? "absent"}`);
+}
+
+const WRITING = [...TO_AUTHORIZE, readWriteToken, readTool, writeTool, scopeNames] as const;
+
+export const askedScope = inferred("authorization.asked-scope", {
+  needs: WRITING,
+  source: "OAuth 2.1, 1.4.1 and 3.2.2.1",
+  text: "Of a flow that asked for the read-only scope, the token writes nothing.",
+  check: async ({ mcp, effort }) => {
+    const tokens = await tokensFor(await flowOf(mcp), mcp.facts.scopes?.readOnly);
+    await writesNothing(mcp, tokens, "a token that was asked for reading", effort);
+  },
+});
+
+export const narrowerScope = inferred("authorization.narrower-scope", {
+  needs: WRITING,
+  source: "OAuth 2.1, 3.2.3",
+  text: "If a token has less than the scope that was asked for, the answer names what it has.",
+  check: async ({ mcp }) => {
+    const { scopes } = mcp.facts;
+    const tokens = await tokensFor(await flowOf(mcp), scopes?.readWrite);
+    if (tokens.scope !== undefined && !covers(tokens.scope, scopes?.readWrite ?? "")) return;
+    const era = await mcp.anyEra();
+    await provenWrite(mcp, era);
+    const caller = { name: "with the token of a code flow", token: tokens.accessToken };
+    const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) => callTool(era, call, caller));
+    if (!tookEffect)
+      failRequirement("a token of the scope that its answer names, or that was asked for", answer);
+  },
+});
+
+export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-access-token", {
+  needs: [...TO_AUTHORIZE, readTool],
+  source: "OAuth 2.1, 1.3.2 and 5.2",
+  text: "A refresh token does not open the MCP service: the answer is 401.",
+  check: refusesRequests({
+    offences: async (mcp) => [withToken("a refresh token", await refreshTokenOf(await flowOf(mcp)))],
+    statuses: [401],
+    atQuick: [inEra("stateless")],
+  }),
+});
+
+export const refreshScope = inferred("authorization.refresh-scope", {
+  needs: [...TO_AUTHORIZE, readWriteToken, readTool, writeTool],
+  source: "OAuth 2.1, 4.3.1 and 4.3.2",
+  text: "Refreshing does not widen the scope: a token that was read-only writes nothing afterwards.",
+  check: async ({ mcp, effort }) => {
+    const flow = await flowOf(mcp);
+    if (mcp.facts.scopes === null) await isOfReader(mcp, (await tokensFor(flow)).accessToken);
+    const scope = mcp.facts.scopes?.readWrite ?? (await scopesListed(mcp, flow));
+    const { answer, used } = await refreshOfReader(mcp);
+    const same = tokensIn(answer);
+    if (same !== undefined)
+      await writesNothing(mcp, same, "a token that was refreshed without a scope", effort, [
+        "after a refresh",
+      ]);
+    const form = { ...refreshFormOf(flow, same?.refreshToken ?? used.refreshToken), scope };
+    const wider = tokensIn(await askForTokens(flow, form, { isProbe: true }));
+    if (wider !== undefined)
+      await writesNothing(mcp, wider, "a token that was refreshed for more", effort, ["after a refresh"]);
+  },
+});
+
+/** All scopes that the metadata lists. @throws {InapplicableError} if it lists none */
+async function scopesListed(mcp: Mcp, { server }: Flow): Promise<string> {
+  const documents = [(await resourceOf(mcp)).content, server.document.content];
+  const listed = documents.flatMap((content) => listOf(content["scopes_supported"])).map(String);
+  if (listed.length > 0) return [...new Set(listed)].join(" ");
+  throw new InapplicableError("Neither the profile nor the metadata names scopes.");
+}
+
+/** @throws {InapplicableError} if the token writes: then the scope that a flow gets by default is not read-only */
+async function isOfReader(mcp: Mcp, token: string): Promise<void> {
+  const era = await mcp.anyEra();
+  await provenWrite(mcp, era);
+  const caller = { name: "with the token of a code flow", token };
+  const { tookEffect } = await attemptWrite(mcp, era, async (call) => callTool(era, call, caller));
+  if (tookEffect)
+    throw new InapplicableError(
+      "Without mcp.scopes a code flow brings a token that writes: no scope is wider.",
+    );
+}
+
+/** In a session of its own, since a service may bind a session to the user who opened it. */
+async function writesNothing(
+  mcp: Mcp,
+  { accessToken }: Tokens,
+  what: string,
+  { isQuick }: Effort,
+  when: readonly string[] = [],
+): Promise<void> {
+  const widened = { what: "a token has more than the scope that was asked for", when };
+  const caller = { name: what, token: accessToken };
+  await mcp.eachEra(
+    async (era) => {
+      await provenScope(mcp, era);
+      const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller);
+      if (tookEffect)
+        failRequirement(`a write with ${what} to have no effect (${era.name})`, reading, undefined, widened);
+    },
+    isQuick ? "stateless" : undefined,
+  );
+}
+
+function covers(scope: string, asked: string): boolean {
+  const given = scope.split(" ");
+  return asked.split(" ").every((one) => given.includes(one));
 }

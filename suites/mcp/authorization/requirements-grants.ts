@@ -1,13 +1,13 @@
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { isJson } from "../../../lib/mcp/discovery.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
-import { authorizeClient, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
+import { authorizeClient, toldTo, validRequest, withoutChallenge } from "../../../lib/mcp/oauth/authorize.ts";
 import {
-  bringNoTokens,
   brokeNoRule,
   codesRedeemed,
+  keepsRedemptionRule,
   refreshesOf,
   refreshTokensRedeemed,
 } from "../../../lib/mcp/oauth/redemptions.ts";
@@ -28,10 +28,12 @@ const REFRESHING = "OAuth 2.1, 4.3.1 and 4.3.2";
 export const verifier = inferred("authorization.verifier", {
   source: `${CODES}; RFC 7636, 4.6`,
   text: "A code of any client brings no token with a wrong verifier, without one, or with the challenge in its place; nor does a verifier if there was no challenge.",
-  check: async ({ mcp, effort }) => {
-    await bringNoTokens(mcp, codesRedeemed, "verifier", effort);
-    if (effort.isQuick) return;
-    for (const flow of await flowsOfKind(mcp, "confidential")) await needsNoVerifier(flow);
+  check: async (context) => {
+    await keepsRedemptionRule("verifier", "codes")(context);
+    if (context.effort.isQuick) return;
+    await eachClient(context.mcp, async (flow) => {
+      if (flow.client.secret !== null) await needsNoVerifier(flow);
+    });
   },
 });
 
@@ -113,9 +115,7 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
   source: REFRESHING,
   text: "The refresh token of a public client is of use once: refreshing brings another one, and the old one is dead.",
   check: async ({ mcp, effort }) => {
-    const flows = await flowsOfKind(mcp, "public");
-    if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
-    for (const flow of flows) {
+    for (const flow of await flowsOfKind(mcp, "public")) {
       const { first, second } = await refreshTokensRedeemed(flow, effort.isQuick);
       const { refresh_token: old } = Object.fromEntries(new URLSearchParams(first.request.body));
       if (tokensIn(first)?.refreshToken === old)
@@ -129,35 +129,29 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
 export const alteredRefresh = inferred("authorization.altered-refresh-token", {
   source: "OAuth 2.1, 4.3",
   text: "A refresh token that was cut or extended brings no token.",
-  check: async ({ mcp, effort }) => bringNoTokens(mcp, refreshTokensRedeemed, "altered", effort),
+  check: keepsRedemptionRule("altered", "refresh tokens"),
 });
 
 export const codeOfAnother = inferred("authorization.code-of-another-client", {
   needs: [...TO_AUTHORIZE, otherOauthClient],
   source: "OAuth 2.1, 4.1.3 and 4.3.1",
   text: "Another client gets no tokens for a code or a refresh token.",
-  check: async ({ mcp, effort }) => {
+  check: async (context) => {
+    const { mcp } = context;
     await provenTokens(await flowOf(mcp, mcp.facts.otherClient));
-    await bringNoTokens(mcp, codesRedeemed, "another client", effort);
-    await eachClient(mcp, async (flow) => {
-      const refreshes = await refreshesOf(flow, effort);
-      if (refreshes !== undefined) brokeNoRule(refreshes, "another client", " to refresh");
-    });
+    await keepsRedemptionRule("another client")(context);
   },
 });
 
 export const wrongSecret = inferred("authorization.wrong-secret", {
   source: "OAuth 2.1, 2.4, 3.2.4 and 4.3.1",
   text: "A confidential client gets no token for a code or a refresh token without its secret, or with a wrong or a cut one; if it came in an Authorization header, the answer is 401 with a challenge.",
-  check: async ({ mcp, effort }) => {
-    const flows = await flowsOfKind(mcp, "confidential");
-    if (flows.length === 0) throw new InapplicableError("No client of the profile has a secret.");
+  check: async (context) => {
+    const flows = await flowsOfKind(context.mcp, "confidential");
+    await keepsRedemptionRule("secret")(context);
     for (const flow of flows) {
-      const codes = await codesRedeemed(flow, effort.isQuick);
-      brokeNoRule(codes, "secret");
-      const refreshes = await refreshesOf(flow, effort);
-      if (refreshes !== undefined) brokeNoRule(refreshes, "secret", " to refresh");
-      const first = codes.wrong.find(({ rule, answer }) => rule === "secret" && isByHeader(answer));
+      const { wrong } = await codesRedeemed(flow, context.effort.isQuick);
+      const first = wrong.find(({ rule, answer }) => rule === "secret" && isByHeader(answer));
       if (first !== undefined) isChallenged(first.answer);
     }
   },
@@ -177,7 +171,7 @@ function isByHeader({ request }: McpAnswer): boolean {
 /** A code without a challenge, if the server gives one to this client, and a verifier for it. @throws {Violation} */
 async function needsNoVerifier(flow: Flow): Promise<void> {
   const { parameters, verifier: known } = await validRequest(flow);
-  for (const name of ["code_challenge", "code_challenge_method"]) parameters.delete(name);
+  withoutChallenge(parameters);
   const code = toldTo((await authorizeClient(flow, parameters, { isProbe: true })).target, "code");
   if (code === undefined) return;
   const answer = await askForTokens(flow, formOf(flow, code, known), { isProbe: true });

@@ -1,37 +1,128 @@
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import {
-  bringNoTokens,
-  brokeNoRule,
-  codesRedeemed,
-  type Redemptions,
-  refreshesOf,
-} from "../../../lib/mcp/oauth/redemptions.ts";
-import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import {
   askForTokens,
   formOf,
   freshCode,
   grantedTokenRequests,
+  newTokens,
+  refreshableTokens,
+  refreshFormOf,
   refusedTokenRequests,
+  revokeToken,
   tokensIn,
 } from "../../../lib/mcp/oauth/exchange.ts";
 import {
+  keepTokens,
   newRefreshOfReader,
   provenTokens,
   refreshOfReader,
+  takeTokens,
   unknownCode,
+  withRefreshable,
 } from "../../../lib/mcp/oauth/spare-tokens.ts";
-import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import type { McpAnswer } from "../../../lib/mcp/door.ts";
-import { failRequirement, isStatus, NO_REFRESH, ONE_OF_TWO } from "../../../lib/mcp/oracles/fails.ts";
+import { type Client, type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { failRequirement, isStatus, NO_REFRESH } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
+import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
-import { readTool } from "../../../lib/profile/needs.ts";
+import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";
+import {
+  bringsNoTokens,
+  brokeNoRule,
+  codesRedeemed,
+  keepsRedemptionRule,
+  type Redemptions,
+  refreshesOf,
+} from "../../../lib/mcp/oauth/redemptions.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import type { McpAnswer } from "../../../lib/mcp/door.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
+export const revocationOfAnother = inferred("authorization.revocation-of-another-client", {
+  needs: [...TO_AUTHORIZE, otherOauthClient],
+  source: "RFC 7009, 2.1",
+  text: "A client cannot revoke the tokens of another one.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const other = await flowOf(mcp, mcp.facts.otherClient);
+    await provenTokens(other);
+    await cannotRevoke(flow, other.client, "after another client has tried to revoke it");
+  },
+});
+
+export const revocationWithWrongSecret = inferred("authorization.revocation-wrong-secret", {
+  source: "RFC 7009, 2.1",
+  text: "The tokens of a confidential client cannot be revoked with a wrong secret.",
+  check: async ({ mcp }) => {
+    for (const flow of await flowsOfKind(mcp, "confidential")) {
+      const stranger = { ...flow.client, secret: "conformance-wrong-secret" };
+      await cannotRevoke(flow, stranger, `after a revocation with a wrong secret${ofClient(flow)}`);
+    }
+  },
+});
+
+/** @throws {Violation} if this client has revoked a refresh token of the flow */
+async function cannotRevoke(flow: Flow, client: Client, when: string): Promise<void> {
+  const { answer } = await withRefreshable(flow, undefined, async ({ refreshToken }) => {
+    await revokeToken(flow, refreshToken, { as: client });
+    return askForTokens(flow, refreshFormOf(flow, refreshToken));
+  });
+  const tokens =
+    tokensIn(answer) ??
+    failRequirement(`a refresh token to be of use ${when}`, answer, undefined, {
+      ...NO_REFRESH,
+      when: [when],
+    });
+  keepTokens(flow, tokens);
+}
+
+export const revokedAccess = advisory("authorization.revoked-access-token", {
+  needs: [...TO_AUTHORIZE, readTool],
+  source: "RFC 7009, 2 and 2.1",
+  text: "An access token that was revoked opens nothing any more.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const { accessToken } = takeTokens(flow) ?? (await newTokens(flow));
+    const revoked = await revokeToken(flow, accessToken);
+    if (memberOf(parseJson(revoked.text), "error") === "unsupported_token_type")
+      throw new InapplicableError("The server does not revoke access tokens.");
+    if (revoked.status !== 200)
+      throw new InconclusiveError(`The revocation was answered ${describeMcpAnswer(revoked)}.`);
+    const era = await mcp.anyEra();
+    await provenGuard(mcp, era);
+    const caller = { name: "with a token that was revoked", token: accessToken };
+    const answer = await readAlone(mcp, era, caller, { isProbe: true });
+    if (mcp.succeeds(answer)) failRequirement("nothing for a token that was revoked", answer);
+  },
+});
+
+export const revokedRefresh = inferred("authorization.revoked-refresh-token", {
+  source: "RFC 7009, 2 and 2.1",
+  text: "A server with a revocation endpoint revokes refresh tokens: the answer is 200, and the token brings nothing any more.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const { refreshToken } = takeTokens(flow) ?? (await refreshableTokens(flow));
+    isStatus(await revokeToken(flow, refreshToken), [200], "the revocation of a refresh token");
+    const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken), { isProbe: true });
+    if (tokensIn(answer) !== undefined)
+      failRequirement("no token for a refresh token that was revoked", answer);
+  },
+});
+
+export const revokedNothing = inferred("authorization.revocation-of-nothing", {
+  source: "RFC 7009, 2.1 and 2.2",
+  text: "The revocation of a token that does not exist is answered 200, also with a hint that the server does not know.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const answer = await revokeToken(flow, "conformance-no-such-token", { hint: "conformance" });
+    isStatus(answer, [200], "the revocation of a token that does not exist");
+  },
+});
+
 const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 export const tokenForm = inferred("authorization.token-form", {
@@ -47,10 +138,9 @@ export const noClientCredentials = inferred("authorization.no-client-credentials
   source: "OAuth 2.1, 4.2",
   text: "The grant type `client_credentials` brings a public client no token.",
   check: async ({ mcp }) => {
-    const flows = await flowsOfKind(mcp, "public");
-    if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
-    for (const flow of flows)
-      await bringsNone(flow, "the grant type client_credentials", { grant_type: "client_credentials" });
+    const form = { grant_type: "client_credentials", resource: mcp.url };
+    for (const flow of await flowsOfKind(mcp, "public"))
+      await bringsNoTokens(flow, "the grant type client_credentials", form);
   },
 });
 
@@ -62,12 +152,9 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
       const what =
         grant === undefined ? "a request without a grant type" : "a grant type that does not exist";
       const flow = await flowOf(mcp);
-      await provenTokens(flow);
       const rest = effort.isQuick ? { resource: mcp.url } : await validRest(flow);
       const form = { ...rest, ...(grant !== undefined && { grant_type: grant }) };
-      const answer = await askForTokens(flow, form, { isProbe: true });
-      if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
-      isStatus(answer, [400, 401], what);
+      isStatus(await bringsNoTokens(flow, what, form), [400, 401], what);
     }
   },
 });
@@ -75,34 +162,26 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
 export const tokenClient = inferred("authorization.token-client", {
   source: "OAuth 2.1, 3.2.2, 4.1.3 and 4.3.1",
   text: "A code or a refresh token of a public client brings no token to a client that does not exist; a code brings none to no client.",
-  check: async ({ mcp, effort }) => {
-    const flows = await flowsOfKind(mcp, "public");
-    if (flows.length === 0) throw new InapplicableError("No client of the profile is public.");
-    await bringNoTokens(mcp, codesRedeemed, "client", effort);
-    for (const flow of flows) {
-      const refreshes = await refreshesOf(flow, effort);
-      if (refreshes !== undefined) brokeNoRule(refreshes, "client", " to refresh");
-    }
+  check: async (context) => {
+    await flowsOfKind(context.mcp, "public");
+    await keepsRedemptionRule("client")(context);
   },
 });
 
 export const tokenRedirect = advisory("authorization.token-redirect-uri", {
   source: "RFC 6749, 4.1.3; OAuth 2.1, 10.2",
   text: "A code brings no token with another redirect URI than it was asked for with.",
-  check: async ({ mcp, effort }) => bringNoTokens(mcp, codesRedeemed, "redirect", effort),
+  check: keepsRedemptionRule("redirect", "codes"),
 });
 
 export const tokenRepeated = inferred("authorization.token-repeated-parameter", {
   source: "OAuth 2.1, 3.2 and 3.2.4",
   text: "A request for tokens in which `client_id` or a parameter of the grant stands twice brings no token, with a code and with a refresh token.",
-  check: async ({ mcp, effort }) => {
-    const deviation = { ...ONE_OF_TWO, when: ["at the token endpoint"] };
-    await eachClient(mcp, async (flow) => {
-      const codes = await codesRedeemed(flow, effort.isQuick);
-      brokeNoRule(codes, "repeated", "", deviation);
-      if (readsRedirects(codes)) brokeNoRule(codes, "repeated redirect", "", deviation);
-      const refreshes = await refreshesOf(flow, effort);
-      if (refreshes !== undefined) brokeNoRule(refreshes, "repeated", "", deviation);
+  check: async (context) => {
+    await keepsRedemptionRule("repeated")(context);
+    await eachClient(context.mcp, async (flow) => {
+      const codes = await codesRedeemed(flow, context.effort.isQuick);
+      if (readsRedirects(codes)) brokeNoRule(codes, "repeated redirect");
     });
   },
 });
@@ -179,10 +258,4 @@ async function validRest(flow: Flow): Promise<Readonly<Record<string, string>>> 
   const { code, verifier } = await freshCode(flow);
   const { grant_type: _grant, ...rest } = formOf(flow, code, verifier);
   return rest;
-}
-
-async function bringsNone(flow: Flow, what: string, form: Readonly<Record<string, string>>): Promise<void> {
-  await provenTokens(flow);
-  const answer = await askForTokens(flow, { ...form, resource: flow.mcp.url }, { isProbe: true });
-  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}${ofClient(flow)}`, answer);
 }

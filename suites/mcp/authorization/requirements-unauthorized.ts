@@ -4,7 +4,12 @@ import { firstChallenge, resourceAt } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { isOfService } from "../../../lib/mcp/metadata.ts";
-import { ERROR_OF_ANOTHER_STATUS, failRequirement, NO_CHALLENGE } from "../../../lib/mcp/oracles/fails.ts";
+import {
+  ERROR_OF_ANOTHER_STATUS,
+  failChallenge,
+  failRequirement,
+  NO_CHALLENGE,
+} from "../../../lib/mcp/oracles/fails.ts";
 import { readingWithUnknownToken } from "../../../lib/mcp/oracles/prove-once.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
 import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
@@ -26,15 +31,14 @@ export const challengeEverywhere = inferred("authorization.challenge-everywhere"
   check: async ({ mcp }) => {
     for (const answer of await challenging(mcp)) {
       const twice = bearersOf(answer).flatMap(repeatedIn);
-      if (twice.length > 0)
-        failRequirement(`${twice.join(", ")} once in the challenge`, answer, shown(answer));
+      if (twice.length > 0) failChallenge(`${twice.join(", ")} once in the challenge`, answer);
     }
     for (const answer of await unauthorized(mcp)) {
       const bearers = bearersOf(answer);
       const label = { ...NO_CHALLENGE, when: [`of ${answer.request.label}`] };
-      if (bearers.length === 0) failRequirement("a Bearer challenge", answer, shown(answer), label);
+      if (bearers.length === 0) failChallenge("a Bearer challenge", answer, label);
       if (bearers.some(({ parameters }) => parameters.length === 0))
-        failRequirement("a parameter of the challenge", answer, shown(answer), label);
+        failChallenge("a parameter of the challenge", answer, label);
     }
   },
 });
@@ -44,7 +48,7 @@ export const oneChallenge = advisory("authorization.one-bearer-challenge", {
   text: "A 401 has one Bearer challenge: of two, a client may read either.",
   check: async ({ mcp }) => {
     for (const answer of await unauthorized(mcp))
-      if (bearersOf(answer).length > 1) failRequirement("one Bearer challenge", answer, shown(answer));
+      if (bearersOf(answer).length > 1) failChallenge("one Bearer challenge", answer);
   },
 });
 
@@ -55,7 +59,7 @@ export const challengeCharacters = inferred("authorization.challenge-characters"
     for (const answer of await challenging(mcp))
       for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
         if (ALLOWED[name]?.test(value) === false)
-          failRequirement(`${name} of the characters that it may have`, answer, shown(answer));
+          failChallenge(`${name} of the characters that it may have`, answer);
   },
 });
 
@@ -71,11 +75,7 @@ export const challengeMetadata = inferred("authorization.challenge-metadata", {
         seen.add(pointer);
         const content = await resourceAt(mcp, pointer);
         if (!isOfService(mcp.url, content?.["resource"]))
-          failRequirement(
-            "resource_metadata that leads to the metadata of this service",
-            answer,
-            shown(answer),
-          );
+          failChallenge("resource_metadata that leads to the metadata of this service", answer);
       }
   },
 });
@@ -87,7 +87,7 @@ export const errorStatus = advisory("authorization.error-status", {
     for (const answer of await unauthorized(mcp))
       for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
         if (name === "error" && OF_OTHER_STATUSES.includes(value))
-          failRequirement("no error of another status", answer, shown(answer), ERROR_OF_ANOTHER_STATUS);
+          failChallenge("no error of another status", answer, ERROR_OF_ANOTHER_STATUS);
   },
 });
 
@@ -130,9 +130,4 @@ function pointersOf(answer: McpAnswer): readonly string[] {
   return bearersOf(answer).flatMap(({ parameters }) =>
     parameters.flatMap(([name, value]) => (name === "resource_metadata" ? [value] : [])),
   );
-}
-
-function shown(answer: McpAnswer): string {
-  const values = headersOf(answer, "www-authenticate");
-  return `HTTP ${answer.status}, WWW-Authenticate: ${values.length === 0 ? "none" : values.join(" and ")}`;
 }

@@ -18,6 +18,7 @@ import { headersOf, type McpAnswer, NEVER_ISSUED } from "../../../lib/mcp/door.t
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import {
   ERROR_OF_ANOTHER_STATUS,
+  failChallenge,
   failRequirement,
   NO_CHALLENGE,
   NO_CONTENT,
@@ -55,17 +56,13 @@ export const challenge = inferred("authorization.challenge", {
   check: async ({ mcp }) => {
     const { answer } = await firstChallenge(mcp);
     if (mcp.succeeds(answer)) throw new InconclusiveError("The request without a token was not refused.");
-    const values = headersOf(answer, "www-authenticate");
-    const challenges = readChallenges(values);
-    if (challenges === undefined)
-      failRequirement("WWW-Authenticate by its grammar", answer, shown(values), NO_CHALLENGE);
+    const challenges = readChallenges(headersOf(answer, "www-authenticate"));
+    if (challenges === undefined) failChallenge("WWW-Authenticate by its grammar", answer, NO_CHALLENGE);
     const bearer = challenges.find(({ scheme }) => scheme === "bearer");
-    if (bearer === undefined)
-      failRequirement("a challenge of the scheme Bearer", answer, shown(values), NO_CHALLENGE);
-    if (bearer.parameters.length === 0)
-      failRequirement("a parameter of the challenge", answer, shown(values), NO_CHALLENGE);
+    if (bearer === undefined) failChallenge("a challenge of the scheme Bearer", answer, NO_CHALLENGE);
+    if (bearer.parameters.length === 0) failChallenge("a parameter of the challenge", answer, NO_CHALLENGE);
     const [twice] = repeatedIn(bearer);
-    if (twice !== undefined) failRequirement(`${twice} once in the challenge`, answer, shown(values));
+    if (twice !== undefined) failChallenge(`${twice} once in the challenge`, answer);
   },
 });
 
@@ -78,7 +75,7 @@ export const resourceMetadata = inferred("authorization.resource-metadata", {
     const isOld = handshake !== undefined && handshake.revision <= OLD_REVISION;
     const isOnlyOld = isOld && (await mcp.stateless()) === undefined;
     if (start.pointer === undefined && isOnlyOld)
-      failRequirement("resource_metadata in the challenge", start.answer, shownChallenge(start.answer));
+      failChallenge("resource_metadata in the challenge", start.answer);
     const last = tried.at(-1);
     if (found !== undefined || tried.some(({ answer }) => !NOT_THERE.includes(answer.status))) return;
     if (last === undefined)
@@ -167,15 +164,14 @@ export const errorCode = advisory("authorization.error-code", {
     await provenGuard(mcp, era);
     const absent = await readingWithoutToken(mcp, era);
     if (parameterOf(challengeOf(absent), "error") !== undefined)
-      failRequirement(`no error without a token (${era.name})`, absent, shownChallenge(absent));
+      failChallenge(`no error without a token (${era.name})`, absent);
     const bad = await readingWithUnknownToken(mcp, era);
     const error = parameterOf(challengeOf(bad), "error");
     const isOther = error !== undefined && OF_OTHER_STATUSES.includes(error);
     if (error !== "invalid_token")
-      failRequirement(
+      failChallenge(
         `error="invalid_token" for ${NEVER_ISSUED.name} (${era.name})`,
         bad,
-        shownChallenge(bad),
         isOther ? ERROR_OF_ANOTHER_STATUS : undefined,
       );
   }),
@@ -187,7 +183,7 @@ export const scopeHint = advisory("authorization.scope-hint", {
   check: async ({ mcp }) => {
     const { answer } = await firstChallenge(mcp);
     if (parameterOf(challengeOf(answer), "scope") === undefined)
-      failRequirement("scope in the challenge", answer, shownChallenge(answer));
+      failChallenge("scope in the challenge", answer);
   },
 });
 
@@ -208,12 +204,4 @@ function challengeOf(answer: McpAnswer): Challenge {
   const found = bearerOf(answer);
   if (found !== undefined && found.parameters.length > 0) return found;
   throw new InconclusiveError("There is no challenge to look at.");
-}
-
-function shown(values: readonly string[]): string {
-  return values.length === 0 ? "no WWW-Authenticate" : `WWW-Authenticate: ${values.join(" and ")}`;
-}
-
-function shownChallenge(answer: McpAnswer): string {
-  return `HTTP ${answer.status}, ${shown(headersOf(answer, "www-authenticate"))}`;
 }

@@ -1,9 +1,14 @@
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { type Challenge, parameterOf } from "../../../lib/mcp/challenge.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
-import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
-import { failRequirement, isStatus, NO_CHALLENGE, SCOPE_UNREAD } from "../../../lib/mcp/oracles/fails.ts";
+import {
+  failChallenge,
+  failRequirement,
+  isStatus,
+  NO_CHALLENGE,
+  SCOPE_UNREAD,
+} from "../../../lib/mcp/oracles/fails.ts";
 import { provenReading, refusedWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { readAlone } from "../../../lib/mcp/read-alone.ts";
 import { TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
@@ -26,12 +31,7 @@ export const refusalStatus = inferred("scopes.refusal-status", {
     const answer = await refusedWrite(mcp, era);
     isStatus(answer, [403], `a write with the read-only token (${era.name})`);
     if (parameterOf(bearerOf(answer), "error") === "invalid_token")
-      failRequirement(
-        `no error invalid_token in the challenge (${era.name})`,
-        answer,
-        challengeText(answer),
-        CALLED_INVALID,
-      );
+      failChallenge(`no error invalid_token in the challenge (${era.name})`, answer, CALLED_INVALID);
   }),
 });
 
@@ -42,15 +42,10 @@ export const insufficientScope = advisory("scopes.insufficient-scope", {
     const answer = await refusedWrite(mcp, era);
     const challenge = bearerOf(answer);
     if (parameterOf(challenge, "error") !== "insufficient_scope")
-      failRequirement(
-        `error="insufficient_scope" (${era.name})`,
-        answer,
-        challengeText(answer),
-        unsaid(challenge),
-      );
+      failChallenge(`error="insufficient_scope" (${era.name})`, answer, unsaid(challenge));
     for (const name of ["scope", "resource_metadata"])
       if (parameterOf(challenge, name) === undefined)
-        failRequirement(`${name} in the challenge (${era.name})`, answer, challengeText(answer));
+        failChallenge(`${name} in the challenge (${era.name})`, answer);
   }),
 });
 
@@ -70,7 +65,3 @@ export const noScope = inferred("scopes.no-scope-reads-nothing", {
       });
   }, "stateless"),
 });
-
-function challengeText(answer: McpAnswer): string {
-  return `HTTP ${answer.status}, WWW-Authenticate: ${headersOf(answer, "www-authenticate").join(" and ")}`;
-}
