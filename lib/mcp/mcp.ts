@@ -12,6 +12,8 @@ import { resumeStreams } from "./resumed-streams.ts";
 import { memberOf, responseTo, resultOf } from "./rpc.ts";
 
 const UNSUPPORTED_VERSION = -32_022;
+const FAILED_FROM = 500;
+const TOO_MANY = 429;
 const MAX_NOTED_CHARS = 64 * 1024;
 
 export interface McpOptions {
@@ -30,6 +32,14 @@ export interface McpOptions {
   readonly renewal?: Renewal | undefined;
   /** Default: nothing is saved, because the service ends with the run. */
   readonly notes?: WriteNotes;
+}
+
+/** The eras that a service speaks. Without any, the reason. */
+interface DetectedEras {
+  readonly eras: readonly Era[];
+  readonly why: string;
+  /** Whether the service need not be asked again: no answer was a temporary one. */
+  readonly isFinal: boolean;
 }
 
 /** The access of a check to the MCP service of a target. */
@@ -52,7 +62,7 @@ export class Mcp {
   readonly #sessions = new LiveSessions();
   #id = 0;
   #fresh = 0;
-  #eras: Promise<readonly Era[]> | undefined;
+  #detected: Promise<DetectedEras> | undefined;
 
   constructor({ facts, url, door, runId, now, wait, renewal, notes = NO_NOTES }: McpOptions) {
     const tokens = new LiveTokens(facts, renewal, now);
@@ -69,9 +79,12 @@ export class Mcp {
 
   /** The forms in which the service speaks the protocol, found by its answers to a valid token. */
   async eras(): Promise<readonly Era[]> {
-    this.#eras ??= this.#detect();
-    this.#eras.catch(() => (this.#eras = undefined));
-    return this.#eras;
+    this.#detected ??= this.#detect();
+    this.#detected.catch(() => (this.#detected = undefined));
+    const { eras, why, isFinal } = await this.#detected;
+    if (eras.length > 0) return eras;
+    if (!isFinal) this.#detected = undefined;
+    throw new InconclusiveError(why);
   }
 
   /** The first of them, if one is enough. */
@@ -187,7 +200,7 @@ export class Mcp {
     };
   }
 
-  async #detect(): Promise<readonly Era[]> {
+  async #detect(): Promise<DetectedEras> {
     const [first, revision] = await this.#discovered();
     const second = await openHandshake(async (asked) =>
       this.send(this.#newHandshake(asked).opening(this.readOnly)),
@@ -199,10 +212,12 @@ export class Mcp {
     ];
     if (resultOf(first) !== undefined) this.#openings.set(STATELESS_REVISION, first);
     this.#openings.set(HANDSHAKE_REVISION, second);
-    if (eras.length > 0) return eras;
-    throw new InconclusiveError(
-      `With the read-only token the MCP service answered neither server/discover nor initialize: ${describeMcpAnswer(first)} and ${describeMcpAnswer(second)}. Look at mcp.url and mcp.readOnlyToken.`,
-    );
+    const isFinal = [first, second].every(({ status }) => status < FAILED_FROM && status !== TOO_MANY);
+    return {
+      eras,
+      isFinal,
+      why: `With the read-only token the MCP service answered neither server/discover nor initialize: ${describeMcpAnswer(first)} and ${describeMcpAnswer(second)}. Look at mcp.url and mcp.readOnlyToken.`,
+    };
   }
 
   #newHandshake(revision: string): HandshakeEra {

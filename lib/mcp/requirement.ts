@@ -19,14 +19,14 @@ export interface McpContext extends CheckContext {
 }
 
 /** The functions with which the areas of the MCP service write their rows. No rule reads its answers. */
-export const { stated, inferred, advisory, unspecified } = wording<McpContext, Profile, never, Sourced>(
-  presumedOfMcp,
-);
+const words = wording<McpContext, Profile, never, Sourced>(presumedOfMcp);
+export const { stated, unspecified } = words;
 
 /** Why a requirement applies to the MCP service, or to the server that its tokens come from. */
 export const GROUNDS = {
   everyServer: "The document calls it an MCP service, and the specification asks it of every MCP server.",
   protectedServer: "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.",
+  readOnlyScope: "The scope is that of the token of each request, and the scope is named Read-only.",
   authorizationServer: "OAuth 2.1 asks it of every authorization server.",
   metadata:
     "The MCP service is protected by OAuth 2.1, and how its clients find the authorization server is laid down by the standards that MCP names.",
@@ -46,8 +46,8 @@ export function chapterOf(
   sections: readonly string[] = ["5"],
 ) {
   return {
-    inferred: (id: string, row: McpRow) => inferred(id, { sections, needs, because, ...row }),
-    advisory: (id: string, row: McpRow) => advisory(id, { sections, needs, ...row }),
+    inferred: (id: string, row: McpRow) => words.inferred(id, { sections, needs, because, ...row }),
+    advisory: (id: string, row: McpRow) => words.advisory(id, { sections, needs, ...row }),
   };
 }
 

@@ -1,12 +1,10 @@
-import { InconclusiveError } from "../engine/verdict.ts";
-import { describeMcpAnswer } from "./shown-answer.ts";
 import type { McpAnswer } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 import { listOf } from "./metadata.ts";
 import { oncePerEra } from "./once-per-service.ts";
-import { failRequirement } from "./oracles/fails.ts";
-import { isRpcObject, memberOf, resultOf } from "./rpc.ts";
+import { failRequirement, validResult } from "./oracles/fails.ts";
+import { isRpcObject, memberOf } from "./rpc.ts";
 
 /** The most pages that are asked for. */
 export const MAX_PAGES = 20;
@@ -27,10 +25,7 @@ export const toolsListed = oncePerEra(async (mcp: Mcp, era: Era): Promise<ToolsL
   for (let page = 1; ; page += 1) {
     const asked = cursor === undefined ? {} : { cursor };
     const answer = await mcp.send(await era.request("tools/list", asked, mcp.readWrite));
-    const result = resultOf(answer);
-    if (result === undefined)
-      throw new InconclusiveError(`A valid tools/list was answered ${describeMcpAnswer(answer)}.`);
-    const { tools: found, nextCursor } = result;
+    const { tools: found, nextCursor } = validResult(answer);
     if (!Array.isArray(found)) failRequirement(`a list of tools (${era.name})`, answer);
     tools.push(...listOf(found));
     cursor = nextCursor;

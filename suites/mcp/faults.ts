@@ -24,26 +24,31 @@ export const calling =
   ({ message }) =>
     message?.method === method && (tool === undefined || message.tool === tool);
 
-export const isOpening = calling("initialize");
-export const isDiscovering = calling("server/discover");
-export const isPing = calling("ping");
-export const isListing = calling("tools/list");
-export const isCallingTool = calling("tools/call");
-export const isReading = calling("tools/call", "list_cards");
-export const isWriting = calling("tools/call", WRITE_TOOL);
-export const isNotification: McpCondition = ({ message }) =>
-  message?.method.startsWith("notifications/") === true;
-export const isBatch: McpCondition = ({ batch }) => batch.length > 0;
+const listing = calling("tools/list");
+const reading = calling("tools/call", "list_cards");
+const writing = calling("tools/call", WRITE_TOOL);
+const stateless: McpCondition = ({ era }) => era === "stateless";
 
-export const isGet = hasMethod("GET");
-export const isPost = hasMethod("POST");
-export const isDelete = hasMethod("DELETE");
-
-export const isHandshake: McpCondition = ({ era }) => era === "handshake";
-export const isStateless: McpCondition = ({ era }) => era === "stateless";
-export const isStatelessListing = all(isStateless, isListing);
-export const isStatelessReading = all(isStateless, isReading);
-export const isStatelessWriting = all(isStateless, isWriting);
+/** Whether it is a request of this kind. */
+export const is = {
+  opening: calling("initialize"),
+  discovering: calling("server/discover"),
+  ping: calling("ping"),
+  callingTool: calling("tools/call"),
+  listing,
+  reading,
+  writing,
+  notification: ({ message }) => message?.method.startsWith("notifications/") === true,
+  batch: ({ batch }) => batch.length > 0,
+  get: hasMethod("GET"),
+  post: hasMethod("POST"),
+  delete: hasMethod("DELETE"),
+  handshake: ({ era }) => era === "handshake",
+  stateless,
+  statelessListing: all(stateless, listing),
+  statelessReading: all(stateless, reading),
+  statelessWriting: all(stateless, writing),
+} as const satisfies Readonly<Record<string, McpCondition>>;
 
 /** Whether it is a message with this id. */
 export const hasId =
@@ -206,7 +211,7 @@ export function carryOutWrite({ body, rules, state }: McpCall): void {
 }
 
 /** Carries out writes for a token that does not permit them, and answers as usual. */
-export const writing = before("mcpGate.respond", carryOutWrite);
+export const writingAnyway = before("mcpGate.respond", carryOutWrite);
 
 /** Sets a header before the headers are compared with the body, if there is a value for it. */
 export function settingHeader(name: string, valueOf: (call: McpCall) => string | undefined): Change {

@@ -2,7 +2,7 @@ import type { Deviation } from "../../engine/deviation.ts";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../shown-answer.ts";
 import { headersOf, type McpAnswer } from "../door.ts";
-import { isRpcObject, memberOf, messagesOf, responseTo, resultOf } from "../rpc.ts";
+import { isRpcObject, memberOf, messagesOf, responseTo, resultOf, type RpcObject } from "../rpc.ts";
 
 const REFUSED_FROM = 400;
 
@@ -30,6 +30,13 @@ export function failRequirement(
     witness,
     deviations: [deviation],
   });
+}
+
+/** The result of a valid request. @throws {InconclusiveError} without one */
+export function validResult(answer: McpAnswer): RpcObject {
+  const result = resultOf(answer);
+  if (result !== undefined) return result;
+  throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describeMcpAnswer(answer)}.`);
 }
 
 /** A refusal whose challenge breaks a requirement. @throws {Violation} always */
@@ -161,9 +168,7 @@ export type Shape = "CallToolResult" | "DiscoverResult" | "InitializeResult" | "
  * @throws {InconclusiveError} without a result
  */
 export async function hasShape(answer: McpAnswer, shape: Shape): Promise<void> {
-  const result = resultOf(answer);
-  if (result === undefined)
-    throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describeMcpAnswer(answer)}.`);
+  const result = validResult(answer);
   const { specTypeSchemas } = await import("@modelcontextprotocol/server");
   const { issues } = specTypeSchemas[shape]["~standard"].validate(result);
   const [first] = issues ?? [];

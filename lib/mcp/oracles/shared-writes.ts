@@ -20,6 +20,8 @@ import {
   type Write,
 } from "../tools.ts";
 import { readEffects } from "../late-effects.ts";
+import type { Deviation } from "../../engine/deviation.ts";
+import { failRequirement } from "./fails.ts";
 
 /** A call without permission that a run tries beside the others of an era. */
 type SharedCall =
@@ -211,4 +213,14 @@ export async function attemptTogether(
     writes: attempts.slice(first, planned.length),
     others: attempts.slice(planned.length),
   };
+}
+
+/** Checks that an attempt without permission changed nothing. @throws {Violation} */
+export function hasNoEffect(
+  { reading, tookEffect }: Attempted,
+  what: string,
+  { what: omission }: Deviation,
+  ...when: readonly string[]
+): void {
+  if (tookEffect) failRequirement(`${what} to have no effect`, reading, undefined, { what: omission, when });
 }

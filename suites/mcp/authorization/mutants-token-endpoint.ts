@@ -17,7 +17,7 @@ import type { Promised } from "../../../lib/reference/mcp/mcp-state.ts";
 import { REVOCATION_PATH, TOKEN_PATH } from "../../../lib/reference/mcp/places.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Given } from "../../../lib/reference/rules/mcp-server.ts";
-import { asText, hasInBody, isGet, withStatus } from "../faults.ts";
+import { asText, hasInBody, withStatus, is } from "../faults.ts";
 import {
   givingTokens,
   hasGrantType,
@@ -128,7 +128,7 @@ export const tokenEndpointMutants = toMutants({
     ),
   },
   "authorization.token-repeated-parameter": {
-    "reads-the-first-of-two-members": where(not(isGet), sayingNo("mcpServer.isRepeated")),
+    "reads-the-first-of-two-members": where(not(is.get), sayingNo("mcpServer.isRepeated")),
     "reads-one-of-two-client-ids-for-tokens": readingFirst("client_id"),
     "reads-one-of-two-codes-for-tokens": readingFirst("code"),
     "reads-one-of-two-grant-types-for-tokens": readingFirst("grant_type"),

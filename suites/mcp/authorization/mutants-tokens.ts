@@ -3,23 +3,7 @@ import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
-import {
-  accepting,
-  anyGrant,
-  isCallingTool,
-  isDelete,
-  isDiscovering,
-  isGet,
-  isHandshake,
-  isListing,
-  isNotification,
-  isOpening,
-  isPing,
-  isStateless,
-  isStatelessListing,
-  isWriting,
-  presenting,
-} from "../faults.ts";
+import { accepting, anyGrant, presenting, is } from "../faults.ts";
 
 const MIN_PREFIX_CHARS = 20;
 
@@ -59,8 +43,8 @@ const forgettingScopes = sayingYes("mcpGate.mayCall");
 export const tokenMutants = toMutants({
   "authorization.wrong-token": {
     "takes-any-token": takingAnyToken,
-    "takes-any-token-in-no-session": where(isStateless, takingAnyToken),
-    "takes-any-token-in-a-session": where(isHandshake, takingAnyToken),
+    "takes-any-token-in-no-session": where(is.stateless, takingAnyToken),
+    "takes-any-token-in-a-session": where(is.handshake, takingAnyToken),
     "takes-the-beginning-of-a-token": takingLike(
       (token, valid) => token.length > MIN_PREFIX_CHARS && valid.startsWith(token),
     ),
@@ -73,17 +57,17 @@ export const tokenMutants = toMutants({
     ),
   },
   "authorization.wrong-token-everywhere": {
-    "answers-pings-with-any-token": where(isPing, takingAnyToken),
-    "lists-tools-for-any-token": where(isListing, takingAnyToken),
-    "opens-with-any-token": where(isOpening, takingAnyToken),
-    "discovers-with-any-token": where(isDiscovering, takingAnyToken),
-    "ends-sessions-with-any-token": where(isDelete, takingAnyToken),
-    "hears-notifications-with-any-token": where(isNotification, takingAnyToken),
+    "answers-pings-with-any-token": where(is.ping, takingAnyToken),
+    "lists-tools-for-any-token": where(is.listing, takingAnyToken),
+    "opens-with-any-token": where(is.opening, takingAnyToken),
+    "discovers-with-any-token": where(is.discovering, takingAnyToken),
+    "ends-sessions-with-any-token": where(is.delete, takingAnyToken),
+    "hears-notifications-with-any-token": where(is.notification, takingAnyToken),
   },
   "authorization.wrong-token-writes": {
-    "writes-with-any-token": where(isWriting, accepting(writer)),
+    "writes-with-any-token": where(is.writing, accepting(writer)),
     "writes-with-expired-tokens": where(
-      isWriting,
+      is.writing,
       accepting((call, token) =>
         call.state.grants.get(token)?.issuer === "ours" ? writer(call) : undefined,
       ),
@@ -101,25 +85,25 @@ export const tokenMutants = toMutants({
       return signature === signatureOf(signed, "") ? anyGrant(call) : undefined;
     }),
     "does-not-verify-signatures": believingClaims('"alg":"HS256"'),
-    "does-not-verify-signatures-in-no-session": where(isStateless, believingClaims('"alg":')),
+    "does-not-verify-signatures-in-no-session": where(is.stateless, believingClaims('"alg":')),
   },
   "authorization.expired-token": {
     "takes-expired-tokens": takingInvalid(isOurs),
-    "takes-expired-tokens-in-a-session": where(isHandshake, takingInvalid(isOurs)),
-    "discovers-with-expired-tokens": where(isDiscovering, takingExpired),
-    "streams-for-expired-tokens": where(isGet, takingExpired),
-    "hears-notifications-of-expired-tokens": where(isNotification, takingExpired),
+    "takes-expired-tokens-in-a-session": where(is.handshake, takingInvalid(isOurs)),
+    "discovers-with-expired-tokens": where(is.discovering, takingExpired),
+    "streams-for-expired-tokens": where(is.get, takingExpired),
+    "hears-notifications-of-expired-tokens": where(is.notification, takingExpired),
   },
   "authorization.other-resource-token": {
     "takes-tokens-for-other-resources": takingOfOtherResource,
-    "takes-tokens-for-other-resources-in-no-session": where(isStateless, takingOfOtherResource),
-    "lists-tools-for-tokens-of-another-resource": where(isStatelessListing, takingOfOtherResource),
-    "streams-for-tokens-of-another-resource": where(isGet, takingOfOtherResource),
-    "hears-notifications-of-tokens-of-another-resource": where(isNotification, takingOfOtherResource),
+    "takes-tokens-for-other-resources-in-no-session": where(is.stateless, takingOfOtherResource),
+    "lists-tools-for-tokens-of-another-resource": where(is.statelessListing, takingOfOtherResource),
+    "streams-for-tokens-of-another-resource": where(is.get, takingOfOtherResource),
+    "hears-notifications-of-tokens-of-another-resource": where(is.notification, takingOfOtherResource),
   },
   "authorization.other-server-token": {
     "takes-tokens-of-other-servers": takingOfOtherServer,
-    "opens-with-tokens-of-another-server": where(isOpening, takingOfOtherServer),
+    "opens-with-tokens-of-another-server": where(is.opening, takingOfOtherServer),
   },
   "authorization.refresh-token-is-no-access-token": {
     "takes-refresh-tokens-for-access-tokens": accepting(({ state }, token) => {
@@ -138,7 +122,7 @@ export const tokenMutants = toMutants({
   },
   "authorization.query-token": {
     "takes-tokens-from-the-query": takingTokensFromQuery,
-    "takes-tokens-from-the-query-in-no-session": where(isStateless, takingTokensFromQuery),
+    "takes-tokens-from-the-query-in-no-session": where(is.stateless, takingTokensFromQuery),
   },
   "authorization.other-scheme": {
     "takes-a-token-under-any-scheme": presenting(
@@ -156,19 +140,19 @@ export const tokenMutants = toMutants({
   },
   "authorization.read-only": {
     "has-one-scope-for-everything": forgettingScopes,
-    "forgets-scopes-in-no-session": where(isStateless, forgettingScopes),
-    "forgets-scopes-in-a-session": where(isHandshake, forgettingScopes),
+    "forgets-scopes-in-no-session": where(is.stateless, forgettingScopes),
+    "forgets-scopes-in-a-session": where(is.handshake, forgettingScopes),
     "writes-and-then-forbids": before("mcpGate.beyondScope", ({ body, rules, state }) => {
       const [, label] = /"label":"([^"]*)"/.exec(body) ?? [];
       if (label !== undefined) rules.mcpService.label(state.cards, "card-1", label);
     }),
   },
   "authorization.two-scopes": {
-    "refuses-all-writes": where(isWriting, sayingNo("mcpGate.mayCall")),
+    "refuses-all-writes": where(is.writing, sayingNo("mcpGate.mayCall")),
     "says-that-it-has-written": sayingYes("mcpService.label"),
     "lets-only-writers-read": instead(
       "mcpGate.mayCall",
-      (call, grant) => !isCallingTool(call) || mayWrite(call, grant),
+      (call, grant) => !is.callingTool(call) || mayWrite(call, grant),
     ),
   },
 });

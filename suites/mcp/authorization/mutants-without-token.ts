@@ -8,21 +8,6 @@ import {
   challenging,
   emptyAnswer,
   hasParameter,
-  isBatch,
-  isCallingTool,
-  isDelete,
-  isDiscovering,
-  isGet,
-  isHandshake,
-  isListing,
-  isNotification,
-  isOpening,
-  isPing,
-  isReading,
-  isStateless,
-  isStatelessListing,
-  isStatelessReading,
-  isWriting,
   type McpCondition,
   onlyWithoutSessions,
   replacingInChallenges,
@@ -30,6 +15,7 @@ import {
   serverWith,
   turning,
   unguarded,
+  is,
 } from "../faults.ts";
 
 const unchallenged = instead("mcpGate.challenge", () => []);
@@ -61,13 +47,13 @@ export const withoutTokenMutants = toMutants({
     "challenges-with-an-open-quote": challenging((value) => `${value}, realm="open`),
   },
   "authorization.challenge-everywhere": {
-    "challenges-no-streams": where(isGet, unchallenged),
+    "challenges-no-streams": where(is.get, unchallenged),
     "names-the-error-of-a-403-twice": challenging((value, error) =>
       error === "insufficient_scope" ? `${value}, error="insufficient_scope"` : value,
     ),
     "challenges-no-bad-tokens": challenging((value, error) => (error === "invalid_token" ? "Bearer" : value)),
     "challenges-no-calls-without-a-session": where(
-      all(isStateless, isCallingTool),
+      all(is.stateless, is.callingTool),
       instead("mcpGate.challenge", (_call, { error }) => (error === "insufficient_scope" ? undefined : [])),
     ),
   },
@@ -126,48 +112,48 @@ export const withoutTokenMutants = toMutants({
       Response.json({ tools: ["list_cards", "label_card"] }, { status: 401, headers }),
     ),
     "answers-401-with-the-result": where(
-      isReading,
+      is.reading,
       turning(401, ({ headers }, call) => resultOf(call, { content: [] }, { status: 401, headers })),
     ),
   },
   "authorization.without-token-opening": {
-    "opens-without-a-token": where(isOpening, unguarded),
-    "discovers-without-a-token": where(isDiscovering, unguarded),
+    "opens-without-a-token": where(is.opening, unguarded),
+    "discovers-without-a-token": where(is.discovering, unguarded),
     "forbids-in-the-place-of-401": refusing("none", 403),
   },
   "authorization.wrong-token": {
     "forbids-bad-tokens": refusing("token", 403),
   },
   "authorization.without-token-listing": {
-    "lists-tools-without-a-token": where(isListing, unguarded),
-    "lists-tools-without-a-token-in-a-session": where(all(isHandshake, isListing), unguarded),
-    "lists-tools-without-a-token-in-no-session": where(isStatelessListing, unguarded),
+    "lists-tools-without-a-token": where(is.listing, unguarded),
+    "lists-tools-without-a-token-in-a-session": where(all(is.handshake, is.listing), unguarded),
+    "lists-tools-without-a-token-in-no-session": where(is.statelessListing, unguarded),
   },
   "authorization.without-token-reading": {
-    "reads-without-a-token": where(isReading, unguarded),
-    "reads-without-a-token-in-no-session": where(isStatelessReading, unguarded),
+    "reads-without-a-token": where(is.reading, unguarded),
+    "reads-without-a-token-in-no-session": where(is.statelessReading, unguarded),
   },
   "authorization.without-token-writing": {
-    "writes-without-a-token": where(isWriting, unguarded),
-    "writes-without-a-token-in-a-session": where(all(isHandshake, isWriting), unguarded),
+    "writes-without-a-token": where(is.writing, unguarded),
+    "writes-without-a-token-in-a-session": where(all(is.handshake, is.writing), unguarded),
     "writes-before-it-refuses": before("mcpGate.refusal", carryOutWrite),
-    "takes-a-session-for-a-token": where(all(isWriting, hasHeader("mcp-session-id")), unguarded),
+    "takes-a-session-for-a-token": where(all(is.writing, hasHeader("mcp-session-id")), unguarded),
   },
   "authorization.without-token-notification": {
-    "hears-notifications-without-a-token": where(isNotification, unguarded),
+    "hears-notifications-without-a-token": where(is.notification, unguarded),
   },
   "authorization.without-token-stream": {
-    "streams-without-a-token": where(isGet, unguarded),
-    "ends-sessions-without-a-token": where(isDelete, unguarded),
+    "streams-without-a-token": where(is.get, unguarded),
+    "ends-sessions-without-a-token": where(is.delete, unguarded),
   },
   "authorization.without-token-batch": {
-    "opens-batches-to-everybody": openTo(isBatch),
+    "opens-batches-to-everybody": openTo(is.batch),
     "opens-batches-in-an-older-revision": openTo(
-      all(isBatch, hasHeader("mcp-protocol-version", "2025-03-26")),
+      all(is.batch, hasHeader("mcp-protocol-version", "2025-03-26")),
     ),
   },
   "authorization.without-token-methods": {
-    "answers-pings-of-everybody": openTo(isPing),
+    "answers-pings-of-everybody": openTo(is.ping),
   },
   "authorization.without-token-tools": {
     "counts-cards-for-everybody": where(calling("tools/call", "count_cards"), unguarded),

@@ -43,6 +43,7 @@ import { provenScope, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts
 import { inEra, refusesRequests } from "../../../lib/mcp/refusals.ts";
 import { withToken } from "../../../lib/mcp/doors.ts";
 import { attemptForbiddenWrite, attemptWrite, callTool } from "../../../lib/mcp/tools.ts";
+import { hasNoEffect } from "../../../lib/mcp/oracles/shared-writes.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 /** Parameters besides the state and the redirect URI. RFC 8707 allows several resources. */
@@ -268,6 +269,8 @@ async function isOfReader(mcp: Mcp, token: string): Promise<void> {
     );
 }
 
+const WIDENED = { what: "a token has more than the scope that was asked for", when: [] };
+
 /** In a session of its own, since a service may bind a session to the user who opened it. */
 async function writesNothing(
   mcp: Mcp,
@@ -276,14 +279,12 @@ async function writesNothing(
   { isQuick }: Effort,
   when: readonly string[] = [],
 ): Promise<void> {
-  const widened = { what: "a token has more than the scope that was asked for", when };
   const caller = { name: what, token: accessToken };
   await mcp.eachEra(
     async (era) => {
       await provenScope(mcp, era);
-      const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller);
-      if (tookEffect)
-        failRequirement(`a write with ${what} to have no effect (${era.name})`, reading, undefined, widened);
+      const attempted = await attemptForbiddenWrite(mcp, era, caller);
+      hasNoEffect(attempted, `a write with ${what} (${era.name})`, WIDENED, ...when);
     },
     isQuick ? "stateless" : undefined,
   );

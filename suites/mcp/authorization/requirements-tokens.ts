@@ -16,11 +16,11 @@ import {
   provenWrite,
 } from "../../../lib/mcp/oracles/prove-once.ts";
 import { inEra, refusesRequests } from "../../../lib/mcp/refusals.ts";
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { writeWithoutToken } from "../../../lib/mcp/oracles/shared-writes.ts";
+import { hasNoEffect, writeWithoutToken } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { expiredToken, otherResourceToken, otherServerToken } from "../../../lib/profile/needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_READ);
@@ -120,14 +120,12 @@ export const withoutTokenWriting = inferred("authorization.without-token-writing
   needs: TO_WRITE,
   source: TOKEN_NEEDED,
   text: "A call of the tool that writes has no effect without a token, and is answered 401.",
-  check: async ({ mcp }) =>
-    mcp.eachEra(async (era) => {
-      await provenWrite(mcp, era);
-      const { answer, reading, tookEffect } = await writeWithoutToken(mcp, era);
-      const what = `a write without a token to have no effect (${era.name})`;
-      if (tookEffect) failRequirement(what, reading, undefined, WRITES_WITHOUT_TOKEN);
-      isStatus(answer, [401], `writing without a token (${era.name})`);
-    }),
+  check: inEachEra(async (mcp, era) => {
+    await provenWrite(mcp, era);
+    const attempted = await writeWithoutToken(mcp, era);
+    hasNoEffect(attempted, `a write without a token (${era.name})`, WRITES_WITHOUT_TOKEN);
+    isStatus(attempted.answer, [401], `writing without a token (${era.name})`);
+  }),
 });
 
 export const withoutTokenNotification = inferred("authorization.without-token-notification", {

@@ -7,13 +7,7 @@ import {
   readChallenges,
   repeatedIn,
 } from "../../../lib/mcp/challenge.ts";
-import {
-  bearerOf,
-  findResource,
-  firstChallenge,
-  searchServers,
-  serverOf,
-} from "../../../lib/mcp/discovery.ts";
+import { bearerOf, findResource, firstChallenge, searchServers } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer, NEVER_ISSUED } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import {
@@ -31,7 +25,12 @@ import {
   readingWithUnknownToken,
   validReading,
 } from "../../../lib/mcp/oracles/prove-once.ts";
-import { readingOfWriter, writeOfReader, writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
+import {
+  hasNoEffect,
+  readingOfWriter,
+  writeOfReader,
+  writeOfWriter,
+} from "../../../lib/mcp/oracles/shared-writes.ts";
 import { resultOf } from "../../../lib/mcp/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 import {
@@ -41,6 +40,7 @@ import {
   readWriteToken,
   writeTool,
 } from "../../../lib/profile/needs.ts";
+import { failMember, inServer } from "../../../lib/mcp/metadata-checks.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_ASK);
 const SCOPES = {
@@ -101,16 +101,10 @@ export const serverMetadata = inferred("authorization.server-metadata", {
 export const pkce = inferred("authorization.pkce", {
   source: "OAuth 2.1, 7.6; MCP 2025-11-25 and later, Authorization Code Protection",
   text: "The metadata of the authorization server lists S256 among its code challenge methods.",
-  check: async ({ mcp }) => {
-    const { content, answer } = (await serverOf(mcp)).document;
-    const methods = content["code_challenge_methods_supported"];
-    if (!listOf(methods).includes("S256"))
-      failRequirement(
-        '"S256" in code_challenge_methods_supported',
-        answer,
-        JSON.stringify(methods) ?? "none",
-      );
-  },
+  check: inServer((document) => {
+    const name = "code_challenge_methods_supported";
+    if (!listOf(document.content[name]).includes("S256")) failMember(`"S256" in ${name}`, document, name);
+  }),
 });
 
 export const twoScopes = stated("authorization.two-scopes", {
@@ -145,14 +139,8 @@ export const readOnly = inferred("authorization.read-only", {
   because: "The scope is named Read-only.",
   check: inEachEra(async (mcp, era) => {
     await provenWrite(mcp, era);
-    const { reading, tookEffect } = await writeOfReader(mcp, era);
-    if (tookEffect)
-      failRequirement(
-        `a write with the read-only token to have no effect (${era.name})`,
-        reading,
-        undefined,
-        SCOPE_UNREAD,
-      );
+    const attempted = await writeOfReader(mcp, era);
+    hasNoEffect(attempted, `a write with the read-only token (${era.name})`, SCOPE_UNREAD);
   }),
 });
 

@@ -10,18 +10,6 @@ import {
   errorWith,
   hasId,
   hasInBody,
-  isBatch,
-  isDiscovering,
-  isHandshake,
-  isListing,
-  isOpening,
-  isPing,
-  isPost,
-  isReading,
-  isStateless,
-  isStatelessListing,
-  isStatelessReading,
-  isWriting,
   type McpCondition,
   type Members,
   messageOf,
@@ -30,6 +18,7 @@ import {
   rewriting,
   toolsWith,
   withStatus,
+  is,
 } from "../faults.ts";
 
 const MAX_INT32 = 2_147_483_647;
@@ -46,11 +35,11 @@ const idsWith = (change: (id: unknown) => unknown): Change =>
 
 /** Changes members of the results of one method. */
 const openingWith = (members: Parameters<typeof resultWith>[0]): Change =>
-  where(isOpening, resultWith(members));
-const discoveringWith = (members: Members): Change => where(isDiscovering, resultWith(members));
-const listingWith = (members: Members): Change => where(isListing, resultWith(members));
+  where(is.opening, resultWith(members));
+const discoveringWith = (members: Members): Change => where(is.discovering, resultWith(members));
+const listingWith = (members: Members): Change => where(is.listing, resultWith(members));
 const listingToolsWith = (members: Parameters<typeof toolsWith>[0]): Change =>
-  where(isListing, toolsWith(members));
+  where(is.listing, toolsWith(members));
 
 /** Adds content to the results of calls of tools. */
 const contentWith = (added: unknown): Change =>
@@ -65,7 +54,7 @@ const streaming = (event: string) =>
   only(
     { choices: { mcpAnswers: "stream" } },
     where(
-      isStatelessReading,
+      is.statelessReading,
       answering(async (response) => {
         const text = await response.text();
         return new Response(text.startsWith("{") ? text : `${event}\n\n${text}`, response);
@@ -76,27 +65,27 @@ const streaming = (event: string) =>
 /** Faults with JSON-RPC messages, and with the results of methods and tools. */
 export const messageMutants = toMutants({
   "scopes.envelope": {
-    "answers-readings-without-a-result": where(isReading, messageOf({})),
-    "answers-readings-with-another-jsonrpc": where(isStatelessReading, messageWith({ jsonrpc: "1.0" })),
-    "answers-readings-with-a-result-and-an-error": where(isReading, errorWith(0, "none")),
+    "answers-readings-without-a-result": where(is.reading, messageOf({})),
+    "answers-readings-with-another-jsonrpc": where(is.statelessReading, messageWith({ jsonrpc: "1.0" })),
+    "answers-readings-with-a-result-and-an-error": where(is.reading, errorWith(0, "none")),
   },
   "scopes.responses": {
     "lists-tools-with-an-error-beside": where(
-      isStatelessListing,
+      is.statelessListing,
       messageWith(({ result }) => (result === undefined ? {} : { error: null })),
     ),
     "says-what-is-wrong-without-a-number": where(
       isUnknownTool,
       messageOf({ error: { code: "no-such-tool", message: "There is no such tool" } }),
     ),
-    "opens-with-another-jsonrpc": where(isOpening, messageWith({ jsonrpc: undefined })),
+    "opens-with-another-jsonrpc": where(is.opening, messageWith({ jsonrpc: undefined })),
     "writes-every-id-as-text": messageWith((message) =>
       "id" in message ? { id: String(message["id"]) } : {},
     ),
     "refuses-tokens-with-another-id": only(
       { choices: { mcpRefusalBody: "json-rpc" } },
       where(
-        isPost,
+        is.post,
         messageWith(({ id }, { message: asked }) =>
           id === null && typeof asked?.id === "number" ? { id: asked.id + 1 } : {},
         ),
@@ -115,15 +104,15 @@ export const messageMutants = toMutants({
     "writes-ids-in-latin-1": idsWith((id) =>
       typeof id === "string" ? Buffer.from(id).toString("latin1") : id,
     ),
-    "answers-ids-of-digits-as-numbers": where(isPost, messageWith(withNumber)),
+    "answers-ids-of-digits-as-numbers": where(is.post, messageWith(withNumber)),
     "answers-errors-with-numbers-as-ids": where(
-      isPost,
+      is.post,
       messageWith(({ id, error }) => (error === undefined ? {} : withNumber({ id }))),
     ),
   },
   "scopes.unknown-method": {
     "calls-unknown-methods-invalid": where(isUnknownMethod, errorWith(-32_600, "Invalid")),
-    "answers-unknown-methods-with-200": where(all(isStateless, isUnknownMethod), answering(withStatus(200))),
+    "answers-unknown-methods-with-200": where(all(is.stateless, isUnknownMethod), answering(withStatus(200))),
   },
   "scopes.unknown-tool": {
     "succeeds-at-unknown-tools": where(
@@ -133,13 +122,13 @@ export const messageMutants = toMutants({
   },
   "scopes.reserved-codes": {
     "makes-up-codes-of-the-specification": where(
-      all(isStateless, isUnknownTool),
+      all(is.stateless, isUnknownTool),
       errorWith(-32_050, "No such tool"),
     ),
   },
   "scopes.ping": {
-    "knows-no-ping": where(isPing, messageOf({ error: { code: -32_601, message: "Method not found" } })),
-    "tells-the-time-at-a-ping": where(isPing, messageWith({ result: { time: 1 } })),
+    "knows-no-ping": where(is.ping, messageOf({ error: { code: -32_601, message: "Method not found" } })),
+    "tells-the-time-at-a-ping": where(is.ping, messageWith({ result: { time: 1 } })),
   },
   "scopes.stream-messages": {
     "tells-of-its-progress-in-words": streaming('data: {"progress":"half"}'),
@@ -149,7 +138,7 @@ export const messageMutants = toMutants({
   },
   "scopes.batch-answers": {
     "answers-the-last-message-of-a-batch": where(
-      isBatch,
+      is.batch,
       answering(async (response) => {
         const text = await response.text();
         const value: unknown = text.startsWith("[") ? JSON.parse(text) : undefined;
@@ -159,7 +148,7 @@ export const messageMutants = toMutants({
   },
   "scopes.handshake": {
     "agrees-to-any-revision": where(
-      all(isOpening, hasInBody('"1999-01-01"')),
+      all(is.opening, hasInBody('"1999-01-01"')),
       resultWith({ protocolVersion: "1999-01-01" }),
     ),
     "ends-revisions-with-a-line-break": openingWith(({ protocolVersion }) => ({
@@ -175,21 +164,24 @@ export const messageMutants = toMutants({
     "discovers-old-revisions-alone": discoveringWith({ supportedVersions: ["2025-11-25"] }),
   },
   "scopes.result-type": {
-    "does-not-say-of-what-type-a-result-is": where(isStatelessReading, resultWith({ resultType: undefined })),
-    "makes-up-types-of-results": where(isStatelessListing, resultWith({ resultType: "done" })),
+    "does-not-say-of-what-type-a-result-is": where(
+      is.statelessReading,
+      resultWith({ resultType: undefined }),
+    ),
+    "makes-up-types-of-results": where(is.statelessListing, resultWith({ resultType: "done" })),
   },
   "scopes.caching-hints": {
     "does-not-say-how-long-its-tools-may-be-kept": where(
-      isStatelessListing,
+      is.statelessListing,
       resultWith({ ttlMs: undefined }),
     ),
     "lets-its-discovery-be-kept-for-less-than-nothing": discoveringWith({ ttlMs: -1 }),
-    "lets-its-tools-be-kept-by-whomever": where(isStatelessListing, resultWith({ cacheScope: "shared" })),
+    "lets-its-tools-be-kept-by-whomever": where(is.statelessListing, resultWith({ cacheScope: "shared" })),
   },
   "scopes.tool-list": {
     "lists-tools-without-a-schema": listingWith({ tools: [{ name: "list_cards" }, { name: "label_card" }] }),
     "hides-the-tool-that-writes": where(
-      isStatelessListing,
+      is.statelessListing,
       resultWith({ tools: [{ name: "list_cards", inputSchema: { type: "object" } }] }),
     ),
   },
@@ -212,27 +204,27 @@ export const messageMutants = toMutants({
     "says-that-the-tool-that-writes-only-reads": listingToolsWith({ annotations: { readOnlyHint: true } }),
   },
   "scopes.tool-result": {
-    "reads-without-content": where(isStatelessReading, resultWith({ content: undefined })),
-    "reads-numbers-for-text": where(isStatelessReading, contentWith({ type: "text", text: 0 })),
-    "reads-content-of-a-kind-of-its-own": where(isReading, contentWith({ type: "table", text: "card-1" })),
-    "says-in-words-that-it-has-read": where(all(isHandshake, isReading), resultWith({ isError: "false" })),
+    "reads-without-content": where(is.statelessReading, resultWith({ content: undefined })),
+    "reads-numbers-for-text": where(is.statelessReading, contentWith({ type: "text", text: 0 })),
+    "reads-content-of-a-kind-of-its-own": where(is.reading, contentWith({ type: "table", text: "card-1" })),
+    "says-in-words-that-it-has-read": where(all(is.handshake, is.reading), resultWith({ isError: "false" })),
   },
   "scopes.output-schema": {
     "lists-a-schema-of-output-and-gives-none": listingToolsWith({ outputSchema: { type: "object" } }),
     "gives-other-output-than-its-schema": together(
       listingToolsWith(describingOutput("cards", { type: "array", items: { type: "object" } })),
-      where(isReading, resultWith({ structuredContent: { cards: ["card-1"] } })),
+      where(is.reading, resultWith({ structuredContent: { cards: ["card-1"] } })),
     ),
     "gives-other-output-of-writes-than-its-schema": together(
       listingToolsWith(({ name }) =>
         name === WRITE_TOOL ? describingOutput("label", { type: "string" }) : {},
       ),
-      where(isWriting, resultWith({ structuredContent: { label: 7 } })),
+      where(is.writing, resultWith({ structuredContent: { label: 7 } })),
     ),
   },
   "scopes.reveals-no-token": {
     "lists-cards-with-the-token-that-writes": where(
-      isReading,
+      is.reading,
       rewriting((message, { state }) => {
         const most = [...state.grants].toSorted(
           ([, one], [, other]) => other.scopes.length - one.scopes.length,

@@ -10,15 +10,6 @@ import {
   emptyAnswer,
   hasId,
   hasInBody,
-  isDelete,
-  isGet,
-  isHandshake,
-  isListing,
-  isNotification,
-  isStateless,
-  isStatelessListing,
-  isStatelessWriting,
-  isWriting,
   onlyWithoutSessions,
   openStream,
   presenting,
@@ -28,7 +19,8 @@ import {
   unguarded,
   withHeader,
   withStatus,
-  writing,
+  writingAnyway,
+  is,
 } from "../faults.ts";
 
 const isInSession = hasHeader("mcp-session-id");
@@ -69,19 +61,22 @@ export const permissionMutants = toMutants({
     "looks-at-the-first-message-of-a-batch": changing("mcpGate.parts", (usual) => usual.slice(0, 1)),
   },
   "scopes.read-only-in-other-forms": {
-    "writes-for-notifications": where(all(isWriting, hasId(undefined)), writing),
-    "writes-for-calls-with-the-id-null": where(all(isWriting, hasId(null)), writing),
-    "believes-the-tool-in-the-headers": where(all(isWriting, namesReadingTool), writing),
+    "writes-for-notifications": where(all(is.writing, hasId(undefined)), writingAnyway),
+    "writes-for-calls-with-the-id-null": where(all(is.writing, hasId(null)), writingAnyway),
+    "believes-the-tool-in-the-headers": where(all(is.writing, namesReadingTool), writingAnyway),
     "believes-the-tool-in-the-headers-of-a-session": where(
-      all(isHandshake, isWriting, namesReadingTool),
-      writing,
+      all(is.handshake, is.writing, namesReadingTool),
+      writingAnyway,
     ),
     "believes-the-first-of-two-names": where(
-      all(isWriting, hasInBody(`"name":"list_cards","name":"${WRITE_TOOL}"`)),
-      writing,
+      all(is.writing, hasInBody(`"name":"list_cards","name":"${WRITE_TOOL}"`)),
+      writingAnyway,
     ),
-    "writes-for-names-in-other-letters": where(calling("tools/call", WRITE_TOOL.toUpperCase()), writing),
-    "writes-for-names-with-a-blank": where(calling("tools/call", ` ${WRITE_TOOL}`), writing),
+    "writes-for-names-in-other-letters": where(
+      calling("tools/call", WRITE_TOOL.toUpperCase()),
+      writingAnyway,
+    ),
+    "writes-for-names-with-a-blank": where(calling("tools/call", ` ${WRITE_TOOL}`), writingAnyway),
   },
   "scopes.read-only-undo": {
     "undoes-without-a-token": onlyWithoutSessions(where(calling("tools/call", UNDO_TOOL), unguarded)),
@@ -92,16 +87,16 @@ export const permissionMutants = toMutants({
   },
   "scopes.no-scope-reads-nothing": {
     "lets-tokens-without-a-scope-read": readingForAnyToken,
-    "lets-tokens-without-a-scope-read-in-no-session": where(isStateless, readingForAnyToken),
+    "lets-tokens-without-a-scope-read-in-no-session": where(is.stateless, readingForAnyToken),
   },
   "scopes.refusal-status": {
-    "answers-401-to-a-token-that-may-not-write": where(isWriting, turning(403, withStatus(401))),
-    "answers-500-to-a-token-that-may-not-write": where(isStatelessWriting, turning(403, withStatus(500))),
+    "answers-401-to-a-token-that-may-not-write": where(is.writing, turning(403, withStatus(401))),
+    "answers-500-to-a-token-that-may-not-write": where(is.statelessWriting, turning(403, withStatus(500))),
     "calls-a-token-invalid-that-may-not-write": replacingInChallenges("insufficient_scope", "invalid_token"),
   },
   "scopes.refusal-challenge": {
     "forbids-writes-without-a-challenge": where(
-      isStatelessWriting,
+      is.statelessWriting,
       turning(403, withHeader("www-authenticate", "")),
     ),
   },
@@ -138,10 +133,10 @@ export const permissionMutants = toMutants({
     "goes-on-with-ended-sessions": replacing("mcpService.endSession", () => async () => undefined),
     "answers-400-for-ended-sessions": where(isInSession, turning(404, withStatus(400))),
     "takes-notifications-in-ended-sessions": where(
-      all(isHandshake, isNotification),
+      all(is.handshake, is.notification),
       turning(404, emptyAnswer(202)),
     ),
-    "streams-in-ended-sessions": where(all(isHandshake, isGet), turning(404, openStream)),
+    "streams-in-ended-sessions": where(all(is.handshake, is.get), turning(404, openStream)),
   },
   "scopes.unknown-session": {
     "takes-any-session-id-for-a-new-one": where(
@@ -151,22 +146,22 @@ export const permissionMutants = toMutants({
   },
   "scopes.session-of-another-user": {
     "accepts-sessions-of-any-user": sayingYes("mcpService.mayUse"),
-    "ends-sessions-for-other-users": where(isDelete, sayingYes("mcpService.mayUse")),
-    "streams-sessions-to-other-users": where(isGet, sayingYes("mcpService.mayUse")),
+    "ends-sessions-for-other-users": where(is.delete, sayingYes("mcpService.mayUse")),
+    "streams-sessions-to-other-users": where(is.get, sayingYes("mcpService.mayUse")),
   },
   "scopes.missing-session": {
     "answers-404-without-a-session": where(
-      all(isHandshake, isListing, not(isInSession)),
+      all(is.handshake, is.listing, not(isInSession)),
       answering(withStatus(404)),
     ),
   },
   "scopes.foreign-origin": {
     "serves-pages-of-strangers": servingStrangers,
-    "serves-pages-of-strangers-in-no-session": where(isStateless, servingStrangers),
-    "streams-to-pages-of-strangers": where(isGet, servingStrangers),
-    "ends-sessions-for-pages-of-strangers": where(isDelete, servingStrangers),
-    "lists-tools-for-pages-of-strangers": where(isStatelessListing, servingStrangers),
-    "takes-notifications-of-pages-of-strangers": where(all(isHandshake, isNotification), servingStrangers),
+    "serves-pages-of-strangers-in-no-session": where(is.stateless, servingStrangers),
+    "streams-to-pages-of-strangers": where(is.get, servingStrangers),
+    "ends-sessions-for-pages-of-strangers": where(is.delete, servingStrangers),
+    "lists-tools-for-pages-of-strangers": where(is.statelessListing, servingStrangers),
+    "takes-notifications-of-pages-of-strangers": where(all(is.handshake, is.notification), servingStrangers),
     "knows-origins-by-their-beginning": servingOrigins((origin) => origin.startsWith("http://localhost")),
     "knows-origins-by-their-end": servingOrigins((origin) => origin.endsWith("localhost:3000")),
     "knows-hosts-of-origins-by-their-beginning": servingOrigins(

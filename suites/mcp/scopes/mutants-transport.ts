@@ -8,16 +8,6 @@ import {
   emptyAnswer,
   errorWith,
   hasInBody,
-  isCallingTool,
-  isDelete,
-  isDiscovering,
-  isGet,
-  isHandshake,
-  isListing,
-  isNotification,
-  isReading,
-  isStateless,
-  isStatelessListing,
   type McpCondition,
   messageWith,
   openStream,
@@ -26,6 +16,7 @@ import {
   settingHeader,
   turning,
   withStatus,
+  is,
 } from "../faults.ts";
 
 const NO_SUCH_VERSION = "1999-01-01";
@@ -43,7 +34,7 @@ const isCutOff: McpCondition = ({ method, message, body }) =>
 const isOfUnknownRevision: McpCondition = ({ headers, body, era }) =>
   headers.get("mcp-protocol-version") === NO_SUCH_VERSION &&
   (body === "" || era === "handshake" || body.includes(NO_SUCH_VERSION));
-const isListingWithoutCapabilities = all(isStatelessListing, not(hasInBody("clientCapabilities")));
+const isListingWithoutCapabilities = all(is.statelessListing, not(hasInBody("clientCapabilities")));
 const lacksVersion = not(hasHeader("mcp-protocol-version"));
 const hasVersion = (version: string) => hasHeader("mcp-protocol-version", version);
 
@@ -53,7 +44,7 @@ const inUnknownRevision = (isMeant: McpCondition, change: Change): Change =>
 /** Answers requests of the stateless era that have no `_meta`. */
 const withoutMeta = (isMeant: McpCondition): Change =>
   where(
-    all(isStateless, isMeant, not(hasInBody("_meta"))),
+    all(is.stateless, isMeant, not(hasInBody("_meta"))),
     turning(400, (_response, call) => resultOf(call, OF_STATELESS_ERA)),
   );
 
@@ -72,39 +63,39 @@ export const transportMutants = toMutants({
     "fails-at-a-get": where(isOpeningStream, turning(200, emptyAnswer(404))),
   },
   "scopes.notification-answer": {
-    "answers-notifications-with-200": where(isNotification, turning(202, emptyAnswer(200))),
+    "answers-notifications-with-200": where(is.notification, turning(202, emptyAnswer(200))),
     "answers-notifications-with-a-body": where(
-      all(isStateless, isNotification),
+      all(is.stateless, is.notification),
       turning(202, () => Response.json({}, { status: 202 })),
     ),
   },
   "scopes.answer-type": {
-    "answers-calls-as-text": where(isCallingTool, turning(200, asText)),
+    "answers-calls-as-text": where(is.callingTool, turning(200, asText)),
   },
   "scopes.unsupported-version": {
     "serves-any-revision-in-a-session": where(
-      all(isHandshake, hasVersion(NO_SUCH_VERSION)),
+      all(is.handshake, hasVersion(NO_SUCH_VERSION)),
       serving({ tools: [] }),
     ),
     "serves-revisions-of-the-future": where(hasVersion(FUTURE_VERSION), serving(EMPTY_LIST)),
     "reads-in-any-revision": inUnknownRevision(
-      isReading,
+      is.reading,
       answering((_response, call) =>
         resultOf(call, { content: [], ...(call.era === "stateless" && COMPLETE) }),
       ),
     ),
-    "takes-notifications-of-any-revision": inUnknownRevision(isNotification, answering(emptyAnswer(202))),
-    "ends-sessions-of-any-revision": inUnknownRevision(isDelete, answering(emptyAnswer(204))),
-    "streams-in-any-revision": inUnknownRevision(isGet, answering(openStream)),
+    "takes-notifications-of-any-revision": inUnknownRevision(is.notification, answering(emptyAnswer(202))),
+    "ends-sessions-of-any-revision": inUnknownRevision(is.delete, answering(emptyAnswer(204))),
+    "streams-in-any-revision": inUnknownRevision(is.get, answering(openStream)),
     "discovers-in-any-revision": inUnknownRevision(
-      isDiscovering,
+      is.discovering,
       serving({ ...OF_STATELESS_ERA, supportedVersions: ["2026-07-28"], capabilities: { tools: {} } }),
     ),
     "does-not-list-its-revisions": where(
-      isStateless,
+      is.stateless,
       messageWith(({ error }) => (error === undefined ? {} : { error: { ...error, data: undefined } })),
     ),
-    "answers-200-to-unknown-revisions": where(isStatelessListing, turning(400, withStatus(200))),
+    "answers-200-to-unknown-revisions": where(is.statelessListing, turning(400, withStatus(200))),
   },
   "scopes.missing-version": {
     "does-without-a-revision-in-the-headers": only(
@@ -113,32 +104,32 @@ export const transportMutants = toMutants({
     ),
     "lists-tools-without-a-revision-in-the-headers": only(
       { choices: { mcpEras: "stateless" } },
-      where(all(isListing, lacksVersion), assumingVersion),
+      where(all(is.listing, lacksVersion), assumingVersion),
     ),
   },
   "scopes.contradicting-headers": {
-    "looks-at-no-header": where(isCallingTool, together(trustingMethod, trustingName)),
-    "does-not-look-at-the-name": where(isCallingTool, trustingName),
-    "does-not-look-at-the-method-of-lists": where(isListing, trustingMethod),
-    "does-not-look-at-the-method-of-discovery": where(isDiscovering, trustingMethod),
+    "looks-at-no-header": where(is.callingTool, together(trustingMethod, trustingName)),
+    "does-not-look-at-the-name": where(is.callingTool, trustingName),
+    "does-not-look-at-the-method-of-lists": where(is.listing, trustingMethod),
+    "does-not-look-at-the-method-of-discovery": where(is.discovering, trustingMethod),
     "does-not-look-at-the-version-in-meta": where(
-      all(isStateless, hasInBody(`"${FUTURE_VERSION}"`), not(hasVersion(FUTURE_VERSION))),
+      all(is.stateless, hasInBody(`"${FUTURE_VERSION}"`), not(hasVersion(FUTURE_VERSION))),
       serving(EMPTY_LIST),
     ),
     "calls-contradictions-another-error": where(
-      isStateless,
+      is.stateless,
       messageWith(({ error }) => (error?.["code"] === -32_020 ? { error: { ...error, code: -32_600 } } : {})),
     ),
   },
   "scopes.missing-headers": {
     "does-without-headers": where(
-      isCallingTool,
+      is.callingTool,
       together(
         where(not(hasHeader("mcp-method")), trustingMethod),
         where(not(hasHeader("mcp-name")), trustingName),
       ),
     ),
-    "lists-tools-without-headers": where(all(isListing, not(hasHeader("mcp-method"))), trustingMethod),
+    "lists-tools-without-headers": where(all(is.listing, not(hasHeader("mcp-method"))), trustingMethod),
   },
   "scopes.encoded-name": {
     "does-not-decode-names": where(hasHeader("mcp-name", /^=\?base64\?/), trustingName),
@@ -153,9 +144,9 @@ export const transportMutants = toMutants({
     ),
   },
   "scopes.missing-meta": {
-    "lists-tools-without-meta": withoutMeta(isListing),
-    "discovers-without-meta": withoutMeta(isDiscovering),
-    "reads-without-meta": withoutMeta(isCallingTool),
+    "lists-tools-without-meta": withoutMeta(is.listing),
+    "discovers-without-meta": withoutMeta(is.discovering),
+    "reads-without-meta": withoutMeta(is.callingTool),
     "does-without-the-capabilities-of-clients": where(isListingWithoutCapabilities, serving(EMPTY_LIST)),
     "calls-a-request-without-capabilities-unreadable": where(
       isListingWithoutCapabilities,
@@ -165,7 +156,7 @@ export const transportMutants = toMutants({
   "scopes.malformed-body": {
     "takes-what-it-cannot-read-for-a-notification": where(isCutOff, turning(400, emptyAnswer(202))),
     "answers-an-empty-page-to-what-it-cannot-read": where(
-      all(isHandshake, isCutOff),
+      all(is.handshake, isCutOff),
       turning(400, () => new Response("{}")),
     ),
   },

@@ -1,12 +1,12 @@
-import { inferred } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { batchOf, batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { CALL_FORMS, type CallForm } from "../../../lib/mcp/call-forms.ts";
-import { failRequirement, SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/fails.ts";
+import { SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/fails.ts";
 import { handshakeEraOf, provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
-import { refusedAmongOthers } from "../../../lib/mcp/oracles/shared-writes.ts";
+import { hasNoEffect, refusedAmongOthers } from "../../../lib/mcp/oracles/shared-writes.ts";
 import {
   attemptForbiddenUndos,
   attemptOtherWrite,
@@ -19,30 +19,26 @@ import { otherWrites } from "../../../lib/profile/needs.ts";
 import { memberOf } from "../../../lib/mcp/rpc.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
 
+const { inferred } = chapterOf(GROUNDS.readOnlyScope, TO_WRITE);
+
 export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
-  sections: ["5"],
-  needs: TO_WRITE,
   source: "MCP 2025-03-26, Base Protocol, Batching; OAuth 2.1, 5.2",
   text: "A read-only token cannot change anything by a message of a batch, of a service that takes batches.",
-  because: "The scope is that of the token of each request, and the scope is named Read-only.",
   check: async ({ mcp }) => {
     const era = await takingBatches(mcp);
     const usual = await handshakeEraOf(mcp);
     await provenScope(mcp, usual);
-    const { reading, tookEffect } = await attemptWrite(mcp, usual, async (call) => ({
+    const attempted = await attemptWrite(mcp, usual, async (call) => ({
       ...batchOf(await callRead(mcp, era, mcp.readOnly), await callTool(era, call, mcp.readOnly)),
       isProbe: true,
     }));
-    if (tookEffect) failRequirement("a write with the read-only token in a batch to have no effect", reading);
+    hasNoEffect(attempted, "a write with the read-only token in a batch", SCOPE_UNREAD, "in a batch");
   },
 });
 
 export const readOnlyInOtherForms = inferred("scopes.read-only-in-other-forms", {
-  sections: ["5"],
-  needs: TO_WRITE,
   source: "OAuth 2.1, 5.2; JSON-RPC 2.0, 4.1; MCP 2026-07-28, Transports, Server Validation",
   text: "A read-only token cannot change anything by a call in another form: as a notification, with the id null, with another tool in its headers, or with another spelling of the tool.",
-  because: "The scope is that of the token of each request, and the scope is named Read-only.",
   check: async ({ mcp, effort }) => {
     const eras = await mcp.eras();
     for (const [turn, form] of effort.triedSparingly(CALL_FORMS).entries()) {
@@ -55,8 +51,6 @@ export const readOnlyInOtherForms = inferred("scopes.read-only-in-other-forms", 
 });
 
 export const readOnlyUndo = inferred("scopes.read-only-undo", {
-  sections: ["5"],
-  needs: TO_WRITE,
   source: "OAuth 2.1, 1.4.1 and 5.2",
   text: "Neither a read-only token nor a request without a token undoes a write: the tool of the profile that undoes it has no effect.",
   because: "A tool that undoes a write changes data, and the scope is named Read-only.",
@@ -69,25 +63,18 @@ export const readOnlyUndo = inferred("scopes.read-only-undo", {
     const era = await mcp.anyEra();
     await provenScope(mcp, era);
     if ((await refusedAmongOthers(mcp, era, "an undo without a token")) !== undefined) return;
-    for (const { answer, reading, tookEffect } of await attemptForbiddenUndos(mcp, era, [
-      mcp.readOnly,
-      mcp.anonymous,
-    ]))
-      if (tookEffect) {
-        const isAnonymous = answer.request.caller === mcp.anonymous.name;
-        const deviation = isAnonymous ? WRITES_WITHOUT_TOKEN : SCOPE_UNREAD;
-        const what = `an undo ${isAnonymous ? "without a token" : "with the read-only token"} to have no effect`;
-        failRequirement(what, reading, undefined, { ...deviation, when: ["of the tool that undoes"] });
-      }
+    const when = "of the tool that undoes";
+    for (const one of await attemptForbiddenUndos(mcp, era, [mcp.readOnly, mcp.anonymous]))
+      if (one.answer.request.caller === mcp.anonymous.name)
+        hasNoEffect(one, "an undo without a token", WRITES_WITHOUT_TOKEN, when);
+      else hasNoEffect(one, "an undo with the read-only token", SCOPE_UNREAD, when);
   },
 });
 
 export const readOnlyOtherTools = inferred("scopes.read-only-other-tools", {
-  sections: ["5"],
   needs: [...TO_WRITE, otherWrites],
   source: "OAuth 2.1, 1.4.1 and 5.2; MCP 2025-03-26 and later, Tools, Data Types",
   text: "A read-only token cannot change anything by another tool of the profile that writes, whatever the annotations of the tool say.",
-  because: "The scope is that of the token of each request, and the scope is named Read-only.",
   check: async ({ mcp }) => {
     const era = await mcp.anyEra();
     await provenScope(mcp, era);
@@ -98,17 +85,9 @@ export const readOnlyOtherTools = inferred("scopes.read-only-other-tools", {
         throw new InconclusiveError(
           `The service does not list the tool ${other.tool} for the read-write token (mcp.otherWrites).`,
         );
-      const { reading, tookEffect } = await attemptOtherWrite(mcp, era, other);
-      if (tookEffect)
-        failRequirement(
-          `the tool ${other.tool} to have no effect with the read-only token`,
-          reading,
-          undefined,
-          {
-            ...SCOPE_UNREAD,
-            when: ["of another tool"],
-          },
-        );
+      const attempted = await attemptOtherWrite(mcp, era, other);
+      const what = `the tool ${other.tool} with the read-only token`;
+      hasNoEffect(attempted, what, SCOPE_UNREAD, "of another tool");
     }
   },
 });
@@ -118,20 +97,11 @@ async function writesNothingInForm(mcp: Mcp, era: Era, { what, take }: CallForm)
   await provenScope(mcp, era);
   const isShared = what === CALL_FORMS[0]?.what;
   if (isShared && (await refusedAmongOthers(mcp, era, "a write in another form")) !== undefined) return;
-  const { reading, tookEffect } = await attemptWrite(mcp, era, async (call) => {
+  const attempted = await attemptWrite(mcp, era, async (call) => {
     const valid = await callTool(era, call, mcp.readOnly);
     return { ...take(valid, call.tool, mcp.facts.read?.tool ?? ""), isProbe: true };
   });
-  if (tookEffect)
-    failRequirement(
-      `a write with the read-only token ${what} to have no effect (${era.name})`,
-      reading,
-      undefined,
-      {
-        ...SCOPE_UNREAD,
-        when: [what],
-      },
-    );
+  hasNoEffect(attempted, `a write with the read-only token ${what} (${era.name})`, SCOPE_UNREAD, what);
 }
 
 /** An era in which a batch brings results; revisions from 2025-06-18 on need not take any. */

@@ -10,6 +10,7 @@ import {
   hasShape,
   isStatus,
   responsesIn,
+  validResult,
 } from "../../../lib/mcp/oracles/fails.ts";
 import {
   doorsOfStatelessEra,
@@ -26,7 +27,7 @@ import {
 } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals.ts";
 import type { McpOffence } from "../../../lib/mcp/doors.ts";
-import { isRpcObject, memberOf, responseTo, resultOf, type RpcObject } from "../../../lib/mcp/rpc.ts";
+import { isRpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
 import { callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
@@ -42,6 +43,7 @@ const FREQUENTLY_LACKING: Readonly<Record<string, string>> = {
   "tools/list": `a request without ${CAPABILITIES}`,
   "tools/call": "a request without _meta",
 };
+const METHOD_NOT_FOUND = -32_601;
 const INVALID_PARAMS = -32_602;
 const FREQUENT_IDS = ["7", 0, "conformance-a.7"];
 /** No text, a negative number, one of more than 32 bits, and a text beyond ASCII. */
@@ -163,9 +165,6 @@ export const malformedBody = inferred("scopes.malformed-body", {
   }, "handshake"),
 });
 
-const NO_SUCH_TOOL = "conformance-no-such-tool";
-const METHOD_NOT_FOUND = -32_601;
-
 export const envelope = inferred("scopes.envelope", {
   needs: TO_READ,
   source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
@@ -194,7 +193,7 @@ export const unknownTool = inferred("scopes.unknown-tool", {
   source: "MCP, Tools, Error Handling",
   text: "A call of a tool that does not exist is no success.",
   check: inEachEra(async (mcp, era) => {
-    const call = { tool: NO_SUCH_TOOL, arguments: {} };
+    const call = { tool: "conformance-no-such-tool", arguments: {} };
     const answer = await mcp.send(await callTool(era, call, mcp.readOnly));
     if (resultOf(answer) !== undefined)
       failRequirement(`an error for a tool that does not exist (${era.name})`, answer);
@@ -213,7 +212,7 @@ export const handshake = inferred("scopes.handshake", {
           ? await validOpening(mcp, era)
           : await mcp.send(era.opening(mcp.readOnly, asked));
       if (asked !== era.revision && isRefused(answer)) return;
-      const result = valid(answer);
+      const result = validResult(answer);
       const { protocolVersion, serverInfo } = result;
       const isKnown = typeof protocolVersion === "string" && /^20\d\d-\d\d-\d\d$/.test(protocolVersion);
       if (!isKnown || (asked === era.revision && protocolVersion !== asked))
@@ -234,7 +233,7 @@ export const discover = inferred("scopes.discover", {
     await isSpokenWell(mcp, "server/discover", "a revision without sessions in supportedVersions");
     const era = await statelessEraOf(mcp);
     const answer = await validOpening(mcp, era);
-    const result = valid(answer);
+    const result = validResult(answer);
     if (!listOf(result["supportedVersions"]).includes(era.revision))
       failRequirement(`${era.revision} in supportedVersions`, answer);
     if (!isRpcObject(memberOf(result["capabilities"], "tools")))
@@ -286,13 +285,6 @@ export const messageShapes = advisory("scopes.message-shapes", {
 /** Whether an answer is an error of the protocol: the specification shows one for a revision that does not exist. */
 function isRefused(answer: McpAnswer): boolean {
   return responseTo(answer, answer.request.waitsFor)?.error !== undefined;
-}
-
-/** @throws {InconclusiveError} without a result */
-function valid(answer: McpAnswer): RpcObject {
-  const result = resultOf(answer);
-  if (result !== undefined) return result;
-  throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describeMcpAnswer(answer)}.`);
 }
 
 /** That a service which answers the first request of an era with a result names a revision of that era. @throws {Violation} */

@@ -10,6 +10,7 @@ import {
   WRITES_WITHOUT_TOKEN,
 } from "../../../lib/mcp/oracles/fails.ts";
 import {
+  hasNoEffect,
   readingOfWriter,
   refusedAmongOthers,
   writeWithoutToken,
@@ -35,18 +36,14 @@ export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
   needs: TO_WRITE,
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking; OAuth 2.1, 5.2",
   text: "A read-only token cannot change anything inside a session that was opened with a read-write token.",
-  because: "The scope is that of the token of each request, and the scope is named Read-only.",
+  because: GROUNDS.readOnlyScope,
   check: async ({ mcp }) => {
     const era = await eraWithSessions(mcp);
     await provenWrite(mcp, era);
-    const { reading, tookEffect } =
+    const attempted =
       (await refusedAmongOthers(mcp, era, "a write of the reader in a session of the writer")) ??
       (await attemptForbiddenWrite(mcp, era, mcp.readOnly, mcp.readWrite));
-    if (tookEffect)
-      failRequirement("a write with the read-only token to have no effect", reading, undefined, {
-        ...SCOPE_UNREAD,
-        when: ["in a session"],
-      });
+    hasNoEffect(attempted, "a write with the read-only token", SCOPE_UNREAD, "in a session");
   },
 });
 
@@ -57,13 +54,9 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
   check: async ({ mcp }) => {
     const era = await eraWithSessions(mcp);
     await provenWrite(mcp, era);
-    const { answer, reading, tookEffect } = await writeBySession(mcp, era);
-    if (tookEffect)
-      failRequirement("a write with a session alone to have no effect", reading, undefined, {
-        ...WRITES_WITHOUT_TOKEN,
-        when: ["in a session"],
-      });
-    isStatus(answer, [401], "a session without a token");
+    const attempted = await writeBySession(mcp, era);
+    hasNoEffect(attempted, "a write with a session alone", WRITES_WITHOUT_TOKEN, "in a session");
+    isStatus(attempted.answer, [401], "a session without a token");
   },
 });
 

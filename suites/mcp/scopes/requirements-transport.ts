@@ -8,7 +8,13 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
-import { failRequirement, isStatus, NO_CHALLENGE, NO_CONTENT } from "../../../lib/mcp/oracles/fails.ts";
+import {
+  failRequirement,
+  isStatus,
+  NO_CHALLENGE,
+  NO_CONTENT,
+  validResult,
+} from "../../../lib/mcp/oracles/fails.ts";
 import { breachOf, toolsListed } from "../../../lib/mcp/tools-listed.ts";
 import {
   handshakeEraOf,
@@ -18,7 +24,7 @@ import {
   validNotification,
   validReading,
 } from "../../../lib/mcp/oracles/prove-once.ts";
-import { isRpcObject, mediaType, memberOf, resultOf } from "../../../lib/mcp/rpc.ts";
+import { isRpcObject, mediaType, memberOf } from "../../../lib/mcp/rpc.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { assertStrangersKeptOut, foreignOrigins, fromOrigin } from "../../../lib/mcp/offences.ts";
 import { inEra, refusesRequests } from "../../../lib/mcp/refusals.ts";
@@ -41,10 +47,7 @@ export const toolResult = inferred("scopes.tool-result", {
   text: "The result of a tool has a list of content, each of a kind that there is with what belongs to it; `isError`, if present, is true or false.",
   check: inEachEra(async (mcp, era) => {
     const answer = await validReading(mcp, era);
-    const result = resultOf(answer);
-    if (result === undefined)
-      throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
-    const { content, isError } = result;
+    const { content, isError } = validResult(answer);
     if (!Array.isArray(content))
       failRequirement(`a list of content (${era.name})`, answer, undefined, NO_CONTENT);
     for (const block of listOf(content)) {
@@ -92,10 +95,7 @@ const CALLS_WITH_OUTPUT: readonly {
 
 /** @throws {Violation} */
 function keepsToSchema(answer: McpAnswer, schema: unknown, { name }: Era): void {
-  const result = resultOf(answer);
-  if (result === undefined)
-    throw new InconclusiveError(`A valid call of a tool was answered ${describeMcpAnswer(answer)}.`);
-  const output = result["structuredContent"];
+  const { structuredContent: output } = validResult(answer);
   if (output === undefined) failRequirement(`structuredContent beside a schema of it (${name})`, answer);
   const breach = breachOf(schema, output);
   if (breach !== undefined)
