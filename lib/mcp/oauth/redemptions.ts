@@ -83,8 +83,8 @@ export const refreshTokensRedeemed = oncePerClient(async (flow, isQuick) =>
  */
 async function redeemed(flow: Flow, isQuick: boolean, next: () => Promise<Unused>): Promise<Redemptions> {
   const isSecond = flow.client.id !== flow.mcp.facts.client?.id;
-  const isLeftOut = ({ isRare, isLikeAnother }: WrongRedemption) =>
-    isQuick && (isLikeAnother === true || (isSecond && isRare === true));
+  const isLeftOut = ({ leftOut }: WrongRedemption) =>
+    isQuick && (leftOut === "of each client" || (isSecond && leftOut === "of second client"));
   let attempt = await tryEach(next, { isLeftOut, renews: false });
   let first = await attempt.unused.redeem();
   while (tokensIn(first) === undefined && attempt.unused.isKept === true) {

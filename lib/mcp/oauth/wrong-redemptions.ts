@@ -1,6 +1,6 @@
 import { flowOfAnother } from "./clients.ts";
 import { methodsOf, type TokenRequestChange } from "./exchange.ts";
-import type { Client, Flow } from "./flow.ts";
+import type { Flow } from "./flow.ts";
 
 /** The rule that a wrong redemption breaks. */
 export type RedemptionRule =
@@ -18,105 +18,85 @@ export interface WrongRedemption {
   readonly what: string;
   readonly rule: RedemptionRule;
   readonly change: TokenRequestChange;
-  /** A run at quick depth leaves it out for the second client. */
-  readonly isRare?: true;
-  /** A run at quick depth leaves it out: what it finds, another one nearly always finds. */
-  readonly isLikeAnother?: true;
+  /**
+   * A run at quick depth leaves it out: for the second client, or for each client because another one nearly always finds
+   * the same. Default: it never does.
+   */
+  readonly leftOut?: "of second client" | "of each client";
 }
 
 const WRONG_VERIFIER = "conformance-wrong-verifier-0123456789-0123456789";
 const OTHER_VERIFIER = "conformance-other-verifier-0123456789-0123456789";
 const OTHER_REDIRECT = "https://stranger.example/callback";
-
 const WRONG_SECRET = "a wrong secret";
+const [OF_SECOND, OF_EACH] = ["of second client", "of each client"] as const;
 
-const UNKNOWN_CLIENT: WrongRedemption = {
-  what: "an unknown client",
-  rule: "client",
-  change: { form: { client_id: "conformance-no-such-client" } },
-  isRare: true,
-};
-/** Only for codes: a public client need not name itself when it refreshes. */
-const NO_CLIENT: WrongRedemption = {
-  what: "no client",
-  rule: "client",
-  change: { form: { client_id: undefined } },
-  isRare: true,
-};
+function wrong(
+  rule: RedemptionRule,
+  what: string,
+  change: TokenRequestChange,
+  leftOut?: WrongRedemption["leftOut"],
+): WrongRedemption {
+  return { rule, what, change, ...(leftOut && { leftOut }) };
+}
+
+/** A parameter twice, with this second value. */
+function twice(what: string, name: string, value: string, leftOut: WrongRedemption["leftOut"] = OF_SECOND) {
+  return wrong("repeated", what, { twice: [name, value] }, leftOut);
+}
 
 /** Wrong redemptions of a code. */
 export async function wrongCodeRedemptions(
   flow: Flow,
   { code, challenge }: { readonly code: string; readonly challenge: string },
 ): Promise<readonly WrongRedemption[]> {
+  const { id, secret, redirectUri } = flow.client;
+  const verifier = (
+    what: string,
+    value: string | undefined,
+    leftOut?: WrongRedemption["leftOut"],
+    lacking = {},
+  ) => wrong("verifier", what, { form: { code_verifier: value, ...lacking } }, leftOut);
+  /** OAuth 2.1 does not require these parameters. */
+  const without = (what: string, name: string) =>
+    verifier(`a wrong verifier without a ${what}`, WRONG_VERIFIER, OF_EACH, { [name]: undefined });
   return [
-    withVerifier("no verifier", undefined),
-    { ...withVerifier("a wrong verifier", WRONG_VERIFIER), isLikeAnother: true },
-    { ...withVerifier("an empty verifier", ""), isLikeAnother: true },
-    wrongVerifierWithout("redirect URI", "redirect_uri"),
-    wrongVerifierWithout("resource", "resource"),
-    { ...withVerifier("the challenge for a verifier", challenge), isRare: true },
-    {
-      what: "another redirect URI",
-      rule: "redirect",
-      change: { form: { redirect_uri: OTHER_REDIRECT } },
-      isRare: true,
-    },
-    ...(flow.client.secret === null ? [NO_CLIENT, twoClients(flow.client)] : []),
+    verifier("no verifier", undefined),
+    verifier("a wrong verifier", WRONG_VERIFIER, OF_EACH),
+    verifier("an empty verifier", "", OF_EACH),
+    without("redirect URI", "redirect_uri"),
+    without("resource", "resource"),
+    verifier("the challenge for a verifier", challenge, OF_SECOND),
+    wrong("redirect", "another redirect URI", { form: { redirect_uri: OTHER_REDIRECT } }, OF_SECOND),
+    ...(secret === null
+      ? [
+          /** Only for codes: a public client need not name itself when it refreshes. */
+          wrong("client", "no client", { form: { client_id: undefined } }, OF_SECOND),
+          twice("two client ids", "client_id", id, OF_EACH),
+        ]
+      : []),
     ...(await wrongSenders(flow)),
-    { ...twice("two verifiers", ["code_verifier", OTHER_VERIFIER]), isLikeAnother: true },
-    twice("two codes", ["code", code]),
-    twice("two grant types", ["grant_type", "authorization_code"]),
-    {
-      ...twice("two redirect URIs", ["redirect_uri", flow.client.redirectUri]),
-      rule: "repeated redirect",
-    },
-    ...inOtherCase(code).map((other) => ({
-      what: "the code in other letter case",
-      rule: "altered" as const,
-      change: { form: { code: other } },
-      isLikeAnother: true as const,
-    })),
+    twice("two verifiers", "code_verifier", OTHER_VERIFIER, OF_EACH),
+    twice("two codes", "code", code),
+    twice("two grant types", "grant_type", "authorization_code"),
+    { ...twice("two redirect URIs", "redirect_uri", redirectUri), rule: "repeated redirect" },
+    ...inOtherCase(code).map((other) =>
+      wrong("altered", "the code in other letter case", { form: { code: other } }, OF_EACH),
+    ),
   ];
 }
 
 /** Wrong redemptions of a refresh token. A secret that is not asked for is more frequent than one that is not compared. */
 export async function wrongRefreshes(flow: Flow, refreshToken: string): Promise<readonly WrongRedemption[]> {
+  const altered = (what: string, token: string, leftOut: WrongRedemption["leftOut"]) =>
+    wrong("altered", what, { form: { refresh_token: token } }, leftOut);
   const senders = await wrongSenders(flow);
   return [
-    ...senders.map((one) => (one.what === WRONG_SECRET ? { ...one, isRare: true as const } : one)),
-    {
-      what: "a refresh token without its last character",
-      rule: "altered",
-      change: { form: { refresh_token: refreshToken.slice(0, -1) } },
-      isRare: true,
-    },
-    {
-      what: "a refresh token with more behind it",
-      rule: "altered",
-      change: { form: { refresh_token: `${refreshToken}AAAA` } },
-      isLikeAnother: true,
-    },
-    twice("two refresh tokens", ["refresh_token", refreshToken]),
+    ...senders.map((one) => (one.what === WRONG_SECRET ? { ...one, leftOut: OF_SECOND } : one)),
+    altered("a refresh token without its last character", refreshToken.slice(0, -1), OF_SECOND),
+    altered("a refresh token with more behind it", `${refreshToken}AAAA`, OF_EACH),
+    twice("two refresh tokens", "refresh_token", refreshToken),
   ];
-}
-
-function withVerifier(what: string, value: string | undefined): WrongRedemption {
-  return { what, rule: "verifier", change: { form: { code_verifier: value } } };
-}
-
-/** A request that lacks a parameter which OAuth 2.1 does not require. */
-function wrongVerifierWithout(what: string, name: string): WrongRedemption {
-  return {
-    what: `a wrong verifier without a ${what}`,
-    rule: "verifier",
-    change: { form: { code_verifier: WRONG_VERIFIER, [name]: undefined } },
-    isLikeAnother: true,
-  };
-}
-
-function twoClients({ id }: Client): WrongRedemption {
-  return { ...twice("two client ids", ["client_id", id]), isLikeAnother: true };
 }
 
 /** None for a text that may stand for a number or be of one letter case: letter case may not count there. */
@@ -127,54 +107,32 @@ function inOtherCase(text: string): readonly string[] {
 }
 
 async function wrongSenders(flow: Flow): Promise<readonly WrongRedemption[]> {
-  const { client } = flow;
+  const { secret } = flow.client;
   const another = await flowOfAnother(flow);
+  const unknown = { form: { client_id: "conformance-no-such-client" } };
   return [
-    ...(client.secret === null ? [UNKNOWN_CLIENT] : wrongSecrets(flow, client.secret)),
+    ...(secret === null
+      ? [wrong("client", "an unknown client", unknown, OF_SECOND)]
+      : wrongSecrets(flow, secret)),
     ...(another === undefined
       ? []
-      : [
-          {
-            what: "another client",
-            rule: "another client",
-            change: { as: another.client },
-            isRare: true,
-          } as const,
-        ]),
+      : [wrong("another client", "another client", { as: another.client }, OF_SECOND)]),
   ];
 }
 
 function wrongSecrets(flow: Flow, secret: string): readonly WrongRedemption[] {
-  const { client } = flow;
-  const having = (what: string, other: string | null): WrongRedemption => ({
-    what,
-    rule: "secret",
-    change: { as: { ...client, secret: other } satisfies Client },
-  });
-  const wrong = having(WRONG_SECRET, "conformance-wrong-secret");
+  const having = (what: string, other: string | null, leftOut?: WrongRedemption["leftOut"], more = {}) =>
+    wrong("secret", what, { as: { ...flow.client, secret: other }, ...more }, leftOut);
+  const inForm = { secretIn: "form" };
   return [
-    wrong,
+    having(WRONG_SECRET, "conformance-wrong-secret"),
     having("no secret", null),
-    { ...having("a secret without its last character", secret.slice(0, -1)), isRare: true },
-    { ...having("an empty secret", ""), isRare: true },
-    { ...having("the secret with more behind it", `${secret}AAAA`), isLikeAnother: true },
-    ...inOtherCase(secret).map((other) => ({
-      ...having("the secret in other letter case", other),
-      isLikeAnother: true as const,
-    })),
+    having("a secret without its last character", secret.slice(0, -1), OF_SECOND),
+    having("an empty secret", "", OF_SECOND),
+    having("the secret with more behind it", `${secret}AAAA`, OF_EACH),
+    ...inOtherCase(secret).map((other) => having("the secret in other letter case", other, OF_EACH)),
     ...(methodsOf(flow).includes("client_secret_post")
-      ? [
-          {
-            ...wrong,
-            what: "a wrong secret in the form",
-            change: { ...wrong.change, secretIn: "form" },
-            isRare: true,
-          } as const,
-        ]
+      ? [having("a wrong secret in the form", "conformance-wrong-secret", OF_SECOND, inForm)]
       : []),
   ];
-}
-
-function twice(what: string, pair: readonly [name: string, value: string]): WrongRedemption {
-  return { what, rule: "repeated", change: { twice: pair }, isRare: true };
 }

@@ -60,8 +60,11 @@ function run({
   const attempt = async () =>
     attemptTogether(mcp, era, {
       write: by(mcp.readWrite),
-      writes: [by(mcp.readOnly), by(mcp.anonymous)],
-      others: [undo],
+      writes: new Map([
+        ["a write of the reader", by(mcp.readOnly)],
+        ["a write without a token", by(mcp.anonymous)],
+      ]),
+      others: new Map([["an undo of the reader", undo]]),
     });
   return { attempt, calls, noted, state };
 }
@@ -73,8 +76,8 @@ const UNDONE = ["unlabel writes", "list writes"];
 
 test("one reading shows that a write had an effect and calls without permission had none", async () => {
   const { attempt, calls, noted, state } = run({ writers: ["writes"] });
-  const { write, writes = [], others = [] } = (await attempt()) ?? {};
-  expect([write, ...writes, ...others].map((one) => one?.tookEffect)).toEqual([true, false, false, false]);
+  const { write, refused = new Map() } = (await attempt()) ?? {};
+  expect([write, ...refused.values()].map((one) => one?.tookEffect)).toEqual([true, false, false, false]);
   expect(calls).toEqual([...ATTEMPTS, ...UNDONE]);
   expect([state.label, noted.size]).toEqual(["", 0]);
 });

@@ -43,20 +43,10 @@ const NONE: SharedAttempts = { refused: new Map() };
 
 /** The write with the read-write token and calls without permission, with one reading for all of them. */
 const sharedAttempts = oncePerEra(async (mcp: Mcp, era: Era): Promise<SharedAttempts> => {
+  const write: AskToWrite = async (call) => callTool(era, call, mcp.readWrite);
   const [writes, others] = [await forbiddenWrites(mcp, era), await forbiddenUndos(mcp, era)];
   try {
-    const together = await attemptTogether(mcp, era, {
-      write: async (call) => callTool(era, call, mcp.readWrite),
-      writes: [...writes.values()],
-      others: [...others.values()],
-    });
-    if (together === undefined) return NONE;
-    const names = [...writes.keys(), ...others.keys()];
-    const attempts = [...together.writes, ...together.others];
-    const refused = names.flatMap((name, turn) =>
-      attempts.slice(turn, turn + 1).map((one) => [name, one] as const),
-    );
-    return { write: together.write, refused: new Map(refused) };
+    return (await attemptTogether(mcp, era, { write, writes, others })) ?? NONE;
   } catch (error) {
     if (error instanceof InconclusiveError) return NONE;
     throw error;
@@ -121,10 +111,10 @@ async function forbiddenWrites(mcp: Mcp, era: Era): Promise<ReadonlyMap<SharedCa
       ? [
           [
             "a write in another form",
-            async (call: ToolCall) =>
-              probe(
-                form.take(await callTool(era, call, mcp.readOnly), call.tool, mcp.facts.read?.tool ?? ""),
-              ),
+            async (call: ToolCall) => {
+              const valid = await callTool(era, call, mcp.readOnly);
+              return probe(form.take(valid, call.tool, mcp.facts.read?.tool ?? ""));
+            },
           ] as const,
         ]
       : []),
@@ -148,24 +138,13 @@ function probe(request: McpRequest): McpRequest {
   return { ...request, isProbe: true };
 }
 
-/** Builds the request of a call. */
-type Ask = (call: ToolCall) => Promise<McpRequest>;
-
-/** Calls without permission, and a write with permission before them. */
+/** A write with permission, and calls without it after the write. */
 interface AttemptsTogether {
-  /** Default: none. */
-  readonly write?: Ask | undefined;
+  readonly write: AskToWrite;
   /** Writes that must have no effect. */
-  readonly writes: readonly Ask[];
+  readonly writes: ReadonlyMap<SharedCall, AskToWrite>;
   /** Other calls that must have no effect: they do not undo the write. */
-  readonly others?: readonly (() => Promise<McpRequest>)[];
-}
-
-/** The outcome, in the same order. */
-interface AttemptedTogether {
-  readonly write: Attempted | undefined;
-  readonly writes: readonly Attempted[];
-  readonly others: readonly Attempted[];
+  readonly others: ReadonlyMap<SharedCall, () => Promise<McpRequest>>;
 }
 
 /**
@@ -177,12 +156,11 @@ interface AttemptedTogether {
 export async function attemptTogether(
   mcp: Mcp,
   era: Era,
-  { write: permitted, writes: forbidden, others = [] }: AttemptsTogether,
-): Promise<AttemptedTogether | undefined> {
+  { write: permitted, writes, others }: AttemptsTogether,
+): Promise<SharedAttempts | undefined> {
   const { write: tool, undo } = mcp.facts;
   if (tool === null) return undefined;
-  const asks = permitted === undefined ? forbidden : [permitted, ...forbidden];
-  const planned = asks.map((ask) => ({ ask, write: newWrite(mcp, tool) }));
+  const planned = [permitted, ...writes.values()].map((ask) => ({ ask, write: newWrite(mcp, tool) }));
   if (planned.some(({ write }) => !write.isFresh)) return undefined;
   const answers = [];
   for (const { ask, write } of planned) {
@@ -190,7 +168,7 @@ export async function attemptTogether(
     saveWrite(mcp, { tool: tool.tool, shows: write.shows, wasShown: false });
     answers.push(await mcp.send(request));
   }
-  for (const ask of others) answers.push(await mcp.send(await ask()));
+  for (const ask of others.values()) answers.push(await mcp.send(await ask()));
   const reading = await readEffects(
     mcp,
     answers,
@@ -200,18 +178,13 @@ export async function attemptTogether(
   const isEffective = ({ write }: { readonly write: Write }) => isShown(reading, write.shows);
   for (const { write } of planned.filter(isEffective).toReversed()) await undoWrite(mcp, era, write.shows);
   for (const one of planned) if (undo !== null || !isEffective(one)) mcp.notes.settle(one.write.shows);
-  const isExpected = planned.every((one) => isEffective(one) === (one.ask === permitted));
-  if (!isExpected) return undefined;
-  const attempts = answers.map((answer, turn) => ({
-    answer,
-    reading,
-    tookEffect: planned[turn]?.ask === permitted && permitted !== undefined,
-  }));
-  const first = permitted === undefined ? 0 : 1;
+  if (!planned.every((one) => isEffective(one) === (one.ask === permitted))) return undefined;
+  const [write, ...refused] = answers.map((answer, turn) => ({ answer, reading, tookEffect: turn === 0 }));
+  const names = [...writes.keys(), ...others.keys()];
+  const named = refused.map((one, turn) => [names[turn], one] as const);
   return {
-    write: permitted === undefined ? undefined : attempts[0],
-    writes: attempts.slice(first, planned.length),
-    others: attempts.slice(planned.length),
+    write,
+    refused: new Map(named.filter((pair): pair is [SharedCall, Attempted] => pair[0] !== undefined)),
   };
 }
 
