@@ -4,6 +4,7 @@ import type { Mcp } from "./mcp.ts";
 import { listOf } from "./metadata.ts";
 import { isRpcObject, memberOf, messagesOf } from "./rpc.ts";
 import { callRead } from "./tools.ts";
+import { oncePerKey } from "./once-per-service.ts";
 
 /** The last revision in which one body may contain several messages. */
 export const REVISION_WITH_BATCHES = "2025-03-26";
@@ -19,15 +20,8 @@ interface BatchOfReadings {
   readonly isAnswered: boolean;
 }
 
-const sent = new WeakMap<Era, Promise<BatchOfReadings>>();
-
 /** Once for each revision. */
-export async function batchOfReadings(mcp: Mcp, era: Era): Promise<BatchOfReadings> {
-  const sending = sent.get(era) ?? sendBatch(mcp, era);
-  sent.set(era, sending);
-  sending.catch(() => sent.delete(era));
-  return sending;
-}
+export const batchOfReadings = oncePerKey(({ revision }: Era) => revision, sendBatch);
 
 async function sendBatch(mcp: Mcp, era: Era): Promise<BatchOfReadings> {
   const [first, last] = [await callRead(mcp, era, mcp.readOnly), await callRead(mcp, era, mcp.readOnly)];

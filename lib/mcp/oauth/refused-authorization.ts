@@ -12,6 +12,7 @@ import {
   wrongRedirects,
   wrongRedirectsWithFault,
 } from "./wrong-redirects.ts";
+import { oncePerKey } from "../once-per-service.ts";
 
 /** A wrong request for authorization, and where it has led. */
 export interface RefusedAuthorization {
@@ -79,7 +80,6 @@ export function describeRedirect({ answer, target }: RedirectResult): string {
 
 const OF_SECOND = 4;
 const FURTHER_OF_SECOND = 2;
-const tried = new WeakMap<Mcp, Promise<readonly WrongRedirectTried[]>>();
 
 /** A redirect URI that is not registered, and where a request with it has led. */
 interface WrongRedirectTried extends WrongRedirect {
@@ -88,15 +88,7 @@ interface WrongRedirectTried extends WrongRedirect {
 }
 
 /** Once in a run: requests with redirect URIs that are not registered, most of them otherwise valid; at quick depth with some. */
-export async function wrongRedirectsTried(
-  mcp: Mcp,
-  isQuick: boolean,
-): Promise<readonly WrongRedirectTried[]> {
-  const trying = tried.get(mcp) ?? tryEach(mcp, isQuick);
-  tried.set(mcp, trying);
-  trying.catch(() => tried.delete(mcp));
-  return trying;
-}
+export const wrongRedirectsTried = oncePerKey((_isQuick: boolean) => "", tryEach);
 
 async function tryEach(mcp: Mcp, isQuick: boolean): Promise<readonly WrongRedirectTried[]> {
   const found: WrongRedirectTried[] = [];
