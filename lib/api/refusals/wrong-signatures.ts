@@ -30,12 +30,12 @@ export const wrongSignatures: readonly CredentialOffence[] = [
   signedBy("a signature made with the API key for a secret", ({ apiKey = "" }) => apiKey),
   changed("zeros for a signature", (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
   changed("a signature with another last character", (text) => changeAt(text, lastTelling(text))),
+  { ...changed("a signature in the other letter case", inOtherCase), operations: ON_QUERY },
   ...["null", "undefined", "0"].map((word) => ({
     ...changed(`the word ${word} for a signature`, () => word),
     operations: ON_QUERY,
   })),
   changed("a word for a signature", () => "not-a-signature"),
-  { ...changed("a signature in the other letter case", inOtherCase), operations: ON_QUERY },
 ];
 
 /** The requests that a signature protects are refused with each of these, as far as the deployment claims to verify it. */

@@ -186,7 +186,7 @@ export class ConfigurationModel {
       seenAt: heardAt,
       ...(heardAt !== undefined && { unmoved: unmovedSince(this.#known.unmoved, configuration, heardAt) }),
       isDisabledByRight: false,
-      isSeenDisabled: status === 0 && this.#known.disabled === true,
+      isSeenDisabled: status === 0 && !this.#known.since.includes("register"),
       since: [],
       kinds: [],
       exists: true,

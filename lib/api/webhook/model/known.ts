@@ -112,7 +112,7 @@ export interface Known {
   readonly inAnyForm: boolean;
   /** True after disable, false once status 1 was read, undefined while it is open. */
   readonly disabled: boolean | undefined;
-  /** Whether the last reading has shown the effect of a disable. */
+  /** Whether the last reading has shown status 0, and not the register before it. */
   readonly isSeenDisabled: boolean;
   /** Whether a disable has succeeded in this run: some targets never enable the configuration again. */
   readonly wasDisabled: boolean;
