@@ -64,7 +64,10 @@ export const remembersNoncesForLong = inferred("freshness.nonce-long-after", {
     const { merchant, seen, claims } = context;
     const seconds = SAFE_PART * (claims.timestampToleranceSeconds ?? USUAL_TOLERANCE_SECONDS);
     const used = seen.nonceUsedWithin(merchant.name, seconds * 1_000);
-    if (used === undefined) throw new InconclusiveError("No nonce of this run is recent enough.");
+    if (used === undefined) {
+      requireVisible(await merchant.settled());
+      throw new InconclusiveError("No nonce of this run is recent enough.");
+    }
     const since = used.isBeforeDisable ? AFTER_DISABLE : "after a long time";
     await refuseReplays(context, [{ of: "query", replay: NONCE_AGAIN, used }], { intervals: [{ since }] });
   }),
