@@ -267,7 +267,7 @@ function isHexadecimal(text: string): boolean {
 
 /** Letters of hex are the same in both cases: there another character differs. */
 function inOtherCase(text: string): string {
-  if (isHexadecimal(text)) return changeAt(text, middleOf(text));
+  if (isHexadecimal(text)) return changeAt(text, Math.floor(text.length / 4));
   return text.replaceAll(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );

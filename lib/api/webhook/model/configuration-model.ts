@@ -76,7 +76,10 @@ export class ConfigurationModel {
   /** A request whose outcome is unknown: it may or may not have taken effect, now or later. */
   loseSightOf({ label, url }: Answer["draft"]): void {
     if (label !== "register" && label !== "disable") return;
-    if (url !== undefined) this.#stragglers.add(url);
+    if (url !== undefined) {
+      this.#stragglers.add(url);
+      this.#refusedUrls.leaveOut(url);
+    }
     this.#forget();
   }
 

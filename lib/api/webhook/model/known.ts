@@ -71,7 +71,8 @@ export class FallWatch {
 export class RefusedUrls {
   readonly #runId: string;
   readonly #refusals = new Map<string, Refusal>();
-  readonly #accepted = new Set<string>();
+  /** Sent by a register that was accepted, or whose outcome is unknown. */
+  readonly #others = new Set<string>();
 
   /** @param runId without it a URL is a text that a target may store for another reason */
   constructor(runId: string) {
@@ -82,11 +83,14 @@ export class RefusedUrls {
     const { label, url } = answer.draft;
     if (label !== "register" || url?.includes(this.#runId) !== true) return;
     const step = stepOf(answer);
-    if (isRefusal(step) && !this.#accepted.has(url)) this.#refusals.set(url, step);
-    if (succeeded(answer)) {
-      this.#accepted.add(url);
-      this.#refusals.delete(url);
-    }
+    if (!isRefusal(step)) this.leaveOut(url);
+    else if (!this.#others.has(url)) this.#refusals.set(url, step);
+  }
+
+  /** A register of this URL may have been accepted. */
+  leaveOut(url: string): void {
+    this.#others.add(url);
+    this.#refusals.delete(url);
   }
 
   /** The kind of refusal that a URL met. Undefined: a register of it may have been accepted. */
