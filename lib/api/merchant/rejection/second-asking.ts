@@ -68,8 +68,7 @@ export class SecondAsking {
     const { ask, defences } = this.#options;
     const { draft, envelope, wire } = first;
     const isOfRouter = envelope === undefined && wire.status === NOT_FOUND && draft.isAstray !== true;
-    if (!isOfRouter || draft.overlaps === true || !isRepeatable(draft) || !defences.mayBeOfRouter)
-      return first;
+    if (!isOfRouter || !isRepeatable(draft) || !defences.mayBeOfRouter) return first;
     const second = await ask(draft);
     defences.noteRouter(first, { isOver: second.envelope !== undefined });
     return second;
