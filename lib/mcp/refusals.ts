@@ -29,7 +29,7 @@ interface RefusedRequests {
     | ((mcp: Mcp, effort: Effort) => readonly McpOffence[] | Promise<readonly McpOffence[]>);
   /** Default: the call of the read tool in every era. */
   readonly doors?: (mcp: Mcp, effort: Effort) => Promise<readonly McpDoor[]>;
-  /** The statuses of a refusal. Default: any answer without a result. */
+  /** The statuses of a refusal. Default: an answer without a result has each status. */
   readonly statuses?: readonly number[];
   /** Selections of quick depth, one after the other. One that leaves nothing is ignored. */
   readonly atQuick?: readonly ((one: WrongRequest) => boolean)[];

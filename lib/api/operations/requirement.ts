@@ -30,7 +30,7 @@ export interface AreaOperations {
   readonly reading?: string;
   /** The one that changes things for good: `account transfer`. Default: none. */
   readonly lasting?: string;
-  /** An operation for which the profile gives an example. Default: any of the area. */
+  /** An operation for which the profile gives an example. Default: each of the area. */
   readonly example?: string;
 }
 

@@ -141,6 +141,10 @@ export const disableMutants = toMutants({
     "enables-after-half-a-second": enablingBefore(
       (call, { updateTime }) => BigInt(Math.round(call.now())) * 1_000_000n - updateTime > SECOND / 2n,
     ),
+    "enables-the-merchant-who-had-the-url": changing("register.save", (_nothing, call, owner) => {
+      const own = call.store.configurationOf(owner.name)?.callbackUrl;
+      changeOthers(call, owner, ({ callbackUrl }) => (callbackUrl === own ? enabled() : {}));
+    }),
     "enables-everybody-on-anybodys-register": changing("register.save", (_nothing, call, owner) =>
       changeOthers(call, owner, enabled),
     ),

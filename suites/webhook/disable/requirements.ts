@@ -132,7 +132,7 @@ export const staysDisabledWhenDisabledAgain = inferred("disable.again", {
 
 export const lastsUntilRegister = inferred("disable.lasts", {
   sections: ["3.2"],
-  text: "A disabled configuration stays disabled until someone registers.",
+  text: "A disabled configuration stays disabled until its merchant registers.",
   because: "No other operation is shown to change the status of a disabled configuration.",
   rule: onReading(isDisabledStill),
   check: async ({ merchant, others, urls, pause, effort }) => {
@@ -141,8 +141,13 @@ export const lastsUntilRegister = inferred("disable.lasts", {
     await pause(effort.at(PAUSE_MS));
     for (const one of [...all, ...all]) assertSame(await one.configuration(), { status: 0 });
     for (const [at, one] of all.entries()) {
+      const later = all.slice(at + 1);
+      for (const other of effort.isQuick ? [] : later) {
+        const { callbackUrl } = await other.settled();
+        if (typeof callbackUrl === "string") await one.tries(callbackUrl);
+      }
       await one.holds(urls.fresh());
-      for (const other of all.slice(at + 1)) assertSame(await other.configuration(), { status: 0 });
+      for (const other of later) assertSame(await other.configuration(), { status: 0 });
     }
   },
 });

@@ -10,7 +10,6 @@ import {
 } from "../../../lib/reference/changes.ts";
 import {
   disabled,
-  enabled,
   editStored,
   firstValue,
   hasHeader,
@@ -100,7 +99,6 @@ export const isolationMutants = toMutants({
     "touches-all-merchants-on-register": spilling("register", (_other, { updateTime }) => ({ updateTime })),
     "disables-all-others-on-register": spilling("register", disabled),
     "disables-the-merchant-who-had-the-url": spillingToSameUrl("register", disabled),
-    "enables-the-merchant-who-had-the-url": spillingToSameUrl("register", enabled),
     "disables-all-others-on-a-url-that-is-too-long": changing("register.perform", (outcome, call, owner) => {
       if (outcome.refused && outcome.reason === "url-too-long") changeOthers(call, owner, disabled);
       return outcome;
