@@ -9,7 +9,6 @@ export const HAND_WRITTEN_PAGES = [
   ...readdirSync(join(packageRoot, "config/guides")).map((file) => `config/guides/${file}`),
   "config/README.md",
   "suites/README.md",
-  "suites/mcp/MUSTS.md",
   "reports/README.md",
   "lib/README.md",
   ".github/CONTRIBUTING.md",
@@ -20,6 +19,7 @@ export const HAND_WRITTEN_PAGES = [
 export const PRODUCT_PAGES = [
   ...HAND_WRITTEN_PAGES,
   "config/REFERENCE.md",
+  "suites/mcp/MUSTS.md",
   "suites/webhook/callback-url/VALIDATORS.md",
 ];
 
