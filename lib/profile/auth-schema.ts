@@ -1,8 +1,16 @@
 import * as z from "zod";
-import { ALGORITHMS, NONCE_FORMS, SIGNATURE_ENCODINGS, TIMESTAMP_UNITS } from "../signer/signature-scheme.ts";
+import { signatureAlgorithm } from "../signer/signer.ts";
+import {
+  type Algorithm,
+  ALGORITHMS,
+  NONCE_FORMS,
+  SIGNATURE_ENCODINGS,
+  TIMESTAMP_UNITS,
+} from "../signer/signature-scheme.ts";
 import { payloadTemplate } from "../signer/payload-template.ts";
 import { SignerError } from "../signer/signer-error.ts";
-import { expectationOf } from "./expectation-of.ts";
+import { valueAtPath } from "./field-path.ts";
+import type { FieldProblem } from "./interpolate.ts";
 
 /** A template of signed bytes. */
 export const payloadSchema = z.string().superRefine((text, context) => {
@@ -77,3 +85,60 @@ export const authSchema = z
       ),
   })
   .transform((auth) => (auth.mode === "signed" ? auth : { ...auth, enforces: CLAIMS_NOTHING }));
+
+const ALGORITHM = ["auth", "signature", "algorithm"] as const;
+const MODULE = ["auth", "signature", "module"] as const;
+const PAYLOAD = ["auth", "signature", "payload"] as const;
+
+/** Checks that signed mode says how requests are signed, and that each merchant has a secret for it. */
+export function authProblems(data: unknown): readonly FieldProblem[] {
+  return [...signature(data), ...secrets(data)];
+}
+
+function signature(data: unknown): FieldProblem[] {
+  const path = ["auth", "signature"];
+  const given = valueAtPath(data, path) !== undefined;
+  if (!given) {
+    const message =
+      "expected a mapping that says how requests are signed, since auth.mode is signed (got nothing)";
+    return isSigned(data) ? [{ path, message }] : [];
+  }
+  const [algorithm, module, payload] = [ALGORITHM, MODULE, PAYLOAD].map(
+    (field) => valueAtPath(data, field) !== undefined,
+  );
+  if (algorithm && module) return [{ path: MODULE, message: "expected an algorithm or a module (got both)" }];
+  if (!algorithm && !module) return [{ path, message: "expected an algorithm or a module (got neither)" }];
+  const needed = algorithm && !payload;
+  return needed ? [{ path: PAYLOAD, message: "expected a template of the signed bytes (got nothing)" }] : [];
+}
+
+function secrets(data: unknown): FieldProblem[] {
+  const merchants = valueAtPath(data, ["merchants"]);
+  if (!isSigned(data) || !Array.isArray(merchants)) return [];
+  const algorithm = ALGORITHMS.find((known) => known === valueAtPath(data, ALGORITHM));
+  return merchants.flatMap((merchant: unknown, index) => {
+    const message = secretProblem(valueAtPath(merchant, ["secret"]), algorithm);
+    return message === undefined ? [] : [{ path: ["merchants", index, "secret"], message }];
+  });
+}
+
+function secretProblem(secret: unknown, algorithm: Algorithm | undefined): string | undefined {
+  if (secret === undefined) return "expected a secret, since auth.mode is signed (got nothing)";
+  if (typeof secret !== "string" || algorithm === undefined) return undefined;
+  try {
+    signatureAlgorithm(algorithm).assertSecret(secret);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SignerError) return expectationOf(error);
+    throw error;
+  }
+}
+
+function isSigned(data: unknown): boolean {
+  return valueAtPath(data, ["auth", "mode"]) === "signed";
+}
+
+/** The expectation of the signer, without the words about its failure: the field names that. */
+function expectationOf(error: SignerError): string {
+  return error.message.replace(/^Cannot [^:]+: /, "");
+}

@@ -1,17 +1,14 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { signatureAlgorithm } from "../signer/signer.ts";
-import { type Algorithm, ALGORITHMS } from "../signer/signature-scheme.ts";
-import { SignerError } from "../signer/signer-error.ts";
 import { lastingOperations } from "./lasting-operations.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { holdsCertificate } from "./holds-certificate.ts";
-import { operationPathProblems } from "./operation-paths.ts";
+import { authProblems } from "./auth-schema.ts";
+import { operationPathProblems } from "./operation-schema.ts";
 import { plainHttpProblem } from "./base-url.ts";
-import { mcpProblems } from "./mcp-problems.ts";
-import { receiverProblems } from "./receiver-problems.ts";
-import { triggerProblems } from "./trigger-problems.ts";
-import { expectationOf } from "./expectation-of.ts";
+import { mcpProblems } from "./mcp-schema.ts";
+import { receiverProblems } from "./receiver-schema.ts";
+import { triggerProblems } from "./events-schema.ts";
 import { type FieldPath, valueAtPath } from "./field-path.ts";
 import { shownValue } from "./issue-message.ts";
 import { shownAddress } from "./shown-address.ts";
@@ -56,10 +53,6 @@ const CERTIFICATE_FIELDS = [
   ["events", "receiver", "certificate"],
 ] as const satisfies readonly FieldPath[];
 
-const ALGORITHM = ["auth", "signature", "algorithm"] as const;
-const MODULE = ["auth", "signature", "module"] as const;
-const PAYLOAD = ["auth", "signature", "payload"] as const;
-
 /** The requirements that a profile may pin, and all known ones. */
 export interface Pinnable {
   readonly open: readonly string[];
@@ -71,8 +64,7 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
   return [
     ...missingApi(data),
     ...plainHttp(data),
-    ...signature(data),
-    ...secrets(data),
+    ...authProblems(data),
     ...repeated(data, "name", (first) => `expected a name of its own (got that of ${first})`),
     ...repeated(data, "apiKey", (first) => `expected a key of its own (got that of ${first})`),
     ...clientCertificate(data),
@@ -94,44 +86,6 @@ function plainHttp(data: unknown): FieldProblem[] {
   return message === undefined
     ? []
     : [{ path: ["baseUrl"], message: `${message} (got ${shownValue(shownAddress(baseUrl), false)})` }];
-}
-
-function signature(data: unknown): FieldProblem[] {
-  const path = ["auth", "signature"];
-  const given = valueAtPath(data, path) !== undefined;
-  if (!given) {
-    const message =
-      "expected a mapping that says how requests are signed, since auth.mode is signed (got nothing)";
-    return isSigned(data) ? [{ path, message }] : [];
-  }
-  const [algorithm, module, payload] = [ALGORITHM, MODULE, PAYLOAD].map(
-    (field) => valueAtPath(data, field) !== undefined,
-  );
-  if (algorithm && module) return [{ path: MODULE, message: "expected an algorithm or a module (got both)" }];
-  if (!algorithm && !module) return [{ path, message: "expected an algorithm or a module (got neither)" }];
-  const needed = algorithm && !payload;
-  return needed ? [{ path: PAYLOAD, message: "expected a template of the signed bytes (got nothing)" }] : [];
-}
-
-function secrets(data: unknown): FieldProblem[] {
-  if (!isSigned(data)) return [];
-  const algorithm = ALGORITHMS.find((known) => known === valueAtPath(data, ALGORITHM));
-  return merchantsIn(data).flatMap((merchant, index) => {
-    const message = secretProblem(valueAtPath(merchant, ["secret"]), algorithm);
-    return message === undefined ? [] : [{ path: ["merchants", index, "secret"], message }];
-  });
-}
-
-function secretProblem(secret: unknown, algorithm: Algorithm | undefined): string | undefined {
-  if (secret === undefined) return "expected a secret, since auth.mode is signed (got nothing)";
-  if (typeof secret !== "string" || algorithm === undefined) return undefined;
-  try {
-    signatureAlgorithm(algorithm).assertSecret(secret);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SignerError) return expectationOf(error);
-    throw error;
-  }
 }
 
 function repeated(data: unknown, field: string, message: (first: string) => string): FieldProblem[] {
@@ -194,10 +148,6 @@ function certificates(data: unknown, directory: string): FieldProblem[] {
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
-function isSigned(data: unknown): boolean {
-  return valueAtPath(data, ["auth", "mode"]) === "signed";
 }
 
 function merchantsIn(data: unknown): readonly unknown[] {

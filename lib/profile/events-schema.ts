@@ -1,4 +1,7 @@
 import * as z from "zod";
+import { plainHttpProblem } from "./base-url.ts";
+import { type FieldPath, valueAtPath } from "./field-path.ts";
+import type { FieldProblem } from "./interpolate.ts";
 import { signingSchema } from "./signing-schema.ts";
 import { receiverSchema } from "./receiver-schema.ts";
 
@@ -138,4 +141,28 @@ function isCallable(text: string): boolean {
 /** Whether the part of a URL before its path stays the same with every placeholder. */
 function namesItsServer(url: string): boolean {
   return !/^https?:\/\/[^/?#]*[{}]/.test(url);
+}
+
+/** Checks that triggers and the delivery log are called over https. */
+export function triggerProblems(data: unknown): FieldProblem[] {
+  const allowed = valueAtPath(data, ["target", "allowPlainHttp"]) === true;
+  return stepPaths(data).flatMap((step) => {
+    const path = [...step, "url"];
+    const url = valueAtPath(data, path);
+    if (typeof url !== "string") return [];
+    const message = plainHttpProblem(url, allowed);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+function stepPaths(data: unknown): FieldPath[] {
+  const triggers = valueAtPath(data, ["events", "triggers"]);
+  const byType = typeof triggers === "object" && triggers !== null ? Object.entries(triggers) : [];
+  return [
+    ["events", "trigger"],
+    ["events", "deliveryLog"],
+    ...byType.flatMap(([type, steps]) =>
+      Array.isArray(steps) ? steps.map((_, index) => ["events", "triggers", type, index]) : [],
+    ),
+  ];
 }

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { didYouMean } from "./did-you-mean.ts";
+import { valueAtPath } from "./field-path.ts";
+import type { FieldProblem } from "./interpolate.ts";
 
 /** The operations that section 4.3 names with their paths. */
 export const NAMED = [
@@ -12,7 +14,7 @@ export const NAMED = [
   "sub-account/switch-provider",
 ] as const;
 /** The operations of section 4.3 with a permanent effect, whatever their path in a profile. */
-export const CHANGING: readonly string[] = [
+const CHANGING: readonly string[] = [
   "account/transfer",
   "card/cancel",
   "sub-account/switch-provider",
@@ -112,7 +114,7 @@ export type ProfiledOperations = z.output<typeof operationsSchema>;
 type WithPath = Pick<ProfiledOperations[string], "path">;
 
 /** Whether a name gives only the area, so that the operation must give its path. */
-export function needsPath(name: string): boolean {
+function needsPath(name: string): boolean {
   return PATHLESS.some((area) => area === name);
 }
 
@@ -147,4 +149,44 @@ export function bodiesOf({
 /** The path of an operation of a profile, for example `/abc/v1/card/bin/query`. */
 export function operationPath(name: string, operation: WithPath): string {
   return operation.path ?? `/abc/v1/${name}`;
+}
+
+/** Checks the paths of the operations of a profile. */
+export function operationPathProblems(data: unknown): readonly FieldProblem[] {
+  const operations = valueAtPath(data, ["operations"]);
+  if (typeof operations !== "object" || operations === null) return [];
+  const all = Object.keys(operations).map((name) => {
+    const path = valueAtPath(operations, [name, "path"]);
+    const given = typeof path === "string" ? { path } : {};
+    return { name, given, reads: isReading(name, given), path: comparable(operationPath(name, given)) };
+  });
+  const changing = all.filter(({ reads }) => !reads).map(({ path }) => path);
+  return all.flatMap(({ name, given, reads, path }) => {
+    if (given.path === undefined) return needsPath(name) ? [problem(name, `${NOT_SHOWN} (got nothing)`)] : [];
+    const changes = changing.includes(path) || CHANGING.some((known) => path.endsWith(`/${known}`));
+    return reads && changes ? [problem(name, `${READING_PATH} (got ${JSON.stringify(given.path)})`)] : [];
+  });
+}
+
+const NOT_SHOWN = "expected a path, which the API document does not show";
+const READING_PATH = "expected the path of an operation that changes nothing";
+
+/** Makes spellings equal that most servers treat as the same path. */
+function comparable(path: string): string {
+  const pathname = URL.parse(`http://target.invalid${path}`)?.pathname;
+  return decoded(pathname ?? path)
+    .toLowerCase()
+    .replace(/(?<!\/)\/+$/, "");
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function problem(name: string, message: string): FieldProblem {
+  return { path: ["operations", name, "path"], message };
 }

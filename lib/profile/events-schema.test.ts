@@ -17,7 +17,7 @@ test.each(["https://{node}.example/emit", "https://{node}/emit", "https://ci.exa
   "what a target answers never says which host is called: %s",
   (url) => {
     const text = `${HEAD}events: { ${RECEIVER}, trigger: { url: '${url}' } }\n`;
-    expect(problems(text).join("\n")).toMatch(/without placeholders|expected a URL/);
+    expect(problems(text).join("\n")).toMatch(/without braces|expected a URL/);
   },
 );
 
