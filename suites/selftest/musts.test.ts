@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { areaOf, isNormative } from "../../lib/engine/catalogue.ts";
 import type { Requirement } from "../../lib/session/requirement.ts";
-import { REASONS, UNCHECKED_MUSTS } from "../mcp/unchecked-musts.ts";
+import { REASONS, UNCHECKED_MUSTS } from "./unchecked-musts.ts";
 
 const PAGE = "../mcp/MUSTS.md";
 /** Requirements that the API document states itself, so no other text is their source. */
