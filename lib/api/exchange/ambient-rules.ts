@@ -1,3 +1,4 @@
+import type { Deviation } from "../../engine/deviation.ts";
 import type { Rule, RuleFinding } from "../../engine/requirement.ts";
 import { describeOtherForm, type Form } from "../json/form.ts";
 import { fieldOf, type JsonObject } from "../json/json.ts";
@@ -50,9 +51,18 @@ export function everyMember(name: string, form: Form): Rule<Moment> {
   return everyEnvelope((envelope) => hasForm(envelope, name, form));
 }
 
-/** Whether a member has its form, where it is present. */
-export function hasForm(object: JsonObject, name: string, { is, expected }: Form): readonly RuleFinding[] {
+/** Whether a member has its form, where it is present. @param deviations what another form of it has in common with others */
+export function hasForm(
+  object: JsonObject,
+  name: string,
+  { is, expected }: Form,
+  deviations?: readonly Deviation[],
+): readonly RuleFinding[] {
   const value = fieldOf(object, name);
   if (value === undefined) return NOTHING;
-  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, describeOtherForm(value));
+  return is(value)
+    ? KEPT
+    : broken(`\`${name}\` to be ${expected}`, describeOtherForm(value), {
+        ...(deviations && { deviations }),
+      });
 }

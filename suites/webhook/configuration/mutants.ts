@@ -38,12 +38,15 @@ const inEveryForm = (member: "createTime" | "updateTime", label: string): Record
     ]),
   );
 
-/** Query shows both times as later than they are. */
-const shifting = (ms: number) =>
+/** Query shows both times in one form. */
+const writingTimes = (form: (ms: number) => JsonValue) =>
   showing(({ createTime, updateTime }) => ({
-    createTime: isoOf(msOf(createTime) + ms),
-    updateTime: isoOf(msOf(updateTime) + ms),
+    createTime: form(msOf(createTime)),
+    updateTime: form(msOf(updateTime)),
   }));
+
+/** Query shows both times as later than they are. */
+const shifting = (byMs: number) => writingTimes((ms) => isoOf(ms + byMs));
 
 export const configurationMutants = toMutants({
   "configuration.id-integer": {
@@ -93,6 +96,7 @@ export const configurationMutants = toMutants({
   "configuration.update-time-utc": {
     ...inEveryForm("updateTime", "update-time"),
     "shows-update-time-in-local-time": field("updateTime", (shown) => isoOf(msOf(shown) - 8 * HOUR)),
+    "shows-both-times-without-zone": writingTimes((ms) => isoOf(ms).replace("Z", "")),
     "shows-times-8-hours-ahead-as-utc": shifting(8 * HOUR),
     "shows-times-5.5-hours-ahead-as-utc": shifting(5.5 * HOUR),
     "shows-times-5-hours-behind-as-utc": shifting(-5 * HOUR),

@@ -6,7 +6,7 @@ import { FIELD_FORMS } from "../../../lib/api/merchant/configuration.ts";
 import {
   bothRules,
   isNearTheWrite,
-  isNoLocalTime,
+  isInUtc,
   STEPS_PER_MS,
   zoneDeviations,
 } from "../../../lib/api/webhook/rules/by-their-clock.ts";
@@ -66,7 +66,7 @@ export const createTimeIsInUtc = stated("configuration.create-time-utc", {
   sections: ["2.1"],
   reads: ["createTime"],
   text: "`createTime`, where present, is a real date and time in ISO 8601, in UTC.",
-  rule: bothRules(everyField("createTime", FIELD_FORMS.createTime), isNoLocalTime("createTime")),
+  rule: isInUtc("createTime", FIELD_FORMS.createTime),
 });
 
 export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
@@ -74,7 +74,7 @@ export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
   sections: ["2.1"],
   reads: ["updateTime"],
   text: "`updateTime`, where present, is a real date and time in ISO 8601, in UTC.",
-  rule: bothRules(everyField("updateTime", FIELD_FORMS.updateTime), isNoLocalTime("updateTime")),
+  rule: isInUtc("updateTime", FIELD_FORMS.updateTime),
 });
 
 export const timesAreNearTheWrite = advisory("configuration.times-near-writes", {

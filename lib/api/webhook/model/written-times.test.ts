@@ -13,7 +13,7 @@ function reading(data: object, known: Known, heardAt: number): KnownAnswer {
   const wire = { status: 200, headers: [], body: Buffer.from(JSON.stringify({ code: 0, data })) };
   const request = { method: "POST", path: "/", headers: [] };
   const answer = readAnswer({ draft: queryDraft(), request, wire, exchange: 1, repeated: false });
-  return { caller: "alpha", answer, known, heardAt };
+  return { caller: "alpha", answer, known, heardAt, observed: undefined };
 }
 
 /** The times that some answers show. */
@@ -43,10 +43,15 @@ test("a time of a write was heard of when it was read first, where the clock kee
   expect(times("beta").heardOf("createTime", iso(0))).toBeUndefined();
 });
 
+test("less than a second is enough of a clock that shows its milliseconds", () => {
+  expect(readings([0, 0], [600, 640])("alpha").heardOf("createTime", iso(0))).toBe(START);
+});
+
 test.each([
   { what: "stands still", last: [0, 5_000] },
   { what: "goes sixty times as fast", last: [300_000, 5_000] },
-  { what: "was looked at for too short", last: [1_000, 1_000] },
+  { what: "goes twice as fast", last: [1_200, 600] },
+  { what: "was looked at for too short", last: [400, 400] },
 ] as const)("a clock that $what says nothing", ({ last }) => {
   expect(readings([0, 0], last)("alpha").heardOf("createTime", iso(0))).toBeUndefined();
 });

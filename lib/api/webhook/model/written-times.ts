@@ -5,7 +5,7 @@ import type { TimesOfMerchant } from "../webhook-moment.ts";
 import type { Known } from "./known.ts";
 
 /** An answer, and what was known of its caller's configuration before it. */
-export interface KnownAnswer extends Pick<LoggedAnswer, "caller" | "answer" | "heardAt"> {
+export interface KnownAnswer extends Pick<LoggedAnswer, "caller" | "answer" | "heardAt" | "observed"> {
   readonly known: Known;
 }
 
@@ -14,6 +14,8 @@ interface Written {
   readonly shownMs: number;
   readonly precisionMs: number;
   readonly at: number;
+  /** The same by the clock of this machine, which shows more than the whole seconds of a Date header. */
+  readonly receivedAt: number;
 }
 
 interface Times {
@@ -26,9 +28,11 @@ interface Times {
 }
 
 const STEPS_PER_MS = 10n ** 27n;
-/** A Date header shows whole seconds. */
-const LEAST_APART_MS = 2_000;
-const OFF_AT_MOST_MS = 1_500;
+/** What a clock shows over a shorter time says nothing about its pace. */
+const LEAST_APART_MS = 500;
+/** By so much the answers of two readings may be late. */
+const LATE_MS = 150;
+const LATE_SHARE = 0.1;
 
 type TimeField = "createTime" | "updateTime";
 
@@ -52,21 +56,22 @@ export function foldWrittenTimes(
 }
 
 /** Learns from a reading that no other request overlaps. */
-function addReading(times: Times, { caller, answer, known, heardAt }: KnownAnswer): void {
+function addReading(times: Times, { caller, answer, known, heardAt, observed }: KnownAnswer): void {
   const isAlone = answer.draft.label === "query" && answer.draft.overlaps !== true;
   const shown = isAlone ? configurationIn(answer) : undefined;
   if (shown === undefined) return;
   const { createTime, updateTime, callbackUrl } = shown;
   const { seen, since, absent } = known;
+  const heard = { at: heardAt, receivedAt: observed?.receivedAt ?? heardAt };
   for (const text of [createTime, updateTime]) if (typeof text === "string") times.read.add(text);
   if (!since.includes("register")) {
     if (typeof updateTime === "string" && !times.before.has(caller)) times.before.set(caller, updateTime);
     return;
   }
-  if (absent) addWritten(times, [caller, "createTime"], createTime, heardAt);
+  if (absent) addWritten(times, [caller, "createTime"], createTime, heard);
   const isMoved = absent || (seen !== undefined && seen.updateTime !== updateTime);
   if (!isMoved || (!absent && seen?.callbackUrl === callbackUrl)) return;
-  const moved = addWritten(times, [caller, "updateTime"], updateTime, heardAt);
+  const moved = addWritten(times, [caller, "updateTime"], updateTime, heard);
   if (moved === undefined) return;
   times.first ??= moved;
   times.last = moved;
@@ -77,12 +82,12 @@ function addWritten(
   { written }: Times,
   of: readonly [merchant: string, field: TimeField],
   shown: Configuration[TimeField],
-  at: number,
+  heard: Pick<Written, "at" | "receivedAt">,
 ): Written | undefined {
   const moment = typeof shown === "string" ? readUtcTime(shown) : undefined;
   if (typeof shown !== "string" || moment === undefined) return undefined;
   const precisionMs = Number(moment.precision / STEPS_PER_MS);
-  const time = { shownMs: Number(moment.at / STEPS_PER_MS), precisionMs, at };
+  const time = { shownMs: Number(moment.at / STEPS_PER_MS), precisionMs, ...heard };
   const key = keyOf(...of, shown);
   if (!written.has(key)) written.set(key, time);
   return time;
@@ -91,9 +96,10 @@ function addWritten(
 function keepsPace({ first, last }: Times): boolean {
   if (first === undefined || last === undefined) return false;
   const precisionMs = Math.max(first.precisionMs, last.precisionMs);
-  const [shownMs, heardMs] = [last.shownMs - first.shownMs, last.at - first.at];
+  const [shownMs, heardMs] = [last.shownMs - first.shownMs, last.receivedAt - first.receivedAt];
   return (
-    heardMs >= LEAST_APART_MS + 2 * precisionMs && Math.abs(shownMs - heardMs) <= OFF_AT_MOST_MS + precisionMs
+    heardMs >= LEAST_APART_MS + 2 * precisionMs &&
+    Math.abs(shownMs - heardMs) <= LATE_MS + LATE_SHARE * heardMs + precisionMs
   );
 }
 

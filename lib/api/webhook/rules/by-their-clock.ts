@@ -4,7 +4,9 @@ import { readUtcTime } from "../../json/utc-time.ts";
 import type { ConfigurationField } from "../../merchant/configuration.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";
 import { broken, KEPT, NOTHING } from "../../exchange/rule-findings.ts";
+import { everyField } from "./every-answer.ts";
 import { onReading } from "./steps.ts";
+import type { Form } from "../../json/form.ts";
 
 /** The steps in which instants count. */
 export const STEPS_PER_MS = 10n ** 27n;
@@ -15,6 +17,8 @@ const TOLERANCE_MS = 2 * MINUTE_MS;
 const NEAR_MS = 5 * MINUTE_MS;
 /** No time zone is further from UTC. */
 const MAX_ZONE_MS = 14 * 60 * MINUTE_MS;
+
+const OTHER_FORM: Deviation = { what: "times in another form", when: [] };
 
 type TimeField = Extract<ConfigurationField, "createTime" | "updateTime">;
 
@@ -28,11 +32,16 @@ interface Shown {
   readonly zoneMs: number;
 }
 
+/** A time of a configuration is a moment in UTC. Of two times in another form, or in the same zone, one is a root. */
+export function isInUtc(field: TimeField, form: Form): Rule<WebhookMoment> {
+  return bothRules(everyField(field, form, [OTHER_FORM]), isNoLocalTime(field));
+}
+
 /**
  * A time that a write of this run has brought about is off by whole half hours where it is local time labelled UTC; what
  * else clocks differ by breaks nothing, nor does a clock that stands still or has a pace of its own.
  */
-export function isNoLocalTime(field: TimeField): Rule<WebhookMoment> {
+function isNoLocalTime(field: TimeField): Rule<WebhookMoment> {
   return onTime(field, ({ text, heardAt, zoneMs, precisionMs }) => {
     if (zoneMs === 0 || precisionMs > MINUTE_MS) return NOTHING;
     const minutes = zoneMs / MINUTE_MS;

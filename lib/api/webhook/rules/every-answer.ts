@@ -1,3 +1,4 @@
+import type { Deviation } from "../../../engine/deviation.ts";
 import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
 import { hasForm } from "../../exchange/ambient-rules.ts";
 import type { Answer } from "../../exchange/answer.ts";
@@ -27,8 +28,8 @@ export function everyConfiguration(judge: Judge<JsonObject>): Rule<WebhookMoment
 }
 
 /** A field of every configuration that query shows, where it is present. */
-export function everyField(name: string, form: Form): Rule<WebhookMoment> {
-  return everyConfiguration((data) => hasForm(data, name, form));
+export function everyField(name: string, form: Form, deviations?: readonly Deviation[]): Rule<WebhookMoment> {
+  return everyConfiguration((data) => hasForm(data, name, form, deviations));
 }
 
 /** Each answer to a request of a webhook operation that is refused for one reason. */
