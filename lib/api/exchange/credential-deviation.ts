@@ -28,15 +28,24 @@ export function credentialDeviation(
     return { what: USED_NONCE, when: [...by, ...circumstances], part: SUCCESS };
   }
   const main = draft.expects === "refused key" ? "apiKey" : "signature";
-  const isAbsent = parts.some(([, how]) => how === "absent");
+  const { signature: __, ...signed } = wrong;
+  const valid = `signed over ${JSON.stringify(signed)}`;
   const when = parts
-    .filter(([part, how]) => how !== "absent" || part !== main)
-    .map(([part, how]) => `${part} ${how.replace(/used \d+ before/, "used before")}`)
+    .filter(([, how]) => how !== valid)
+    .flatMap(([part, how]) => circumstancesOf(part, how, part === main))
     .filter((how) => !ANY_VALUE.test(how));
   return {
-    what: `accepted ${isAbsent ? "without" : "with a wrong"} ${main}`,
+    what: `accepted with a wrong ${main}`,
     door: what,
     when: [...when, ...circumstances],
     part: SUCCESS,
   };
+}
+
+/** One that is empty or absent is taken for none. Of timestamps that are out of date, the past is the plain case. */
+function circumstancesOf(part: string, how: string, isMain: boolean): readonly string[] {
+  if (isMain && ["absent", "empty"].includes(how)) return [`without ${part}`];
+  const [, sign] = /^(-?)\d+ s off$/.exec(how) ?? [];
+  if (sign !== undefined) return [`${part} out of date`, ...(sign === "" ? ["in the future"] : [])];
+  return [`${part} ${how.replace(/used \d+ before/, "used before")}`];
 }

@@ -135,8 +135,8 @@ export interface Difference {
 }
 
 /**
- * The named fields that both readings have and that differ in what they mean. An absent field says nothing; nor does
- * a status that rises: when register enables is not shown, and of a disabled configuration the model knows.
+ * The named fields that both readings have and that differ in what they mean. An absent field says nothing, nor does one in
+ * another form, which is judged by itself; nor does a status that rises: when register enables is not shown, and of a disabled configuration the model knows.
  */
 export function differencesBetween(
   before: Configuration,
@@ -147,6 +147,7 @@ export function differencesBetween(
     const [was, is] = [before[field], after[field]];
     if (was === undefined || is === undefined || meansTheSame(field, was, is)) return [];
     if (field === "status" && was === 0 && is === 1) return [];
+    if ([was, is].some((value) => !FIELD_FORMS[field].is(value))) return [];
     return [{ field, before: was, after: is }];
   });
 }

@@ -6,6 +6,7 @@ import {
   type ConfigurationField,
   differencesBetween,
 } from "../../merchant/configuration.ts";
+import { isObject, readJson } from "../../json/json.ts";
 import { isNowhere } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
@@ -60,9 +61,15 @@ function rejections(answer: Answer, known: Known): readonly Deviation[] {
   return [{ what: `${answer.draft.label} rejected`, when, part: SUCCESS }];
 }
 
-function acceptedInput({ draft: { label, url } }: Answer): Deviation {
-  const what = url === undefined ? "an invalid body" : kindOf(url);
+function acceptedInput({ draft: { label, url, body } }: Answer): Deviation {
+  const what = url === undefined ? kindOfBody(body) : kindOf(url);
   return { what: `${label} accepted ${what}`, when: [], part: SUCCESS };
+}
+
+function kindOfBody(body: Uint8Array | undefined): string {
+  const read = readJson(body ?? new Uint8Array());
+  const hasNone = read.ok && isObject(read.value) && (read.value["callbackUrl"] ?? null) === null;
+  return hasNone ? "a body without a URL" : "an invalid body";
 }
 
 function kindOf(url: string): string {
