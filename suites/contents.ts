@@ -83,6 +83,7 @@ export const FOUNDATIONS = [
   "callback-url.https-only",
   "callback-url.not-a-url",
   "callback-url.absent",
+  "callback-url.https-elsewhere",
   "lifecycle.refuses-input-throughout",
   "disable.sets-status",
   "disable.again",

@@ -70,6 +70,9 @@ export const apiKeyModeMutants = toMutants(
 export const apiKeyMutants = toMutants({
   "api-key.absent": {
     "serves-the-first-merchant-without-a-key": anonymously(hasNoKey),
+    "serves-the-first-merchant-without-a-key-or-with-an-empty-one": anonymously(
+      (call) => hasNoKey(call) || hasEmptyKey(call),
+    ),
     "needs-no-key-for-register": where(isRegister, anonymously(hasNoKey)),
     "needs-no-key-for-query": where(isQuery, anonymously(hasNoKey)),
     "needs-no-key-for-disable": where(isDisable, anonymously(hasNoKey)),

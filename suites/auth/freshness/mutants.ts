@@ -74,6 +74,10 @@ export const freshnessMutants = toMutants(
         giving("signature.notTooNew", readingTheDay),
       ),
       "accepts-old-timestamps": sayingYes("signature.notTooOld"),
+      "accepts-timestamps-of-any-time": together(
+        sayingYes("signature.notTooOld"),
+        sayingYes("signature.notTooNew"),
+      ),
       "accepts-old-timestamps-on-query": where(isQuery, sayingYes("signature.notTooOld")),
       "takes-timestamp-zero-for-none": sayingYes("signature.notTooOld", (_call, atMs) => atMs === 0),
       "tolerates-twice-what-it-claims": giving("signature.notTooOld", (call, atMs, toleranceMs) => [

@@ -66,6 +66,7 @@ export const signatureMutants = toMutants(
     },
     "signature.wrong": {
       "never-verifies-signatures": takingAnySignature,
+      "looks-at-no-signature": together(takingAnySignature, where(lacks("x-signature"), unverified)),
       "never-verifies-signatures-of-register": where(isRegister, takingAnySignature),
       "never-verifies-signatures-of-query": where(isQuery, takingAnySignature),
       "never-verifies-signatures-of-disable": where(isDisable, takingAnySignature),

@@ -52,6 +52,7 @@ const measuring = (length: (url: string) => number): Change =>
 export const callbackUrlRefusalMutants = toMutants({
   "callback-url.absent": {
     "keeps-the-url-when-none-comes": taking(isAbsent, stored),
+    "keeps-the-url-when-none-comes-or-null": taking((value) => isAbsent(value) || isNull(value), stored),
   },
   "callback-url.null": {
     "keeps-the-url-on-null": taking(isNull, stored),

@@ -20,7 +20,9 @@ const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
 export const OTHERS_CONFIGURATION = "query shows the configuration of another merchant";
 export const WITHOUT_ENVELOPE = "an answer without a JSON object";
 export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
-const OF_A_REFUSED_REQUEST = "callbackUrl of a refused request";
+export const OF_A_REFUSED_REQUEST = "callbackUrl of a refused request";
+const WRONG_SCHEME = "a URL with a wrong scheme";
+const HOLDING_HTTPS = "that holds https";
 const LITTLE = "by a URL that differs little";
 
 /** Knowledge about the values that an answer shows. */
@@ -62,8 +64,8 @@ function rejections(answer: Answer, known: Known): readonly Deviation[] {
 }
 
 function acceptedInput({ draft: { label, url, body } }: Answer): Deviation {
-  const what = url === undefined ? kindOfBody(body) : kindOf(url);
-  return { what: `${label} accepted ${what}`, when: [], part: SUCCESS };
+  const [what, ...when] = url === undefined ? [kindOfBody(body)] : kindOf(url);
+  return { what: `${label} accepted ${what}`, when, part: SUCCESS };
 }
 
 function kindOfBody(body: Uint8Array | undefined): string {
@@ -72,10 +74,14 @@ function kindOfBody(body: Uint8Array | undefined): string {
   return hasNone ? "a body without a URL" : "an invalid body";
 }
 
-function kindOf(url: string): string {
+/** Of wrong schemes, http is the plain case; of those that a search for `https` finds, one that has it elsewhere. */
+function kindOf(url: string): readonly [kind: string, ...circumstances: string[]] {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
-  if (scheme !== undefined && scheme !== "https") return `a URL with the scheme ${scheme}`;
-  return grammarOf(url) === "none" ? "a text that is no URL" : "an HTTPS URL";
+  if (scheme === undefined || scheme === "https")
+    return [grammarOf(url) === "none" ? "a text that is no URL" : "an HTTPS URL"];
+  if (scheme.includes("https")) return [WRONG_SCHEME, HOLDING_HTTPS, "in the scheme"];
+  if (/https/i.test(url)) return [WRONG_SCHEME, HOLDING_HTTPS];
+  return scheme === "http" ? [WRONG_SCHEME] : [WRONG_SCHEME, scheme];
 }
 
 /** A query without any callback URL in it is the same in every state. */

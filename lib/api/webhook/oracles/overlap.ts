@@ -1,7 +1,7 @@
 import { succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../../merchant/configuration.ts";
 import { urlChange } from "../model/url-change.ts";
-import { OF_ANOTHER_REQUEST, OTHERS_CONFIGURATION } from "../model/deviations.ts";
+import { OF_A_REFUSED_REQUEST, OF_ANOTHER_REQUEST, OTHERS_CONFIGURATION } from "../model/deviations.ts";
 import { returnedUrl } from "./returned-field.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Deviation } from "../../../engine/deviation.ts";
@@ -16,11 +16,15 @@ export const NOT_REPLACED: Deviation = {
 
 /** How a callback URL differs from those that were registered, while registers overlap. */
 export function strayDeviation(url: string, registered: readonly string[]): Deviation {
+  if (!/^https:/i.test(url)) return ONLY_REFUSED;
   const given = registered.find((one) => url.includes(one));
   return given === undefined
     ? NEVER_REGISTERED
     : { what: `callbackUrl ${urlChange(given, url)}`, when: NOT_REPLACED.when };
 }
+
+/** Only a register that is to be refused has a URL of another scheme. */
+const ONLY_REFUSED: Deviation = { what: OF_A_REFUSED_REQUEST, when: [] };
 
 /** Query shows a callback URL that the merchant never registered, while registers overlap. */
 const NEVER_REGISTERED: Deviation = {
