@@ -16,11 +16,9 @@ export const NOT_REPLACED: Deviation = {
 
 /** How a callback URL differs from those that were registered, while registers overlap. */
 export function strayDeviation(url: string, registered: readonly string[]): Deviation {
-  if (!/^https:/i.test(url)) return ONLY_REFUSED;
   const given = registered.find((one) => url.includes(one));
-  return given === undefined
-    ? NEVER_REGISTERED
-    : { what: `callbackUrl ${urlChange(given, url)}`, when: NOT_REPLACED.when };
+  if (given !== undefined) return { what: `callbackUrl ${urlChange(given, url)}`, when: NOT_REPLACED.when };
+  return /^https:/i.test(url) ? NEVER_REGISTERED : ONLY_REFUSED;
 }
 
 /** Only a register that is to be refused has a URL of another scheme. */
