@@ -6,7 +6,7 @@ import { seekMutant } from "./judge-mutant.ts";
 import { idsWith } from "./judge-target.ts";
 
 /** About one mutant in so many is judged here, and all of them in `mutants.test.ts`. */
-const STEP = 8;
+const STEP = 12;
 /** Those that show only where events occur are judged in `deliveries.test.ts`. */
 const judged = mutants.filter(({ name, breaks }) => areaOf(breaks) !== "delivery" && isInSample(name, STEP));
 

@@ -13,7 +13,7 @@ import { isInSample } from "./is-in-sample.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import { idsWith, type Mode, profiles, type Report } from "./judge-target.ts";
 
-const EVERY = 48;
+const EVERY = 72;
 const modes = ["api-key", "signed"] as const;
 /** Mutants that show otherwise in several lanes, each with the reason. */
 const SHOW_OTHERWISE: Readonly<Record<string, string>> = {

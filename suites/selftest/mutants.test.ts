@@ -11,7 +11,7 @@ import { timeLimit } from "./time-limit.ts";
 const LEAST_QUICK_KILLS = 0.86;
 const LEAST_ROOTED = 0.95;
 /** Of so many mutants one is judged by the whole suite. Of some others it is only asked whether they are found. */
-const STEP = JUDGES_ALL ? 1 : 6;
+const STEP = JUDGES_ALL ? 1 : 8;
 /** Those that show only where events occur are judged in `deliveries.test.ts`. */
 const judged = mutants.filter(({ breaks }) => areaOf(breaks) !== "delivery");
 const rows = judged.map((mutant) => [mutant.name, mutant] as const);

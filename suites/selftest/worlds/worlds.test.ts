@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isInSample, JUDGES_ALL } from "../is-in-sample.ts";
 import { ofClocks } from "./clocks.ts";
 import { ofClients } from "./clients.ts";
 import { ofCredentials } from "./credentials.ts";
@@ -24,7 +25,10 @@ const worlds = [
   ...ofWays,
 ].map((world) => [world.name, world] as const);
 
-test.for(worlds)("a run against %s", async ([, world]) => {
+/** One world in three is left to `JUDGES_ALL`. */
+const judged = worlds.filter(([name]) => JUDGES_ALL || !isInSample(name, 3));
+
+test.for(judged)("a run against %s", async ([, world]) => {
   const { shown, wanted } = await compared(world);
   expect(shown).toEqual(wanted);
 });
