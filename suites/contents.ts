@@ -126,3 +126,45 @@ export const FOUNDATIONS = [
   "scopes.foreign-origin",
   "scopes.contradicting-headers",
 ];
+
+/** Ids of observations in earlier versions, by the observations that contain their parts. */
+export const FORMER_IDS: Readonly<Record<string, string>> = {
+  "register.answer, query.answer, disable.answer":
+    "envelope.success-code,envelope.json-style,envelope.headers",
+  "api-key.refusals, signature.refusals, freshness.refusals, register.refusals, callback-url.refusals, envelope.unknown-path":
+    "envelope.refusal-codes,envelope.refusal-data",
+  "register.answer, query.answer, disable.answer, api-key.refusals, signature.refusals, freshness.refusals, register.refusals, callback-url.refusals":
+    "envelope.http-statuses,envelope.wording,envelope.extra-members,envelope.content-type",
+  "api-key.unusual-requests": "api-key.elsewhere,api-key.repeated-header,api-key.before-validation",
+  "signature.unusual-requests": "signature.unclaimed,signature.letter-case",
+  "freshness.nonces-and-times":
+    "freshness.nonce-at-the-same-time,freshness.tolerance,freshness.nonce-of-refused,freshness.nonce-of-other-merchant",
+  "configuration.values":
+    "configuration.fields-returned,configuration.id-size,configuration.merchant-id-form,configuration.time-format,configuration.event-types-list,configuration.retry-count-value,isolation.id-scope",
+  "register.effect":
+    "register.status-after-first,register.status-after-again,register.status-after-disabled,register.update-time",
+  "register.unusual-requests":
+    "register.unknown-members,register.assigned-members,register.member-case,register.duplicate-members,register.content-types,register.lenient-json,register.other-methods,dialects.chunked-body",
+  "callback-url.unusual-forms":
+    "callback-url.port,callback-url.userinfo,callback-url.fragment,callback-url.upper-case-scheme,callback-url.ip-literal,callback-url.single-label,callback-url.long-label,callback-url.unusual-host,callback-url.dot-segments,callback-url.unescaped,callback-url.international,callback-url.repaired-white-space,callback-url.length-unit",
+  "register.unusual-requests, query.unusual-requests": "dialects.user-agent",
+  "query.answer": "query.without-configuration",
+  "query.unusual-requests": "query.with-body,query.other-methods",
+  "disable.effect": "disable.second-answer,disable.without-configuration,disable.update-time",
+  "disable.unusual-requests": "disable.with-body,disable.other-methods",
+  "limits.traffic": "limits.rate,limits.clock",
+  "transaction.answers":
+    "transaction.ninth-type,transaction.type-spelling,transaction.status-values,transaction.record-shape,transaction.unknown-record,transaction.empty-body",
+  "account.answers": "account.record-shape,account.empty-body",
+  "card.answers": "card.record-shape,card.empty-body",
+  "budget.answers": "budget.record-shape",
+  "sub-account.answers": "sub-account.frozen-amount-unit,sub-account.record-shape",
+  "three-d-secure.answers": "three-d-secure.path",
+  "delivery.request": "delivery.payload,delivery.headers,delivery.event-types",
+  "delivery.order": "delivery.several,delivery.at-registering",
+  "delivery.answers":
+    "delivery.answer,delivery.certificate,delivery.redirects,delivery.successes,delivery.slow-answers",
+  "delivery.failures": "delivery.timing,delivery.retry-schedule,delivery.queued",
+  "delivery.gives-up": "delivery.giving-up",
+  "authorization.service": "authorization.scope-names,authorization.refusal-of-nobody,authorization.eras",
+};

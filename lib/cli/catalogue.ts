@@ -7,10 +7,11 @@ import { catalogueOf, contentsOf, loadSentences } from "./load-catalogue.ts";
 export const sentences = await loadSentences(suitesFolder);
 
 /** Every requirement of the API document, in its order. */
-export const catalogue = catalogueOf(sentences, (await contentsOf(suitesFolder)).FOUNDATIONS);
+export const catalogue = catalogueOf(sentences, await contentsOf(suitesFolder));
 
 /** The open observations that a profile may pin. */
 export const pinnable: Pinnable = {
   open: catalogue.requirements.filter((one) => !isNormative(one)).map(({ id }) => id),
   known: catalogue.ids,
+  replacementOf: (id) => catalogue.replacementOf(id),
 };

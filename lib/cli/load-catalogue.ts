@@ -16,10 +16,11 @@ export interface PlacedRequirement {
   readonly name: string;
 }
 
-/** The page that lists the areas, and the requirements on which others are based. */
+/** The page that lists the areas, the requirements on which others are based, and the ids of earlier versions. */
 export interface Contents {
   readonly AREAS: readonly string[];
   readonly FOUNDATIONS: readonly string[];
+  readonly FORMER_IDS: Readonly<Record<string, string>>;
 }
 
 /** Every requirement of the areas that the contents page names, in their order. */
@@ -34,7 +35,7 @@ export async function loadSentences(folder: string): Promise<readonly PlacedRequ
 /** The catalogue is the sum of the areas. The parent folder of an area is its group. */
 export function catalogueOf(
   sentences: readonly PlacedRequirement[],
-  foundations: readonly string[] = [],
+  { FOUNDATIONS, FORMER_IDS }: Pick<Contents, "FOUNDATIONS" | "FORMER_IDS">,
 ): Catalogue<Requirement> {
   const groups = sentences.flatMap(({ path }): [string, string][] => {
     const [group = "", area = "", ...chapter] = path.split("/");
@@ -43,15 +44,17 @@ export function catalogueOf(
   return new Catalogue(
     sentences.map(({ requirement }) => requirement),
     new Map(groups),
-    foundations,
+    FOUNDATIONS,
+    FORMER_IDS,
   );
 }
 
-/** The areas that the contents page names, and the foundations. */
+/** The lists of the contents page. */
 export async function contentsOf(folder: string): Promise<Contents> {
   const [contents = "contents.ts"] = readdirSync(folder).filter((file) => /^contents\.[jt]s$/.test(file));
   const module: Partial<Contents> = await load(folder, contents);
-  return { AREAS: module.AREAS ?? [], FOUNDATIONS: module.FOUNDATIONS ?? [] };
+  const { AREAS = [], FOUNDATIONS = [], FORMER_IDS = {} } = module;
+  return { AREAS, FOUNDATIONS, FORMER_IDS };
 }
 
 /** Sources in a checkout, compiled files in a package: without their declarations. */

@@ -9,8 +9,8 @@ import type { RequirementId } from "./requirement.ts";
 export interface CheckContext {
   /** The effort of a check. */
   readonly effort: Effort;
-  /** Whether an observation may send its own requests: beyond quick depth, and if the profile pins it. */
-  readonly probes: boolean;
+  /** Whether an observation may look at a part with its own requests: beyond quick depth, and if the profile pins the part. */
+  readonly probes: (part: string) => boolean;
   /**
    * Runs the body on generated inputs, and finds the smallest one that breaks it.
    * @throws {Violation} with that input

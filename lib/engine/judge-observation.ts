@@ -1,16 +1,19 @@
-import { canonicalText } from "./plain.ts";
-import { redactValue } from "./redact-value.ts";
-import { keepsPin } from "./keeps-pin.ts";
-import type { CheckResult, Judgement, NoJudgement, ObservationResult } from "./result.ts";
-import { type Outcome, thrownBy, outcomeOfError } from "./outcome.ts";
+import { driftLine, driftsFromPin } from "./drift.ts";
+import { fingerprintOf, unseenReason, type SeenParts, type Unseen } from "./fingerprint.ts";
 import type { Judged } from "./judged.ts";
+import type { Parts } from "./parts.ts";
+import { type Outcome, thrownBy } from "./outcome.ts";
+import type { CheckResult, Judgement, ObservationResult } from "./result.ts";
 import type { Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
 
-/** Makes one observation. Gives no verdict, unless the profile pins the value. */
+/** A target without findings: an observation never decides. */
+type ObservedTarget<Context> = Omit<Target<Context>, "findings" | "interference">;
+
+/** Makes one observation. Gives no verdict, unless the profile pins parts of it. */
 export async function judgeObservation<Context>(
   one: Judged<Context>,
-  target: Target<Context>,
+  target: ObservedTarget<Context>,
 ): Promise<Judgement> {
   const { record, counts, pins } = target;
   const { id: requirement } = one;
@@ -26,44 +29,63 @@ export async function judgeObservation<Context>(
   const result: CheckResult = {
     ...saidBy(one),
     level: "pinned",
-    ...("value" in seen ? held(pin, seen.value, exchanges.length) : seen),
+    ...held(pin, seen, exchanges.length),
     durationMs: Date.now() - startedAt,
     requests: counts.sent - sentBefore,
   };
   return { requirement, result, observation: { ...observationOf(one, seen), pinned: pin }, exchanges };
 }
 
-type Look =
-  | { readonly value: unknown }
-  | (Pick<Outcome, "verdict"> & NoJudgement & { readonly reason: string });
-
-async function look<Context>(one: Judged<Context>, target: Target<Context>): Promise<Look> {
-  const { record, returned } = target;
-  let value: unknown;
+/** A defect of the suite in one part is a defect of the observation. */
+async function look<Context>(one: Judged<Context>, target: ObservedTarget<Context>): Promise<SeenParts> {
+  let parts: Parts = {};
   const error = await thrownBy(async () => {
-    value = await one.observe?.(target.given(one.id));
+    parts = (await one.observe?.(target.given(one.id))) ?? {};
   });
-  if (error === undefined) return { value: redactValue(value, record) };
-  const { reason, ...outcome } = outcomeOfError(error, returned);
-  return { ...outcome, reason: record.redact(reason) };
+  const seen = error === undefined ? fingerprintOf(parts, target) : without(unseenReason(error, target));
+  const defect = [...seen.unseen.values()].find(({ verdict }) => verdict === "errored");
+  return defect === undefined ? seen : without(defect);
 }
 
-function observationOf({ id, sections, text }: Judged<never>, seen: Look): ObservationResult {
-  if ("value" in seen) return { requirement: id, sections, text, value: seen.value };
-  const { verdict: _, ...why } = seen;
+function without(reason: Unseen): SeenParts {
+  return { fingerprint: undefined, unseen: new Map([["", reason]]) };
+}
+
+function observationOf(
+  { id, sections, text }: Judged<never>,
+  { fingerprint, unseen }: SeenParts,
+): ObservationResult {
+  if (fingerprint !== undefined) return { requirement: id, sections, text, value: fingerprint };
+  const [{ verdict: _, ...why } = {}] = unseen.values();
   return { requirement: id, sections, text, ...why };
 }
 
-/** @param last number of the last exchange of the observation. 0: it used answers to others */
-function held(pin: unknown, seen: unknown, last: number): Outcome {
-  if (keepsPin(pin, seen)) return { verdict: "passed" };
-  const shows = last === 0 ? {} : { exchange: last };
-  return { verdict: "failed", violation: { expected: canonicalText(pin), actual: actualOf(seen), ...shows } };
+/**
+ * Compares an observation with its pin. A pinned part that has another value fails. Otherwise the first pinned part without a
+ * value decides. One that does not apply decides only if no pinned part has a value.
+ * @param last number of the last exchange of the observation. 0: it used answers to others
+ */
+function held(pin: unknown, { fingerprint, unseen }: SeenParts, last: number): Outcome {
+  const drifts = fingerprint === undefined ? [] : driftsFromPin(withoutParts(pin, unseen), fingerprint);
+  if (drifts.length > 0) {
+    const shows = last === 0 ? {} : { exchange: last };
+    const [expected, actual] = [driftLine(drifts, "before"), driftLine(drifts, "after")];
+    return { verdict: "failed", violation: { expected, actual, ...shows } };
+  }
+  const pinned = [...unseen].filter(([part]) => part === "" || partsOf(pin).includes(part));
+  const isSeen = fingerprint !== undefined && pinned.length < partsOf(pin).length;
+  const decisive = isSeen ? pinned.filter(([, { verdict }]) => verdict !== "inapplicable") : pinned;
+  const [first = fingerprint === undefined ? [...unseen][0] : undefined] = decisive;
+  if (first === undefined) return { verdict: "passed" };
+  const [part, why] = first;
+  return { ...why, reason: part === "" ? why.reason : `${part}: ${why.reason}` };
 }
 
-/** The observed value in the form of a pin. */
-function actualOf(seen: unknown): string {
-  if (typeof seen !== "object" || seen === null || !("value" in seen)) return canonicalText(seen);
-  const varies = "stable" in seen && seen.stable === true ? "" : ", and it varies";
-  return `${canonicalText(seen.value)}${varies}`;
+function partsOf(pin: unknown): readonly string[] {
+  return typeof pin === "object" && pin !== null ? Object.keys(pin) : [];
+}
+
+function withoutParts(pin: unknown, unseen: SeenParts["unseen"]): unknown {
+  if (typeof pin !== "object" || pin === null) return pin;
+  return Object.fromEntries(Object.entries(pin).filter(([part]) => !unseen.has(part)));
 }

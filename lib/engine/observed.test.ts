@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "./verdict.ts";
-import { extraNames } from "../api/webhook/observing/extra-names.ts";
-import { summarizeLooks, combineByName } from "./observed.ts";
+import { askOnce, askTwice, combineByName, eachPart, summarizeLooks, mergeParts } from "./observed.ts";
 
 test("equal looks are one value, whatever the order of their members", () => {
   const looks = [
@@ -37,15 +36,23 @@ test("a common value is reported once", () => {
   expect(combineByName(new Map([["a", null]]))).toBeNull();
 });
 
-test("names that only some answers have are kept apart", () => {
-  expect(
-    extraNames([
-      ["b", "a"],
-      ["a", "b"],
-    ]),
-  ).toEqual({ value: ["a", "b"], stable: true });
-  expect(extraNames([["a"], ["a", "b"]])).toEqual({
-    value: { always: ["a"], sometimes: ["b"] },
-    stable: false,
+const PARTS = {
+  read: async () => summarizeLooks(["a"]),
+  asked: askTwice(async (_, look) => look),
+  once: askOnce(async () => "b"),
+  broken: async () => Promise.reject(new InconclusiveError("Nothing came.")),
+};
+
+test("each part is observed alone: one without a value does not affect the others", async () => {
+  expect(await eachPart(PARTS)({ probes: () => true })).toEqual({
+    read: { value: "a", stable: true, once: true },
+    asked: { value: [0, 1], stable: false },
+    once: { value: "b", stable: true, once: true },
+    broken: { error: new InconclusiveError("Nothing came.") },
   });
+});
+
+test("a part that needs requests is left out where they are not allowed", async () => {
+  const parts = await mergeParts(eachPart(PARTS), async () => ({}))({ probes: (part) => part === "once" });
+  expect(Object.keys(parts)).toEqual(["read", "once", "broken"]);
 });

@@ -1,14 +1,60 @@
-import { InapplicableError, InconclusiveError } from "./verdict.ts";
+import { InconclusiveError } from "./verdict.ts";
+import type { CheckContext } from "./check-context.ts";
+import { thrownBy } from "./outcome.ts";
+import type { Observed, Parts } from "./parts.ts";
 import { canonicalText, type Plain } from "./plain.ts";
 
-/** The value of an observation. */
-export interface Observed {
-  /** The value of each look. If it varies, a list of all values. */
-  readonly value: Plain;
-  /** Whether all looks saw the same value. */
-  readonly stable: boolean;
-  /** Only one look is possible. */
-  readonly once?: true;
+/** Reads one part from the answers of the run. */
+type Reading<Context> = (context: Context) => Promise<Observed>;
+
+/** Looks at one part with its own requests: beyond quick depth, and if the profile pins the part. */
+interface Probe<Context> {
+  readonly looks: number;
+  readonly ask: (context: Context, look: number) => Promise<Plain>;
+}
+
+/** Looks twice, with its own requests. */
+export function askTwice<Context>(ask: Probe<Context>["ask"]): Probe<Context> {
+  return { looks: 2, ask };
+}
+
+/** Looks once, because the action must not be repeated often. */
+export function askOnce<Context>(ask: Probe<Context>["ask"]): Probe<Context> {
+  return { looks: 1, ask };
+}
+
+/** Observes each part. A part without a value does not affect the others. */
+export function eachPart<Context extends Pick<CheckContext, "probes">>(
+  looks: Readonly<Record<string, Reading<Context> | Probe<Context>>>,
+): (context: Context) => Promise<Parts> {
+  return async (context) => {
+    const parts: Record<string, Parts[string]> = {};
+    for (const [name, look] of Object.entries(looks)) {
+      if (typeof look === "object" && !context.probes(name)) continue;
+      const error = await thrownBy(async () => {
+        parts[name] = await (typeof look === "object" ? probed(look, context) : look(context));
+      });
+      if (error !== undefined) parts[name] = { error };
+    }
+    return parts;
+  };
+}
+
+/** Observes the parts of several observers as one observation. */
+export function mergeParts<Context>(
+  ...observers: readonly ((context: Context) => Promise<Parts>)[]
+): (context: Context) => Promise<Parts> {
+  return async (context) => {
+    const all: Parts[] = [];
+    for (const observe of observers) all.push(await observe(context));
+    return Object.assign({}, ...all);
+  };
+}
+
+async function probed<Context>({ looks, ask }: Probe<Context>, context: Context): Promise<Observed> {
+  const seen: Plain[] = [];
+  for (let look = 0; look < looks; look += 1) seen.push(await ask(context, look));
+  return summarizeLooks(seen);
 }
 
 const MAX_VARIETIES = 5;
@@ -23,37 +69,6 @@ export function summarizeLooks(looks: readonly Plain[]): Observed {
   if (first === undefined) throw new InconclusiveError("No answer of the run shows it.");
   if (different.length > 1) return { value: different.slice(0, MAX_VARIETIES), stable: false };
   return { value: first, stable: true, ...(looks.length === 1 && { once: true as const }) };
-}
-
-/**
- * Looks twice, with its own requests.
- * @throws {InapplicableError} at quick depth, unless the observation is pinned
- */
-export async function lookTwice(
-  { probes }: { readonly probes: boolean },
-  look: () => Promise<Plain>,
-): Promise<Observed> {
-  assertProbes(probes);
-  return summarizeLooks([await look(), await look()]);
-}
-
-/**
- * Looks once, because the action must not be repeated often.
- * @throws {InapplicableError} at quick depth, unless the observation is pinned
- */
-export async function lookOnce(
-  { probes }: { readonly probes: boolean },
-  look: () => Promise<Plain>,
-): Promise<Observed> {
-  assertProbes(probes);
-  return summarizeLooks([await look()]);
-}
-
-function assertProbes(probes: boolean): void {
-  if (probes) return;
-  throw new InapplicableError(
-    "Needs requests of its own: observed at standard depth, by `observe`, and when it is pinned.",
-  );
 }
 
 /** The common value, or a value for each name. */

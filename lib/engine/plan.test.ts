@@ -11,21 +11,22 @@ const { stated, unspecified } = wording<unknown, Profile, unknown>();
 const { profile } = await loadProfile("reference", {});
 const words = { sections: ["1"], text: "The server does something." };
 const check = async () => undefined;
+const observe = async () => ({});
 const rule = { hear: () => [], byItself: true };
 
 const catalogue = new Catalogue(
   [
     stated("envelope.json-object", { ...words, rule }),
-    unspecified("envelope.success-code", { ...words, observe: check }),
+    unspecified("envelope.unknown-path", { ...words, observe }),
     stated("api-key.suffices", { ...words, binds: apiKeyMode, check }),
     stated("api-key.absent", { ...words, check }),
     stated("signature.wrong", { ...words, binds: signedMode, check }),
     stated("isolation.merchant-ids-differ", { ...words, needs: [secondMerchant], check }),
     stated("register.accepts", { ...words, rule }),
     stated("register.replaces", { ...words, check }),
-    unspecified("register.status-after-again", { ...words, observe: check }),
+    unspecified("register.effect", { ...words, observe }),
     stated("transaction.query-envelope", words),
-    unspecified("transaction.ninth-type", words),
+    unspecified("transaction.answers", words),
   ],
   new Map([
     ["api-key", "auth"],
@@ -52,8 +53,8 @@ test("checks come in the order of the catalogue, then observations, then rules",
     "api-key.absent",
     "isolation.merchant-ids-differ",
     "register.replaces",
-    "envelope.success-code",
-    "register.status-after-again",
+    "envelope.unknown-path",
+    "register.effect",
     "envelope.json-object",
     "register.accepts",
   ]);
@@ -63,13 +64,13 @@ test("a selector is an area, a group of areas, observations or the beginning of 
   expect(judged(["webhook"])).toEqual([
     "isolation.merchant-ids-differ",
     "register.replaces",
-    "register.status-after-again",
+    "register.effect",
     "(envelope.json-object)",
     "register.accepts",
   ]);
   expect(judged(["observations"])).toEqual([
-    "envelope.success-code",
-    "register.status-after-again",
+    "envelope.unknown-path",
+    "register.effect",
     "(envelope.json-object)",
     "(register.accepts)",
   ]);
@@ -83,10 +84,10 @@ test("a selector is an area, a group of areas, observations or the beginning of 
 
 test("a skipped requirement is omitted, also if it is selected or only reads answers", () => {
   expect(judged(["register"], ["register.replaces", "envelope"])).toEqual([
-    "register.status-after-again",
+    "register.effect",
     "register.accepts",
   ]);
-  expect(judged([], ["webhook", "auth"])).toEqual(["envelope.success-code", "envelope.json-object"]);
+  expect(judged([], ["webhook", "auth"])).toEqual(["envelope.unknown-path", "envelope.json-object"]);
 });
 
 test("a requirement without a check is uncovered, with any profile", () => {
@@ -97,7 +98,7 @@ test("a requirement without a check is uncovered, with any profile", () => {
       code: "no-check-yet",
       reason: "This version has no check for it yet.",
     },
-    "transaction.ninth-type": { reason: "This version has no observation for it yet." },
+    "transaction.answers": { reason: "This version has no observation for it yet." },
   });
   expect(judged(["transaction"])).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Deviation } from "./deviation.ts";
+import type { Parts } from "./parts.ts";
 import type { ReasonCode } from "./reason-code.ts";
 
 /** The level of a requirement. `level-meaning.ts` explains its effect on a target. */
@@ -96,8 +97,7 @@ export interface Decision<Context, Moment> {
 
 /** Records how a target behaves where the document is silent. */
 export interface Question<Context> {
-  /** Returns the observed value as JSON. */
-  readonly observe?: (context: Context) => Promise<unknown>;
+  readonly observe?: (context: Context) => Promise<Parts>;
 }
 
 /**

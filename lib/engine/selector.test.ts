@@ -15,8 +15,8 @@ const catalogue = new Catalogue(
     stated("api-key.absent", words),
     stated("register.accepts", words),
     stated("register.accepts-more", words),
-    unspecified("register.status-after-first", words),
-    unspecified("limits.rate", words),
+    unspecified("register.effect", words),
+    unspecified("limits.traffic", words),
   ],
   groups,
 );
@@ -35,10 +35,10 @@ test("a selector without a dot is a whole area or group, one with a dot the begi
 });
 
 test("an observation belongs to its area and group, and to the observations", () => {
-  for (const selector of ["register", "webhook", "observations", "register.status"])
-    expect(isMeant(selector, "register.status-after-first")).toBe(true);
-  expect(isMeant("auth", "register.status-after-first")).toBe(false);
-  expect(isMeant("observations", "limits.rate")).toBe(true);
+  for (const selector of ["register", "webhook", "observations", "register.eff"])
+    expect(isMeant(selector, "register.effect")).toBe(true);
+  expect(isMeant("auth", "register.effect")).toBe(false);
+  expect(isMeant("observations", "limits.traffic")).toBe(true);
   expect(isMeant("observations", "register.accepts")).toBe(false);
 });
 

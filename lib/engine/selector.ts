@@ -34,7 +34,10 @@ export function assertSelectors(selectors: readonly string[], catalogue: Catalog
   }
 }
 
-function explain(selector: string, { ids, groups }: Catalogue): string {
+function explain(selector: string, catalogue: Catalogue): string {
+  const replacement = catalogue.replacementOf(selector);
+  if (replacement !== undefined) return replacement;
+  const { ids, groups } = catalogue;
   const names = [...new Set([...groups.values(), OBSERVATIONS, ...ids.map(areaOf)])];
   const nearest = closest(selector, selector.includes(".") ? [...ids] : names);
   const hint = distance(selector, nearest) <= Math.max(2, nearest.length / 3);

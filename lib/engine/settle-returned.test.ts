@@ -30,12 +30,12 @@ test("a field that a later answer had was left out at times: undecided, and no c
 
 test("an observation gets the same reason, and has no verdict", () => {
   const observation: Judgement = {
-    requirement: "disable.second-answer",
-    result: exampleObservation("disable.second-answer", why),
+    requirement: "disable.effect",
+    result: exampleObservation("disable.effect", why),
     exchanges: [],
   };
   expect(settleReturned(observation, ["status"]).result).toEqual({
-    ...exampleObservation("disable.second-answer"),
+    ...exampleObservation("disable.effect"),
     code: "undecided",
     reason: expect.stringMatching(/at other times/),
   });

@@ -53,10 +53,11 @@ const CERTIFICATE_FIELDS = [
   ["events", "receiver", "certificate"],
 ] as const satisfies readonly FieldPath[];
 
-/** The requirements that a profile may pin, and all known ones. */
+/** The requirements that a profile may pin, all known ones, and what replaces ids of earlier versions. */
 export interface Pinnable {
   readonly open: readonly string[];
   readonly known: readonly string[];
+  readonly replacementOf: (id: string) => string | undefined;
 }
 
 /** Checks rules over several fields of a profile, and over the files below `directory` that it names. */
@@ -112,19 +113,31 @@ function clientCertificate(data: unknown): FieldProblem[] {
     }));
 }
 
-function pinnedIds(data: unknown, { open, known }: Pinnable): FieldProblem[] {
+function pinnedIds(data: unknown, pinnable: Pinnable): FieldProblem[] {
   const pins = valueAtPath(data, ["pins"]);
   if (typeof pins !== "object" || pins === null) return [];
-  return Object.keys(pins)
-    .filter((id) => !open.includes(id))
-    .map((id) => {
-      const isJudged = known.includes(id);
-      const meant = isJudged ? undefined : didYouMean(id, open);
-      const judged = isJudged ? ", which is checked in any case: remove the pin" : "";
-      const hint = meant === undefined ? judged : `; did you mean ${meant}?`;
-      const expected = "expected the id of a requirement that the API document leaves open";
-      return { path: ["pins", id], message: `${expected} (got ${shownValue(id, false)}${hint})` };
-    });
+  return Object.entries(pins).flatMap(([id, pin]) => {
+    const message = pinnable.open.includes(id) ? pinProblem(pin) : unknownPin(id, pinnable);
+    return message === undefined ? [] : [{ path: ["pins", id], message }];
+  });
+}
+
+function pinProblem(pin: unknown): string | undefined {
+  if (typeof pin === "object" && pin !== null && !Array.isArray(pin)) return undefined;
+  return `expected a mapping of parts, as observe --pin writes it (got ${shownValue(pin, false)})`;
+}
+
+function unknownPin(id: string, { open, known, replacementOf }: Pinnable): string {
+  const meant = didYouMean(id, open);
+  const replacement = replacementOf(id);
+  const hint = known.includes(id)
+    ? ", which is checked in any case: remove the pin"
+    : replacement !== undefined
+      ? `; ${replacement}: remove the pin, and write the parts with observe --pin`
+      : meant === undefined
+        ? ""
+        : `; did you mean ${meant}?`;
+  return `expected the id of a requirement that the API document leaves open (got ${shownValue(id, false)}${hint})`;
 }
 
 function files(data: unknown, directory: string): FieldProblem[] {

@@ -1,7 +1,7 @@
 /** The path of a field in a YAML document, for example `["merchants", 0, "apiKey"]`. */
 export type FieldPath = readonly PropertyKey[];
 
-/** The field as users read it: `merchants[0].apiKey`, `pins["register.status-after-first"]`. */
+/** The field as users read it: `merchants[0].apiKey`, `pins["query.answer"]`. */
 export function fieldName(path: FieldPath): string {
   return path.reduce<string>((name, key) => {
     if (typeof key === "number") return `${name}[${key}]`;

@@ -31,7 +31,7 @@ test("a value from the environment may hold what looks like a variable", () => {
 });
 
 test("below pins stands what a target answered: no variable is filled in there, and none is missed", () => {
-  const pins = { "envelope.wording": { msg: "${env:TOKEN}", message: "${env:NOPE}" } };
+  const pins = { "query.answer": { msg: "${env:TOKEN}", message: "${env:NOPE}" } };
   expect(load(`${HEAD}pins: ${JSON.stringify(pins)}`, { TOKEN: "a-token-of-ours" }).profile.pins).toEqual(
     pins,
   );

@@ -78,8 +78,8 @@ test("the error carries each problem by itself", () => {
 });
 
 test("at and given return the place of a field, and whether the file has it", () => {
-  const { at, given } = load(`${HEAD}pins:\n  register.status-after-first: 1\n`);
-  expect(at(["pins", "register.status-after-first"])).toEqual({ file: SHOWN, line: 6, column: 32 });
+  const { at, given } = load(`${HEAD}pins:\n  register.effect: {}\n`);
+  expect(at(["pins", "register.effect"])).toEqual({ file: SHOWN, line: 6, column: 20 });
   expect([given(["pins"]), given(["run", "depth"])]).toEqual([true, false]);
 });
 

@@ -48,8 +48,8 @@ test.each([
   ],
   [
     "large integer",
-    `${HEAD}pins: { envelope.success-code: 9007199254740993 }`,
-    '5:32  pins["envelope.success-code"]  expected an integer below 2^53 (got a larger one; put it in quotes)',
+    `${HEAD}pins: { query.answer: { code: 9007199254740993 } }`,
+    '5:31  pins["query.answer"].code  expected an integer below 2^53 (got a larger one; put it in quotes)',
   ],
   [
     "pin of a requirement that binds",
@@ -58,8 +58,18 @@ test.each([
   ],
   [
     "pin of a requirement that is none",
-    `${HEAD}pins: { register.status-after-frst: 1 }`,
-    '5:37  pins["register.status-after-frst"]  expected the id of a requirement that the API document leaves open (got "register.status-after-frst"; did you mean register.status-after-first?)',
+    `${HEAD}pins: { register.efect: { status: 1 } }`,
+    '5:25  pins["register.efect"]  expected the id of a requirement that the API document leaves open (got "register.efect"; did you mean register.effect?)',
+  ],
+  [
+    "pin of an earlier version",
+    `${HEAD}pins: { register.update-time: moved }`,
+    '5:31  pins["register.update-time"]  expected the id of a requirement that the API document leaves open (got "register.update-time"; it is now part of register.effect: remove the pin, and write the parts with observe --pin)',
+  ],
+  [
+    "pin without parts",
+    `${HEAD}pins: { query.answer: 0 }`,
+    '5:23  pins["query.answer"]  expected a mapping of parts, as observe --pin writes it (got 0)',
   ],
   [
     "duplicate key",

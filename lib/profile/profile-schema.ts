@@ -153,7 +153,9 @@ const factsSchema = z.strictObject({
   pins: z
     .record(z.string(), z.json())
     .default({})
-    .describe("Answers that the document leaves open and that this deployment fixes. Key: requirement id."),
+    .describe(
+      "Answers that the document leaves open and that this deployment fixes: parts of observations, by the id of the observation. `observe --pin` writes them.",
+    ),
   observe: z
     .strictObject({
       timestampTolerance: z

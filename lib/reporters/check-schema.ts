@@ -81,7 +81,12 @@ export const observationSchema = z.object({
   requirement: idSchema,
   sections: z.array(z.string()).describe("Sections of the API document"),
   text: z.string().describe("The observation in our words. The wording may change"),
-  value: z.json().exactOptional().describe("Observed value. Absent: nothing was observed"),
+  value: z
+    .json()
+    .exactOptional()
+    .describe(
+      "Observed parts: `value` has the value of each, `stable` says whether none varies, and `varies`, `once` and `unseen` name the parts that vary, were seen once, or have no value. Absent: nothing was observed",
+    ),
   reason: z.string().exactOptional().describe("Reason for the missing value"),
   ...noJudgementSchema.shape,
   pinned: z.json().exactOptional().describe("Value that the profile pins"),

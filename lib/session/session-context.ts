@@ -151,9 +151,13 @@ export class SessionContext implements Context {
     return this.#shared.seen;
   }
 
-  get probes(): boolean {
-    return !this.effort.isQuick || Object.hasOwn(this.#shared.pins, this.#requirement);
-  }
+  probes = (part: string): boolean => {
+    const pin = this.#shared.pins[this.#requirement];
+    return (
+      !this.effort.isQuick ||
+      (typeof pin === "object" && pin !== null ? Object.hasOwn(pin, part) : pin !== undefined)
+    );
+  };
 
   get measures(): Context["measures"] {
     return this.#shared.measures;

@@ -4,6 +4,7 @@ import { catalogue, sentences } from "../../lib/cli/catalogue.ts";
 import { areaOf, isDecided, isNormative } from "../../lib/engine/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { IMPLEMENTABLE } from "../../lib/profile/profile-schema.ts";
+import { FORMER_IDS } from "../contents.ts";
 import { WITHOUT_AXIS } from "./unshown.ts";
 
 const { requirements, ids } = catalogue;
@@ -11,15 +12,8 @@ const { requirements, ids } = catalogue;
 /** The table that `observations.test.ts` derives and pins. */
 const table = readFileSync(new URL("shown-by.txt", import.meta.url), "utf8");
 
-/** The observations that each value of an axis but the default changes, by `axis=value`. */
-const shownBy: ReadonlyMap<string, readonly string[]> = new Map(
-  table
-    .split("\n")
-    .map((line) => line.split(": "))
-    .flatMap(([choice = "", changed]) =>
-      changed === undefined ? [] : [[choice, changed === "nothing" ? [] : changed.split(", ")]],
-    ),
-);
+/** The observations that some value of an axis changes. */
+const shown = new Set([...table.matchAll(/(?<=[:;] )[a-z0-9.-]+(?= \()/g)].map(([id]) => id));
 
 test("the ids of the catalogue are an interface", async () => {
   await expect(ids.toSorted().join("\n")).toMatchFileSnapshot("./requirement-ids.txt");
@@ -37,11 +31,18 @@ test("every normative requirement has a mutant that breaks it", () => {
 });
 
 test("every unspecified requirement is an axis of the reference, or says why it cannot be one", () => {
-  const shown = new Set([...shownBy.values()].flat());
   const open = requirements.filter((one) => !isNormative(one)).map(({ id }) => id);
   const silent = open.filter((id) => !shown.has(id) && !Object.hasOwn(WITHOUT_AXIS, id));
   const stale = Object.keys(WITHOUT_AXIS).filter((id) => shown.has(id));
   expect({ silent, stale }).toEqual({ silent: [], stale: [] });
+});
+
+test("an id of an earlier version is not used again, and what replaces it can be pinned", () => {
+  const former = Object.values(FORMER_IDS).flatMap((names) => names.split(","));
+  expect(former.filter((id) => catalogue.find(id) !== undefined)).toEqual([]);
+  expect(former.length).toBe(new Set(former).size);
+  const now = Object.keys(FORMER_IDS).flatMap((names) => names.split(", "));
+  expect(now.filter((id) => catalogue.find(id)?.level !== "unspecified")).toEqual([]);
 });
 
 test("a sentence stands in the folder of its area", () => {

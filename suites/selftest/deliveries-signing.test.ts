@@ -26,15 +26,15 @@ async function observedOf(
 
 test("a signature is observed to verify by its own scheme, and by no other", async () => {
   const standard = signingSchema.parse({ scheme: "standardwebhooks" });
-  expect(await observedOf("hmac-sha256", SIGNING)).toMatchObject({ value: "verifies" });
+  expect(await observedOf("hmac-sha256", SIGNING)).toMatchObject({ value: { signature: "verifies" } });
   expect(await observedOf("hmac-sha256", { ...SIGNING, secret: "another" })).toMatchObject({
-    value: "does not verify",
+    value: { signature: "does not verify" },
   });
-  expect(await observedOf("standardwebhooks", standard)).toMatchObject({ value: "verifies" });
+  expect(await observedOf("standardwebhooks", standard)).toMatchObject({ value: { signature: "verifies" } });
   expect(await observedOf("standardwebhooks", { ...standard, secret: "whsec_AAAA" })).toMatchObject({
-    value: "does not verify",
+    value: { signature: "does not verify" },
   });
-  expect(await observedOf("none", standard)).toMatchObject({ value: "is missing" });
+  expect(await observedOf("none", standard)).toMatchObject({ value: { signature: "is missing" } });
 });
 
 test("the signature of one event type that does not verify is observed", async () => {
@@ -48,9 +48,11 @@ test("the signature of one event type that does not verify is observed", async (
   }));
   expect(await observedOf("hmac-sha256", SIGNING, fault)).toMatchObject({
     value: {
-      "card.transaction": "verifies",
-      "card.status": "does not verify",
-      "card.3ds-challenge": "verifies",
+      signature: {
+        "card.transaction": "verifies",
+        "card.status": "does not verify",
+        "card.3ds-challenge": "verifies",
+      },
     },
   });
 });
@@ -73,6 +75,6 @@ test("retries without a signature are observed beside signed first attempts", as
   const subject = { choices: { deliverySigning: "hmac-sha256" }, facts, depth: "standard" } as const;
   const { observations } = await judgeDeliveries({ ...subject, mutant: fault });
   expect(observations.find(({ requirement }) => requirement === "delivery.signing")?.value).toMatchObject({
-    value: { "card.status": "verifies", retries: "is missing" },
+    value: { signature: { "card.status": "verifies", retries: "is missing" } },
   });
 });

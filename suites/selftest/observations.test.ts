@@ -14,7 +14,7 @@ import type { ObservationResult } from "../../lib/engine/result.ts";
 import { mutant } from "../../lib/reference/mutant.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import type { Mode } from "./judge-target.ts";
-import { SHOWS_AT_TIMES, SHOWS_NOTHING } from "./unshown.ts";
+import { SHOWS_AT_TIMES, SHOWS_NOTHING, WITHOUT_AXIS } from "./unshown.ts";
 
 /** Requests before the first check. */
 const CALIBRATION = 30;
@@ -35,15 +35,27 @@ async function observations(
   return (await judgeReference({ ...OBSERVING, mode, choices, ...trial })).observations;
 }
 
-function changes(before: readonly ObservationResult[], after: readonly ObservationResult[]): string[] {
-  const values = new Map<string, string>(
-    before.map(({ requirement, value }) => [requirement, canonicalText(value)]),
+/** The values of all parts, and whether they vary, by `id (part)`. */
+function partsOf(results: readonly ObservationResult[]): ReadonlyMap<string, string> {
+  return new Map(
+    results
+      .filter(({ requirement }) => requirement !== NEVER_THE_SAME)
+      .flatMap(({ requirement, value }) => {
+        const { value: parts, varies = [] } = Object(value);
+        return Object.entries(Object(parts)).map(([part, seen]) => {
+          const text = `${canonicalText(seen)}${varies.includes(part) ? ", and it varies" : ""}`;
+          return [`${requirement} (${part})`, text] as const;
+        });
+      }),
   );
-  return after
-    .filter(({ requirement, value }) => values.get(requirement) !== canonicalText(value))
-    .map(({ requirement }) => requirement)
-    .filter((id) => id !== NEVER_THE_SAME)
-    .toSorted();
+}
+
+/** The parts that differ, of observations that `after` has. */
+function changes(before: readonly ObservationResult[], after: readonly ObservationResult[]): string[] {
+  const ids = new Set(after.map(({ requirement }) => requirement));
+  const [was, is] = [partsOf(before.filter(({ requirement }) => ids.has(requirement))), partsOf(after)];
+  const names = new Set([...was.keys(), ...is.keys()]);
+  return [...names].filter((name) => was.get(name) !== is.get(name)).toSorted();
 }
 
 const usual = {
@@ -70,9 +82,28 @@ test.for(chosen)("%s shows in an observation, or has a reason", async ([choice, 
 });
 
 test("every choice changes the same observations as before", async () => {
-  const lines = shown.map(([choice, ids]) => `${choice}: ${ids.length === 0 ? "nothing" : ids.join(", ")}`);
+  const lines = shown.map(([choice, parts]) => `${choice}: ${parts.length === 0 ? "nothing" : byId(parts)}`);
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./shown-by.txt");
 });
+
+/** For example `register.answer (code, msg); query.answer (code)`. */
+function byId(parts: readonly string[]): string {
+  const groups = Map.groupBy(parts, (part) => part.slice(0, part.indexOf(" ")));
+  return [...groups]
+    .map(([id, own]) => `${id} (${own.map((part) => part.slice(id.length + 2, -1)).join(", ")})`)
+    .join("; ");
+}
+
+test("every part changes with a choice, or says why it cannot", () => {
+  const seen = [usual["api-key"], usual.signed, usualOfMcp].flatMap((one) => [...partsOf(one).keys()]);
+  const changed = new Set(shown.flatMap(([, ids]) => ids));
+  const silent = [...new Set(seen)].filter((part) => !changed.has(part) && !isWithoutAxis(part));
+  expect(silent).toEqual([]);
+});
+
+function isWithoutAxis(part: string): boolean {
+  return Object.keys(WITHOUT_AXIS).some((name) => part.startsWith(name) || part.endsWith(` (${name})`));
+}
 
 test("who stores what a body does not name is shown, and has its own value again", async () => {
   let given: number | undefined;
@@ -92,8 +123,8 @@ test("who stores what a body does not name is shown, and has its own value again
     },
   }));
   const found = await observations("api-key", {}, { mutant: storing, selectors: ["register"] });
-  const [assigned] = found.filter(({ requirement }) => requirement === "register.assigned-members");
-  expect([assigned?.value, given]).toEqual([{ stable: true, value: "stored" }, 3]);
+  const stored = partsOf(found).get("register.unusual-requests (member retryCount)");
+  expect([stored, given]).toEqual(['"stored"', 3]);
 });
 
 test("reasons are for choices that exist", () => {
@@ -104,7 +135,7 @@ test("reasons are for choices that exist", () => {
 test("how a field is left out shows where fields are left out", async () => {
   const absent = await observations("api-key", { omittedFields: "createTime" });
   const none = await observations("api-key", { omittedFields: "createTime", omission: "null" });
-  expect(changes(absent, none)).toEqual(["configuration.fields-returned"]);
+  expect(changes(absent, none)).toEqual(["configuration.values (createTime)"]);
 });
 
 test("what is observed again is the same", async () => {
@@ -117,18 +148,11 @@ test("a run at quick depth observes what its checks show, with few requests more
   for (const mode of ["api-key", "signed"] as const) {
     const whole = await judgeReference({ mode });
     const checks = whole.checks.reduce((sum, { requests }) => sum + requests, 0);
-    const observed = whole.observations.filter(({ value }) => value !== undefined);
-    const standard = new Map<string, string>(
-      usual[mode].map(({ requirement, value }) => [requirement, canonicalText(value)]),
-    );
-    const others = observed.filter(
-      ({ requirement, value }) =>
-        !canonicalText(value).includes("gzip") && standard.get(requirement) !== canonicalText(value),
-    );
+    const [observed, standard] = [partsOf(whole.observations), partsOf(usual[mode])];
+    const others = [...observed].filter(([part, value]) => standard.get(part) !== value);
     expect(whole.requests - checks).toBeLessThanOrEqual(45 + CALIBRATION);
-    expect(observed.length).toBeGreaterThan(20);
-    const steady = others.filter(({ requirement }) => requirement !== NEVER_THE_SAME);
-    expect(steady.map(({ requirement }) => requirement)).toEqual(["envelope.headers", "three-d-secure.path"]);
+    expect(observed.size).toBeGreaterThan(80);
+    expect(others.map(([part]) => part)).toEqual(["three-d-secure.answers (shapes)"]);
   }
 });
 
@@ -143,10 +167,16 @@ test("of the pins of one server, another fails exactly those that it does not ke
       .map(({ requirement, level }) => `${requirement} ${level}`);
   expect(failed(same)).toEqual([]);
   expect(failed(other)).toEqual([
-    "envelope.success-code pinned",
-    "callback-url.port pinned",
-    "disable.second-answer pinned",
+    "register.answer pinned",
+    "callback-url.unusual-forms pinned",
+    "query.answer pinned",
+    "disable.answer pinned",
+    "disable.effect pinned",
   ]);
-  const [first] = other.checks.filter(({ requirement }) => requirement === "envelope.success-code");
-  expect(first?.violation).toMatchObject({ expected: "0", actual: "200" });
+  const drift = (id: string) => other.checks.find(({ requirement }) => requirement === id)?.violation;
+  expect(drift("query.answer")).toMatchObject({ expected: "code: 0", actual: "code: 200" });
+  expect(drift("callback-url.unusual-forms")).toMatchObject({
+    expected: "port: accepted; default port: accepted",
+    actual: "port: refused; default port: refused",
+  });
 });

@@ -1,34 +1,48 @@
 import type { Axis } from "../../lib/reference/choices.ts";
 
 const OF_EVENTS = "An axis of events changes it: `deliveries-shown.txt` says which.";
+const OVER_A_SOCKET = "It shows over a socket only, and there no observation is about it.";
 
-/** Observations that no axis changes, and why there can be none. */
+const OTHER_ROWS = "The reference has no choice about it: other rows of the same table change.";
+const IN_API_KEY_MODE =
+  "The axes of answers are tried in api-key mode, where they change each trait of the other rejections.";
+
+/** Observations, and parts of them, that no axis changes, and why there can be none. */
 export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
-  "signature.unclaimed":
-    "The profile decides it: rules that it claims are judged, and the reference enforces what the profile claims.",
-  "freshness.nonce-at-the-same-time": "A race: in one process requests arrive one after the other.",
-  "authorization.scope-names": "The profile decides it: the reference has the scopes that the profile names.",
-  "delivery.answer": OF_EVENTS,
-  "delivery.at-registering": OF_EVENTS,
-  "delivery.certificate": OF_EVENTS,
-  "delivery.event-types": OF_EVENTS,
-  "delivery.giving-up": OF_EVENTS,
-  "delivery.headers": OF_EVENTS,
-  "delivery.payload": OF_EVENTS,
-  "delivery.queued": OF_EVENTS,
-  "delivery.redirects": OF_EVENTS,
-  "delivery.retry-schedule": OF_EVENTS,
-  "delivery.several": OF_EVENTS,
+  "freshness.nonces-and-times (a nonce at the same time)":
+    "A race: in one process requests arrive one after the other.",
+  "freshness.nonces-and-times (a nonce refused with its signature)":
+    "The reference verifies the signature first, so such a nonce is never used up.",
+  "freshness.nonces-and-times (tolerance in the past)":
+    "The profile decides it: the reference has the tolerance that the profile claims.",
+  "freshness.refusals": IN_API_KEY_MODE,
+  "signature.refusals": IN_API_KEY_MODE,
+  "authorization.service (scopes)":
+    "The profile decides it: the reference has the scopes that the profile names.",
+  "delivery.answers": OF_EVENTS,
+  "delivery.failures": OF_EVENTS,
+  "delivery.gives-up": OF_EVENTS,
+  "delivery.order": OF_EVENTS,
+  "delivery.request": OF_EVENTS,
   "delivery.signing": OF_EVENTS,
-  "delivery.slow-answers": OF_EVENTS,
-  "delivery.successes": OF_EVENTS,
-  "delivery.timing": OF_EVENTS,
-  "three-d-secure.path":
+  "three-d-secure.answers":
     "The profile decides it; and what may have an effect for good is called by checks alone, not to observe it.",
+  length: OVER_A_SOCKET,
+  "header names": OVER_A_SOCKET,
+  connection: OVER_A_SOCKET,
+  "X-Timestamp": OTHER_ROWS,
+  "X-Nonce": OTHER_ROWS,
+  "Authorization: ApiKey": OTHER_ROWS,
+  "application/json; charset=utf-8": OTHER_ROWS,
+  "no User-Agent": OTHER_ROWS,
+  "double quotes": OTHER_ROWS,
+  "upper-case host": OTHER_ROWS,
+  "one by one": "A race: in one process requests arrive one after the other.",
+  "query parameter version=2": OTHER_ROWS,
+  "header X-API-Version: 2": OTHER_ROWS,
   "limits.latency": "Another one in every run, by the axes latencyMs and jitter too.",
 };
 
-const OVER_A_SOCKET = "It shows over a socket only, and there no observation is about it.";
 const REPAIRED = "Checks ask it: what is stored of a callback URL that may be repaired is judged.";
 const OF_THE_SERVICE = "Checks of the MCP service meet it, and no observation is about it.";
 const LIMITED_AT_TIMES = "It shows where the limit happens to meet a request of an observation.";
@@ -50,6 +64,7 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   connection: OVER_A_SOCKET,
   writes: OVER_A_SOCKET,
   "defence=ban": "The ban needs more offences than these observations send.",
+  "defence=firewall": "It rejects words in bodies, and requests, that no observation sends.",
   "simulatedClock=sixty-times-as-fast": "How far times are from the true ones is no observation.",
   "simulatedClock=a-day-behind": "How far times are from the true ones is no observation.",
   clockSkewMs: "Times of two nodes differ by it, and no observation compares them.",

@@ -1,6 +1,8 @@
-import { type Observed, lookTwice, summarizeLooks } from "../../engine/observed.ts";
+import { askTwice, summarizeLooks } from "../../engine/observed.ts";
+import type { Observed } from "../../engine/parts.ts";
 import type { Plain } from "../../engine/plain.ts";
-import { InapplicableError } from "../../engine/verdict.ts";
+import { InapplicableError, UnofferedError } from "../../engine/verdict.ts";
+import { exampleOf } from "../../profile/needs.ts";
 import { answerIfAny } from "../exchange/answer-if-any.ts";
 import { type Answer, describeAnswer, isAbsent } from "../exchange/answer.ts";
 import { describeJson, isObject } from "../json/json.ts";
@@ -13,56 +15,38 @@ import { otherBody } from "./amiss-of.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import { isTelling } from "./shows-the-same.ts";
 
-/**
- * Observes some operations twice, once in a run.
- * @throws {InapplicableError} at quick depth, unless the observation is pinned
- */
-export async function observeTwice(
-  context: OperationsContext,
-  operations: readonly string[],
-  see: (answers: readonly Answer[]) => Plain,
-): Promise<Observed> {
-  const looks = [0, 1].values();
-  return lookTwice(context, async () => {
-    const { value: look = 0 } = looks.next();
+/** Observes twice the answers of the operations of an area that change nothing. All parts of a run share these looks. */
+export function seeAnswers(
+  area: string,
+  see: (answers: readonly Answer[], operations: OperationsContext["operations"]) => Plain,
+): ReturnType<typeof askTwice<OperationsContext>> {
+  return askTwice<OperationsContext>(async ({ merchant, operations }, look) => {
     const answers: Answer[] = [];
-    for (const operation of operations)
-      answers.push(...(await context.operations.look(context.merchant, operation, look)));
-    return see(answers);
+    for (const operation of offered(operations, area))
+      answers.push(...(await operations.look(merchant, operation, look)));
+    return see(answers, operations);
   });
 }
 
 /** The shape of what each operation of an area answers that changes nothing. */
-export function observeShapes(area: string): (context: OperationsContext) => Promise<Observed> {
-  return async (context) => {
-    return observeTwice(context, context.operations.reading(area), byOperation);
-  };
-}
-
-function byOperation(answers: readonly Answer[]): Plain {
-  const grouped = Map.groupBy(answers, ({ draft }) => draft.label);
-  return Object.fromEntries([...grouped].map(([name, members]) => [name, shapeOf(members)]));
+export function shapesOf(area: string): ReturnType<typeof seeAnswers> {
+  return seeAnswers(area, (answers) => {
+    const grouped = Map.groupBy(answers, ({ draft }) => draft.label);
+    return Object.fromEntries([...grouped].map(([name, members]) => [name, shapeOf(members)]));
+  });
 }
 
 /**
- * Observes the answers of operations that change nothing to an empty body, with an API key and without one: the only question
+ * Observes the answers of an operation that changes nothing to an empty body, with an API key and without one: the only question
  * where the profile gives no body. Without a twin a rejection proves little, so no target fails by it.
- * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
-export function emptyBodies(...names: readonly string[]): (context: OperationsContext) => Promise<Observed> {
-  return async (context) =>
-    lookTwice(context, async () => {
-      const shown: Record<string, Plain> = {};
-      for (const name of names) shown[name] = await answersTo(context, name);
-      return shown;
-    });
-}
-
-async function answersTo({ merchant, operations }: OperationsContext, name: string): Promise<Plain> {
-  const draft = operations.withEmptyBody(name);
-  const { tamper, lane } = WITHOUT_KEY;
-  const withKey = await kindOfAnswer(merchant, draft);
-  return { withKey, withoutKey: await kindOfAnswer(merchant, { ...draft, tamper, lane }) };
+export function emptyBody(name: string): ReturnType<typeof askTwice<OperationsContext>> {
+  return askTwice<OperationsContext>(async ({ merchant, operations }) => {
+    const draft = operations.withEmptyBody(name);
+    const { tamper, lane } = WITHOUT_KEY;
+    const withKey = await kindOfAnswer(merchant, draft);
+    return { withKey, withoutKey: await kindOfAnswer(merchant, { ...draft, tamper, lane }) };
+  });
 }
 
 /** Whether such an operation is there is not known. */
@@ -71,18 +55,23 @@ async function kindOfAnswer(merchant: OperationsContext["merchant"], draft: Draf
   return answer === undefined ? "not answered" : kindOfData(answer);
 }
 
-/**
- * Observes the answer of an operation that changes nothing about a record that does not exist.
- * @throws {InapplicableError} at quick depth, and where the body of the profile names no record
- */
-export async function otherRecord(context: OperationsContext, operation: string): Promise<Observed> {
-  const { merchant, operations } = context;
-  return lookTwice(context, async () => {
+/** Observes the answer of an operation that changes nothing about a record that does not exist. */
+export function otherRecord(operation: string): ReturnType<typeof askTwice<OperationsContext>> {
+  return askTwice<OperationsContext>(async ({ merchant, operations }) => {
+    offered(operations, operation);
     const { draft } = await operations.twin(merchant, operation);
     const body = otherBody(draft.body);
     if (body === undefined) throw new InapplicableError("The body in the profile names no record.");
     return kindOfData(await merchant.send({ ...draft, body, expects: "open" }));
   });
+}
+
+/** @throws {UnofferedError} where the profile has no example */
+function offered(operations: OperationsContext["operations"], name: string): readonly string[] {
+  const names = operations.reading(name);
+  if (names.length > 0) return names;
+  const { field, what } = exampleOf(name);
+  throw new UnofferedError(field, `The profile has no ${what.replace("an ", "")} that changes nothing.`);
 }
 
 /**

@@ -65,6 +65,8 @@ function unknownRequirement(id: string): UsageError {
     return new UsageError(
       `Cannot explain "${id}": it is an area; "${ownCommand()} list ${id}" shows its requirements`,
     );
+  const replacement = catalogue.replacementOf(id);
+  if (replacement !== undefined) return new UsageError(`Cannot explain "${id}": ${replacement}`);
   const meant = didYouMean(id, catalogue.ids);
   const hint = meant === undefined ? "list shows all of them" : `did you mean "${meant}"?`;
   return new UsageError(`Cannot explain "${id}": there is no such requirement; ${hint}`);

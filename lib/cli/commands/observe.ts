@@ -9,8 +9,9 @@ Half of the API document says "not shown". A target may do anything there: the s
 Quick depth omits observations that need requests of their own, so observe raises quick to standard. At the end observe
 restores the webhooks of the target.
 
---pin writes the observed values into a profile and keeps its comments. Later runs check them. You can shorten a pin by
-hand: a run compares only the members of an object that the pin names. Values that vary are not pinned.
+An observation has parts, for example status and code. --pin writes them into a profile and keeps its comments. Later
+runs check them, and name the part that changed. You can delete parts of a pin by hand: a run compares only the parts
+that the pin names. Parts that vary are not pinned.
 
 The results are written to <out>/observations.json; compare reads them.
 Exit codes: 0; 2, 4, 5 and 130 as for run.
@@ -18,7 +19,7 @@ Exit codes: 0; 2, 4, 5 and 130 as for run.
 Examples:
   ${OWN} observe                                        the embedded reference
   ${OWN} observe callback-url --profile ./sandbox.yaml
-  ${OWN} observe envelope.success-code --profile ./sandbox.yaml --pin
+  ${OWN} observe query.answer --profile ./sandbox.yaml --pin
   ${OWN} observe --profile ./sandbox.yaml --pin --pin-into ./ours.yaml
 `;
 

@@ -101,7 +101,8 @@ async function readSubject(place: string, env: Environment): Promise<Subject> {
 }
 
 async function ofProfile(place: string, env: Environment): Promise<Subject> {
-  const { profile } = await loadProfile(place, env);
+  const { pinnable } = await import("../catalogue.ts");
+  const { profile } = await loadProfile(place, env, pinnable);
   const pins = Object.entries(profile.pins);
   return {
     name: `profile ${profile.name}`,

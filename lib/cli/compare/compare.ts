@@ -1,11 +1,13 @@
+import { driftsBetween } from "../../engine/drift.ts";
 import { canonicalText } from "../../engine/plain.ts";
 import { checkedLess } from "./checked-less.ts";
-import { findDifference } from "./find-difference.ts";
 import type { JudgedCheck, Subject } from "./subject.ts";
 
 /** Something that both sides have and that differs. */
 export interface Change {
   readonly requirement: string;
+  /** The part of an observation. Absent: all of it. */
+  readonly part?: string;
   readonly before: string;
   readonly after: string;
 }
@@ -155,8 +157,8 @@ function withReason(pair: Pair): Comparison["noLongerJudged"][number] {
 }
 
 /**
- * Observations of both sides that differ, reduced to their differences. At different depths, and beside a
- * profile, only members of both sides count.
+ * The parts of observations that differ. At different depths only parts of both sides count. Of a profile only
+ * its pins count.
  */
 function observationChanges(before: Subject, after: Subject): Change[] {
   const values = new Map(before.observations.map(({ requirement, value }) => [requirement, value]));
@@ -165,8 +167,12 @@ function observationChanges(before: Subject, after: Subject): Change[] {
     if (requirement === LATENCY || !values.has(requirement)) return [];
     const was = values.get(requirement);
     if (partly && (was === undefined || value === undefined)) return [];
-    const change = findDifference(was, value, partly);
-    return change === undefined ? [] : [{ requirement, ...change }];
+    const scope = before.run === undefined ? "before" : partly ? "both" : "either";
+    return driftsBetween(was, value, scope).map(({ part, ...drift }) => ({
+      requirement,
+      ...(part !== "" && { part }),
+      ...drift,
+    }));
   });
 }
 

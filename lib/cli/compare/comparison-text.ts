@@ -24,9 +24,9 @@ export function comparisonLines(comparison: Comparison, paint: Paint): string[] 
     ...blocksOf(comparison).flatMap(({ title, changes }) => [
       "",
       paint("bold", title),
-      ...changes.flatMap(({ requirement, before: was, after: is, why }) => [
-        `  ${inTerminal(requirement)}`,
-        `    ${inTerminal(was)} → ${inTerminal(is)}`,
+      ...changes.flatMap(({ requirement, part, before: was, after: is, why }, at) => [
+        ...(requirement === changes[at - 1]?.requirement ? [] : [`  ${inTerminal(requirement)}`]),
+        `    ${part === undefined ? "" : `${inTerminal(part)}: `}${inTerminal(was)} → ${inTerminal(is)}`,
         ...(why === undefined ? [] : [paint("dim", `    ${inTerminal(why)}`)]),
       ]),
     ]),
@@ -122,8 +122,9 @@ function inMarkdown(text: string): string {
 }
 
 function table(first: string, changes: readonly Change[]): string {
-  const rows = changes.map(({ requirement, before, after }) => {
-    const cells = [requirement, before, after].map((cell) => inMarkdown(cell));
+  const rows = changes.map(({ requirement, part, before, after }) => {
+    const name = part === undefined ? requirement : `${requirement}: ${part}`;
+    const cells = [name, before, after].map((cell) => inMarkdown(cell));
     return `| ${cells.join(" | ")} |`;
   });
   return [`| ${first} | before | after |`, "|---|---|---|", ...rows].join("\n");

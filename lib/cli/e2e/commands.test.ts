@@ -38,9 +38,9 @@ test("list has every requirement, observed ones by their area, their group and a
   expect(open).toEqual(pinnable.open);
   expect(open).toEqual(idsOf(await listRequirements([], { level: "unspecified" })));
   const webhook = await listRequirements(["webhook"], {});
-  expect(webhook).toMatch(/^register\.status-after-first +unspecified +observation /m);
+  expect(webhook).toMatch(/^register\.effect +unspecified +observation /m);
   expect(await listRequirements(["mcp"], {})).toMatch(
-    /^\d+ requirements: \d+ checked, 4 observed, 0 without a check$/m,
+    /^\d+ requirements: \d+ checked, 2 observed, 0 without a check$/m,
   );
 });
 

@@ -84,13 +84,13 @@ test("a check that passed on the answers to others names them, on the terminal a
 });
 
 test("a pin that is not kept says what came in the words of a pin, by which exchange, and where it stands", async () => {
-  const pins = "pins:\n  disable.second-answer: refused\n";
+  const pins = "pins:\n  disable.effect: { a second time: refused }\n";
   const cwd = folderWithProfile(await servedReference(), pins);
-  const args = ["run", "disable.second-answer", "--profile", "target.yaml", "--depth", "quick", "--out", "r"];
+  const args = ["run", "disable.effect", "--profile", "target.yaml", "--depth", "quick", "--out", "r"];
   const { code, stdout } = await runBin(args, { cwd });
   expect({ code, stdout }).toMatchObject({ code: 1 });
   expect(stdout).toMatch(
-    /^ {2}expected {2}"refused"\n {2}actual {4}"accepted"\n {2}pinned by target\.yaml:6$/m,
+    /^ {2}expected {2}a second time: refused\n {2}actual {4}a second time: accepted\n {2}pinned by target\.yaml:6$/m,
   );
   expect(stdout).toMatch(/^ {2}sent .*webhook\/disable/m);
   const [check] = readResult(join(cwd, "r")).checks;

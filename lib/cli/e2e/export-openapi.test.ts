@@ -16,7 +16,7 @@ baseUrl: https://sandbox.issuer.example
 auth: { mode: api-key }
 merchants: [{ name: alpha, apiKey: "\${env:ALPHA_KEY}" }]
 operations: { budget: { path: /abc/v1/budget/list, body: { note: private-note } } }
-pins: { "envelope.success-code": 0 }
+pins: { "query.answer": { code: 0 } }
 `;
 const KEY = "key-of-alpha-9f31c7";
 
@@ -108,7 +108,7 @@ test("the document has no secret and no example of the profile", async () => {
     "--profile",
     profileFile(PROFILE.replace("issuer.example", `issuer.example/${KEY}`)),
   );
-  expect(document).toContain('"x-pinned": {\n          "envelope.success-code": 0');
+  expect(document).toContain('"x-pinned": {\n          "query.answer": {');
   expect(document).toContain("https://sandbox.issuer.example/[alpha.apiKey]");
   expect(document).not.toMatch(/key-of-alpha|private-note/);
 });
@@ -134,7 +134,7 @@ test.each([
 });
 
 test("a wrong profile is refused by file, line and field", async () => {
-  const file = profileFile(PROFILE.replace("envelope.success-code", "envelope.json-object"));
+  const file = profileFile(PROFILE.replace("query.answer", "envelope.json-object"));
   const { code, stdout, stderr } = await runBin(["export", "openapi", "--profile", file], {
     env: { ALPHA_KEY: KEY },
   });

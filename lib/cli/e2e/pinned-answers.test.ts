@@ -22,18 +22,18 @@ test(
     const profile = join(cwd, "target.yaml");
     const options = { cwd, env: { MY_CI_TOKEN: TOKEN } };
     const observed = await runBin(
-      ["observe", "envelope", "--profile", "target.yaml", "--pin", "envelope", "--out", "seen"],
+      ["observe", "query.answer", "--profile", "target.yaml", "--pin", "--out", "seen"],
       options,
     );
     expect(observed).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining("pins written into target.yaml"),
+      stderr: expect.stringContaining("pin written into target.yaml"),
     });
     expect(readFileSync(profile, "utf8")).toContain(REFERENCE);
     expect(readFileSync(profile, "utf8")).not.toMatch(/[^\P{Cc}\n]/u);
     msg = "another answer";
     const judged = await runBin(
-      ["run", "envelope", "--profile", "target.yaml", "--depth", "quick", "--out", "judged"],
+      ["run", "query.answer", "--profile", "target.yaml", "--depth", "quick", "--out", "judged"],
       options,
     );
     expect(judged).toMatchObject({ code: 1, stdout: expect.stringContaining(REFERENCE) });

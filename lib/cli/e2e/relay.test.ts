@@ -44,7 +44,7 @@ const FILES = ["junit.xml", "summary.md", "report.html", "evidence", "capsules"]
 const COMMANDS: readonly (readonly [code: number, args: readonly string[]])[] = [
   [1, ["run", ...ROWS, ...AT, "--depth", "quick", "--out", "out", "--html", "--verbose"]],
   [1, ["replay", "out/capsules/delivery.retries.json", ...AT]],
-  [0, ["observe", "delivery.payload", "delivery.headers", ...AT, "--out", "seen", "--pin"]],
+  [0, ["observe", "delivery.request", ...AT, "--out", "seen", "--pin"]],
   [0, ["compare", "out", "out"]],
 ];
 

@@ -22,7 +22,11 @@ const PATHLESS = {
   "sub-account/query": { body: {} },
   "three-d-secure": { path: "/abc/v1/3ds/decide", body: {}, mayTakeEffect: true },
 };
-const PINS = { "envelope.success-code": 0, "delivery.payload": { type: "object" }, "card.record-shape": [] };
+const PINS = {
+  "query.answer": { code: 0 },
+  "delivery.request": { payload: { type: "object" } },
+  "card.answers": {},
+};
 
 function profileWith(facts: object): Profile {
   const merchants = [{ name: "alpha", apiKey: "key-of-alpha" }];
@@ -73,10 +77,12 @@ test("a profile adds its address, its paths and its pins, and nothing of it chan
     "/abc/v1/sub-account/query",
     "/abc/v1/3ds/decide",
   ]);
-  expect(operations.get("/abc/v1/webhook/query")?.["x-pinned"]).toEqual({ "envelope.success-code": 0 });
-  expect(operations.get("/abc/v1/card/bin/query")?.["x-pinned"]).toEqual({ "card.record-shape": [] });
-  expect(operations.get("card.status")?.["x-pinned"]).toEqual({ "delivery.payload": { type: "object" } });
-  expect(operations.get("/abc/v1/card/cancel")?.["x-pinned"]).toBeUndefined();
+  expect(operations.get("/abc/v1/webhook/query")?.["x-pinned"]).toEqual({ "query.answer": { code: 0 } });
+  expect(operations.get("/abc/v1/card/bin/query")?.["x-pinned"]).toEqual({ "card.answers": {} });
+  expect(operations.get("card.status")?.["x-pinned"]).toEqual({
+    "delivery.request": { payload: { type: "object" } },
+  });
+  expect(operations.get("/abc/v1/account/transfer")?.["x-pinned"]).toBeUndefined();
 });
 
 test("a profile in signed mode fixes the credentials and shows the signature scheme", () => {

@@ -41,7 +41,7 @@ test("a failure says the sentence, its sections, what came instead, and how to s
 });
 
 test("an observation passes, whatever was seen", () => {
-  const requirement = "callback-url.port";
+  const requirement = "callback-url.unusual-forms";
   const result = exampleObservation(requirement, { reason: "not seen" });
   expect(outcomeOf({ judgement: { requirement, result, exchanges: [] } }, replayOf)).toEqual({
     kind: "pass",

@@ -25,8 +25,7 @@ import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
 import { pinInto, type PinRequest } from "./pin-into.ts";
-import { canonicalText } from "../../engine/plain.ts";
-import { keepsPin } from "../../engine/keeps-pin.ts";
+import { driftLine, driftsFromPin } from "../../engine/drift.ts";
 import type { ObservationResult } from "../../engine/result.ts";
 import { valueLines } from "../../reporters/text/value-lines.ts";
 
@@ -154,12 +153,13 @@ function entry(
 }
 
 function pinLine(pin: unknown, value: unknown, paint: Paint): string[] {
-  if (keepsPin(pin, value)) return [paint("green", "      pinned, and it matches")];
-  return [paint("red", `      pinned otherwise: ${terminalText(canonicalText(pin))}`)];
+  const drifts = driftsFromPin(pin, value);
+  if (drifts.length === 0) return [paint("green", "      pinned, and it matches")];
+  return [paint("red", `      pinned otherwise: ${terminalText(driftLine(drifts, "before"))}`)];
 }
 
 function sum(observations: readonly ObservationResult[]): string {
   const seen = observations.filter(({ value }) => value !== undefined);
-  const stable = seen.filter(({ value }) => canonicalText(value).includes('"stable":true'));
+  const stable = seen.filter(({ value }) => Object(value).stable === true);
   return `${seen.length} of ${observations.length} observed, ${seen.length - stable.length} of them vary.`;
 }

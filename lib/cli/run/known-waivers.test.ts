@@ -57,7 +57,13 @@ test("a waiver of a requirement that was not selected is unused", () => {
 
 test("unknown ids and requirements that cannot fail are refused with their lines; a pinned one can fail", async () => {
   const folder = temporaryFolder();
-  const ids = ["register.stors", "envelope.complete", "callback-url.port", "register.status-after-first"];
+  const ids = [
+    "register.stors",
+    "envelope.complete",
+    "callback-url.unusual-forms",
+    "register.effect",
+    "limits.clock",
+  ];
   writeFileSync(
     join(folder, "waivers.yaml"),
     ids.map((id) => `- { requirement: ${id}, reason: r, owner: o, expires: 2026-12-31 }\n`).join(""),
@@ -66,7 +72,7 @@ test("unknown ids and requirements that cannot fail are refused with their lines
 baseUrl: embedded
 auth: { mode: api-key }
 merchants: [{ name: alpha, apiKey: key }]
-pins: { register.status-after-first: 1 }
+pins: { register.effect: { updateTime: moved } }
 waivers: waivers.yaml
 `;
   const loaded = parseProfile(text, join(folder, "profile.yaml"), {});
@@ -78,5 +84,6 @@ waivers: waivers.yaml
     ),
     expect.stringMatching(/^2:\d+ .*advisory/),
     expect.stringMatching(/^3:\d+ .*only observed/),
+    expect.stringMatching(/^5:\d+ .*\(got limits\.clock; it is now part of limits\.traffic\)$/),
   ]);
 });

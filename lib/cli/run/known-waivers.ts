@@ -29,7 +29,8 @@ function problemWith(id: string, pins: Profile["pins"], catalogue: Catalogue): s
   const known = catalogue.find(id);
   if (known === undefined) {
     const meant = didYouMean(id, catalogue.ids);
-    return `expected the id of a requirement (got ${id}${meant === undefined ? "" : `; did you mean ${meant}?`})`;
+    const hint = catalogue.replacementOf(id) ?? (meant === undefined ? undefined : `did you mean ${meant}?`);
+    return `expected the id of a requirement (got ${id}${hint === undefined ? "" : `; ${hint}`})`;
   }
   const { level } = known;
   if (level === "advisory") return `expected a requirement that can fail (${id} is advisory: it only warns)`;

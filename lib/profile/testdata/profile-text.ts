@@ -22,16 +22,15 @@ auth:
 type Env = Record<string, string>;
 
 /** The open requirements that these tests know. */
-const OPEN = [
-  "envelope.success-code",
-  "envelope.wording",
-  "register.status-after-first",
-  "register.status-after-again",
-];
+const OPEN = ["query.answer", "register.answer", "register.effect"];
 
 /** Loads a text as if it were beside this file. */
 export const load = (text: string, env: Env = {}) =>
-  parseProfile(text, FILE, env, { open: OPEN, known: [...OPEN, "envelope.complete"] });
+  parseProfile(text, FILE, env, {
+    open: OPEN,
+    known: [...OPEN, "envelope.complete"],
+    replacementOf: (id) => (id === "register.update-time" ? "it is now part of register.effect" : undefined),
+  });
 
 /** The lines of the error, without the name of the file. */
 export function problems(text: string, env: Env = {}): string[] {

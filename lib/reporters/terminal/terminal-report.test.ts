@@ -135,7 +135,7 @@ test("verbose shows every check and what was observed", () => {
     '✓ register.accepts\n    #1 alpha  POST /abc/v1/webhook/register {"callbackUrl":"https://callback.conformance.example/a"} → HTTP 200',
   );
   expect(reported({ verbose: true })).toContain(
-    '· callback-url.port  {"accepted":true,"id":9007199254740993}',
+    '· callback-url.unusual-forms  {"accepted":true,"id":9007199254740993}',
   );
 });
 
@@ -207,14 +207,14 @@ test("the time that is left comes from the requests of the checks that are left,
     const written: string[] = [];
     const stream = { isTTY: true, columns: 200, write: (text: string) => written.push(text) };
     const report = new ProgressReport(stream, { quiet: false });
-    const costs = { "query.answers": 10, "callback-url.port": 100, "envelope.json-object": 0 };
+    const costs = { "query.answers": 10, "callback-url.unusual-forms": 100, "envelope.json-object": 0 };
     report.planned(new Map(Object.entries(costs)));
     report.started("query.answers");
     vi.setSystemTime(10_000);
     const [judgement] = exampleJudgements();
     if (judgement === undefined) throw new Error("there is no example of a judgement");
     report.judged(judgement, { sent: 10, retried: 0, rateLimited: 0 }, 5);
-    report.started("callback-url.port");
+    report.started("callback-url.unusual-forms");
     expect(written.at(-1)).toContain("1/3 · 10 requests · 1/s · about 50 s left");
     report.started("envelope.json-object");
     expect(written.at(-1)).toContain("2/3 · 10 requests · 1/s · envelope.json-object");

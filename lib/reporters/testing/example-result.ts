@@ -84,8 +84,10 @@ export function exampleJudgements(): Judgement[] {
   return [
     ...checks.map((result) => ({ requirement: result.requirement, result, exchanges: [exampleExchange] })),
     {
-      requirement: "callback-url.port",
-      result: exampleObservation("callback-url.port", { value: { accepted: true, id: 9007199254740993n } }),
+      requirement: "callback-url.unusual-forms",
+      result: exampleObservation("callback-url.unusual-forms", {
+        value: { accepted: true, id: 9007199254740993n },
+      }),
       exchanges: [],
     },
   ];

@@ -3,21 +3,24 @@ import { valueLines } from "./value-lines.ts";
 
 test.each([
   [{ value: 0, stable: true }, ["0"]],
-  [{ value: null, stable: true, once: true }, ["null  (seen once)"]],
-  [{ value: [1, 2], stable: false }, ["1 | 2  (varies)"]],
-  [{ value: [], stable: true }, ["none"]],
-  [{ value: "", stable: true }, ["(empty)"]],
+  [{ value: [1, 2], stable: false }, ["1 | 2", "varies"]],
+  [{ value: "", stable: true, once: true }, ["(empty)", "seen once"]],
+  [{ value: { added: [] }, stable: true, once: ["added"] }, ["added: none", "seen once"]],
   [
     { value: { GET: "refused", PUT: "refused", PATCH: "accepted" }, stable: true },
-    ["refused: GET, PUT", "accepted: PATCH"],
+    ["GET, PUT: refused", "PATCH: accepted"],
   ],
   [
-    { value: { members: "in order", style: "compact" }, stable: true },
-    ["members: in order", "style: compact"],
+    { value: { code: [0, 1], status: 200 }, stable: false, varies: ["code"], once: ["status"] },
+    ["code: 0 | 1", "status: 200", "varies: code", "seen once: status"],
   ],
   [
-    { value: { msg: { successes: "ok" }, message: { successes: "ok" } }, stable: true },
-    ["msg, message:", "  successes: ok"],
+    { value: { msg: { "no body": "ok" }, message: { "no body": "ok" } }, stable: true },
+    ["msg, message:", "  no body: ok"],
+  ],
+  [
+    { value: { a: 1 }, stable: true, unseen: { b: "Nothing came.\nLook.", c: "Nothing came.\nLook." } },
+    ["a: 1", "not observed: b, c (Nothing came.)"],
   ],
 ])("%j", (observed, lines) => {
   expect(valueLines(observed)).toEqual(lines);

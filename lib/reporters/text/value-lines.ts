@@ -1,34 +1,34 @@
 import { canonicalText } from "../../engine/plain.ts";
 
-/** An observed value for people: one line, or one line for each value with its names. */
+/** An observation for people: a line for each value with the parts that have it, then how parts vary or are missing. */
 export function valueLines(observed: unknown): string[] {
   if (!isRecord(observed) || !("value" in observed)) return [text(observed)];
-  const { value, stable, once } = observed;
-  const notes = [...(stable === true ? [] : ["varies"]), ...(once === true ? ["seen once"] : [])];
-  const mark = notes.length === 0 ? "" : `  (${notes.join(", ")})`;
-  const [first = "", ...others] = linesOf(value);
-  return [`${first}${mark}`, ...others];
-}
-
-function linesOf(value: unknown): string[] {
-  if (!isRecord(value)) return [text(value)];
-  const entries = Object.entries(value);
-  const nested = entries.filter(([, member]) => isRecord(member));
-  const flat = entries.filter(([, member]) => !isRecord(member));
+  const { value, stable, varies, once, unseen } = observed;
   return [
-    ...byValue(flat),
-    ...alike(nested).flatMap(([names, member]) => [
-      `${names}:`,
-      ...linesOf(member).map((line) => `  ${line}`),
-    ]),
+    ...linesOf(value),
+    ...noteOf("varies", varies ?? stable === false, value),
+    ...noteOf("seen once", once, value),
+    ...(isRecord(unseen) ? alike(Object.entries(unseen)) : []).map(
+      ([names, why]) => `not observed: ${names} (${text(why).split("\n")[0]})`,
+    ),
   ];
 }
 
-/** Names with the same value share a line. A single name comes before its value. */
-function byValue(entries: readonly (readonly [string, unknown])[]): string[] {
-  const groups = alike(entries);
-  const together = groups.length < entries.length;
-  return groups.map(([names, value]) => (together ? `${text(value)}: ${names}` : `${names}: ${text(value)}`));
+/** @param parts a list of parts; true: all of them, as in results of earlier versions */
+function noteOf(note: string, parts: unknown, value: unknown): string[] {
+  if (!Array.isArray(parts)) return parts === true ? [note] : [];
+  const isAll = isRecord(value) && parts.length === Object.keys(value).length;
+  return [isAll ? note : `${note}: ${parts.join(", ")}`];
+}
+
+/** Names with the same value share a line. */
+function linesOf(value: unknown): string[] {
+  if (!isRecord(value)) return [text(value)];
+  return alike(Object.entries(value)).flatMap(([names, member]) =>
+    isRecord(member)
+      ? [`${names}:`, ...linesOf(member).map((line) => `  ${line}`)]
+      : [`${names}: ${text(member)}`],
+  );
 }
 
 /** The names of equal values, with the value. */

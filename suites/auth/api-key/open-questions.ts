@@ -1,85 +1,72 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
 import { unknownKey, WITHOUT_KEY } from "../../../lib/api/refusals/wrong-keys.ts";
-import { type Credentials, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
-import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
-import { observeAcceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
+import { type Credentials, type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { acceptanceOf } from "../../../lib/api/webhook/observing/acceptance.ts";
+import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
+import { askKinds } from "../../../lib/api/webhook/observing/ask-kinds.ts";
 import { firstComplaint } from "../../../lib/api/webhook/observing/first-complaint.ts";
-import { lookTwice } from "../../../lib/engine/observed.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
+import { askTwice, eachPart } from "../../../lib/engine/observed.ts";
 
-const beside = (more: Credentials) => () => ({
-  ...queryDraft("open"),
-  tamper: (valid: Credentials) => ({ ...valid, ...more }),
+export const refusals = unspecified("api-key.refusals", {
+  sections: ["4.1", "5", "7"],
+  text: "How a query without a key, and one with a wrong key, is refused.",
+  observe: refusalsOf("no API key", "wrong API key"),
 });
-const withoutKey = { ...queryDraft("open"), tamper: WITHOUT_KEY.tamper };
+
+const beside = (more: Credentials) =>
+  acceptanceOf(() => ({ ...queryDraft(), tamper: (valid: Credentials) => ({ ...valid, ...more }) }));
 
 export const wrongSignatureBesideAKey = unspecified("api-key.ignored-signature", {
   sections: ["4.1", "5"],
   text: "A wrong X-Signature, X-Timestamp or X-Nonce beside a valid key where the key alone suffices.",
   binds: apiKeyMode,
-  observe: async (context) => {
-    await context.merchant.settled();
-    return observeAcceptances(context, {
-      "X-Signature": beside({ signature: "0".repeat(64) }),
-      "X-Timestamp": beside({ timestamp: "1" }),
-      "X-Nonce": beside({ nonce: "nonce" }),
-    });
-  },
+  observe: eachPart({
+    "X-Signature": beside({ signature: "0".repeat(64) }),
+    "X-Timestamp": beside({ timestamp: "1" }),
+    "X-Nonce": beside({ nonce: "nonce" }),
+  }),
 });
 
-export const keyElsewhere = unspecified("api-key.elsewhere", {
-  sections: ["4.1", "5"],
-  text: "A valid key in a query parameter or an Authorization header.",
-  observe: async (context) => {
-    const { merchant } = context;
-    await merchant.settled();
-    const bearer = (scheme: string) => [["Authorization", `${scheme} ${merchant.apiKey}`] as const];
-    const key = encodeURIComponent(merchant.apiKey);
-    return observeAcceptances(context, {
-      "query parameter apiKey": () => ({ ...withoutKey, query: `apiKey=${key}` }),
-      "query parameter api_key": () => ({ ...withoutKey, query: `api_key=${key}` }),
-      "Authorization: Bearer": () => ({ ...withoutKey, headers: bearer("Bearer") }),
-      "Authorization: ApiKey": () => ({ ...withoutKey, headers: bearer("ApiKey") }),
-    });
-  },
-});
+/** A query with its key elsewhere than in X-API-Key. */
+const elsewhere = (place: (key: string) => Partial<Draft>) =>
+  acceptanceOf(({ merchant }) => ({
+    ...queryDraft(),
+    tamper: WITHOUT_KEY.tamper,
+    ...place(merchant.apiKey),
+  }));
+const inQuery = (name: string) => elsewhere((key) => ({ query: `${name}=${encodeURIComponent(key)}` }));
+const inHeader = (scheme: string) =>
+  elsewhere((key) => ({ headers: [["Authorization", `${scheme} ${key}`]] }));
 
-export const repeatedHeader = unspecified("api-key.repeated-header", {
-  sections: ["4.1"],
-  text: "Two X-API-Key headers, one valid and one not.",
-  observe: async (context) => {
-    const { merchant } = context;
-    await merchant.settled();
-    const wrong = unknownKey(merchant.apiKey);
-    return observeAcceptances(context, {
-      "the valid key first": () => ({ ...queryDraft("open"), headers: [["X-API-Key", wrong] as const] }),
-      "the valid key last": () => ({
-        ...queryDraft("open"),
-        tamper: (valid: Credentials) => ({ ...valid, apiKey: wrong }),
-        headers: [["X-API-Key", merchant.apiKey] as const],
-      }),
-    });
-  },
-});
-
-export const orderOfValidation = unspecified("api-key.before-validation", {
-  sections: ["5", "7"],
-  text: "Whether a request that is wrong in both is refused for its credentials or for its body.",
-  observe: async (context) => {
-    const { merchant, urls } = context;
-    const known = await everyKindSeen(context);
-    const apiKey = unknownKey(merchant.apiKey);
-    return lookTwice(context, async () => {
-      const url = urls.fresh().replace("https:", "http:");
-      const draft = { ...registerDraft(url, "open"), tamper: (valid: Credentials) => ({ ...valid, apiKey }) };
-      await merchant.send(draft);
-      const [credentials, input] = (["wrong API key", "http callback URL"] as const).map((kind) =>
-        known.filter((seenAnswer) => seenAnswer.kind === kind),
-      );
-      return firstComplaint(context.seen.answers.at(-1), {
-        credentials: credentials ?? [],
-        body: input ?? [],
+export const unusualRequests = unspecified("api-key.unusual-requests", {
+  sections: ["4.1", "5", "7"],
+  text: "Whether a valid key counts in another place or beside a wrong one, and whether credentials are checked before the body.",
+  observe: eachPart<AuthContext>({
+    "query parameter apiKey": inQuery("apiKey"),
+    "query parameter api_key": inQuery("api_key"),
+    "Authorization: Bearer": inHeader("Bearer"),
+    "Authorization: ApiKey": inHeader("ApiKey"),
+    "before a wrong key": acceptanceOf(({ merchant }) => ({
+      ...queryDraft(),
+      headers: [["X-API-Key", unknownKey(merchant.apiKey)]],
+    })),
+    "behind a wrong key": acceptanceOf(({ merchant }) => ({
+      ...queryDraft(),
+      tamper: (valid: Credentials) => ({ ...valid, apiKey: unknownKey(merchant.apiKey) }),
+      headers: [["X-API-Key", merchant.apiKey]],
+    })),
+    "wrong key and body": askTwice(async (context) => {
+      const { merchant, urls, seen } = context;
+      const known = await askKinds(context, ["wrong API key", "http callback URL"]);
+      const apiKey = unknownKey(merchant.apiKey);
+      const draft = registerDraft(urls.fresh().replace("https:", "http:"), "open");
+      await merchant.send({ ...draft, tamper: (valid: Credentials) => ({ ...valid, apiKey }) });
+      return firstComplaint(seen.answers.at(-1), {
+        credentials: known.filter(({ kind }) => kind === "wrong API key"),
+        body: known.filter(({ kind }) => kind === "http callback URL"),
       });
-    });
-  },
+    }),
+  }),
 });

@@ -1,54 +1,62 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { signedMode } from "../../../lib/profile/bindings.ts";
 import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
-import { type Credentials, type Draft, queryDraft, type Tamper } from "../../../lib/api/request/draft.ts";
+import { type Credentials, queryDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
-import { acceptanceOf, observeAcceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
+import type { Claims } from "../../../lib/api/merchant/merchants-context.ts";
+import { acceptanceOf } from "../../../lib/api/webhook/observing/acceptance.ts";
+import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
+import { eachPart } from "../../../lib/engine/observed.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
 const DAY_SECONDS = 86_400;
-function tampered(tamper: Tamper | undefined): Draft {
-  return tamper === undefined ? queryDraft("open") : { ...queryDraft("open"), tamper };
-}
 
-export const unclaimedRules = unspecified("signature.unclaimed", {
-  sections: ["5"],
-  text: "Which signature rules that the profile does not claim the target enforces all the same.",
+export const refusals = unspecified("signature.refusals", {
+  sections: ["5", "7"],
+  text: "How a query without a signature, and one with a wrong signature, is refused.",
   binds: signedMode,
-  observe: async (context) => {
-    const { merchant, claims } = context;
-    await merchant.settled();
-    const rules: Record<string, () => Draft | Promise<Draft>> = {
-      ...(!claims.signature && {
-        "no signature": () => tampered((valid) => ({ ...valid, signature: undefined })),
-        "a wrong signature": () => tampered(wrongSignatures[0]?.tamper),
-      }),
-      ...(claims.timestampToleranceSeconds === undefined && {
-        "a timestamp a day old": () => tampered(old(context)),
-      }),
-      ...(!claims.nonceSingleUse && {
-        "a nonce used before": async () => tampered(withNonce("used", await spentNonce(merchant)).tamper),
-      }),
-    };
-    if (Object.keys(rules).length === 0)
-      throw new InapplicableError("The profile claims every signature rule.");
-    return observeAcceptances(context, rules);
-  },
+  observe: refusalsOf("no signature", "wrong signature"),
 });
 
-function old({ timestamp }: AuthContext): Tamper {
-  return withTimestamp("old", () => timestamp(-DAY_SECONDS)).tamper;
+function tampered(make: (context: AuthContext) => Tamper | undefined | Promise<Tamper>) {
+  return acceptanceOf<AuthContext>(async (context) => {
+    const tamper = await make(context);
+    return tamper === undefined ? queryDraft() : { ...queryDraft(), tamper };
+  });
 }
 
-export const letterCase = unspecified("signature.letter-case", {
+/** A rule that the target may enforce although the profile does not claim it. */
+function unclaimed(isClaimed: (claims: Claims) => boolean, make: Parameters<typeof tampered>[0]) {
+  return tampered((context) => {
+    if (!isClaimed(context.claims)) return make(context);
+    throw new InapplicableError("The profile claims this signature rule, so it is checked.");
+  });
+}
+
+export const unusualRequests = unspecified("signature.unusual-requests", {
   sections: ["5"],
-  text: "A hexadecimal signature in upper case.",
+  text: "Which queries are accepted that break a signature rule that the profile does not claim, and whether a hexadecimal signature may be in upper case.",
   binds: signedMode,
-  observe: async (context) => {
-    await context.merchant.settled();
-    return acceptanceOf(context, () => tampered(inUpperCase));
-  },
+  observe: eachPart({
+    "no signature": unclaimed(
+      ({ signature }) => signature,
+      () => (valid) => ({ ...valid, signature: undefined }),
+    ),
+    "a wrong signature": unclaimed(
+      ({ signature }) => signature,
+      () => wrongSignatures[0]?.tamper,
+    ),
+    "a timestamp a day old": unclaimed(
+      ({ timestampToleranceSeconds }) => timestampToleranceSeconds !== undefined,
+      ({ timestamp }) => withTimestamp("old", () => timestamp(-DAY_SECONDS)).tamper,
+    ),
+    "a nonce used before": unclaimed(
+      ({ nonceSingleUse }) => nonceSingleUse,
+      async ({ merchant }) => withNonce("used", await spentNonce(merchant)).tamper,
+    ),
+    "upper case": tampered(() => inUpperCase),
+  }),
 });
 
 function inUpperCase(valid: Credentials): Credentials {

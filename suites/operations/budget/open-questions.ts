@@ -1,10 +1,11 @@
-import { observeShapes } from "../../../lib/api/operations/observe-operations.ts";
+import { eachPart } from "../../../lib/engine/observed.ts";
+import { shapesOf } from "../../../lib/api/operations/observe-operations.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { exampleOf } from "../../../lib/profile/needs.ts";
 
-export const recordShape = unspecified("budget.record-shape", {
+export const answers = unspecified("budget.answers", {
   sections: ["2.4"],
   needs: [exampleOf("budget")],
-  text: "The paths of the budget operations and the fields of a budget record.",
-  observe: observeShapes("budget"),
+  text: "The budget operations and the fields of a budget record.",
+  observe: eachPart({ record: shapesOf("budget") }),
 });

@@ -1,16 +1,9 @@
-import { emptyBodies, observeShapes } from "../../../lib/api/operations/observe-operations.ts";
+import { eachPart } from "../../../lib/engine/observed.ts";
+import { emptyBody, shapesOf } from "../../../lib/api/operations/observe-operations.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
-import { exampleOf } from "../../../lib/profile/needs.ts";
 
-export const recordShape = unspecified("card.record-shape", {
-  sections: ["2.4"],
-  needs: [exampleOf("card/bin/query")],
-  text: "The fields of a card BIN record.",
-  observe: observeShapes("card"),
-});
-
-export const emptyBody = unspecified("card.empty-body", {
-  sections: ["4.3"],
-  text: "What card BIN query answers to an empty body, with an API key and without one.",
-  observe: emptyBodies("card/bin/query"),
+export const answers = unspecified("card.answers", {
+  sections: ["2.4", "4.3"],
+  text: "The fields of a card BIN record, and what card BIN query answers to an empty body, with an API key and without one.",
+  observe: eachPart({ record: shapesOf("card"), "empty body": emptyBody("card/bin/query") }),
 });

@@ -1,46 +1,41 @@
 import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { queryDraft, registerBody } from "../../../lib/api/request/draft.ts";
-import {
-  readingOf,
-  acceptanceOf,
-  observeAcceptances,
-} from "../../../lib/api/webhook/observing/acceptance.ts";
-import { summarizeLooks } from "../../../lib/engine/observed.ts";
-import { transitionsIn } from "../../../lib/api/webhook/observing/transitions.ts";
-import type { Plain } from "../../../lib/engine/plain.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
+import { acceptanceOf, answersTo } from "../../../lib/api/webhook/observing/acceptance.ts";
+import { answersOf, compressionOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
+import { askTwice, eachPart, summarizeLooks, mergeParts } from "../../../lib/engine/observed.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 
-const by = (method: string) => () => ({ ...queryDraft("open"), label: `query by ${method}`, method });
-
-export const withoutConfiguration = unspecified("query.without-configuration", {
-  sections: ["3.2", "4.2"],
-  text: "Query when the merchant has no configuration.",
-  observe: async (context) => {
-    const looks: Plain[] = [];
-    for (const transition of transitionsIn([...context.seen.answers])) {
-      if (transition.kind !== "query of nothing") continue;
-      const { envelope } = transition.seenAnswer;
-      looks.push(envelope === undefined ? "no envelope" : await readingOf(context, envelope));
-    }
-    if (looks.length > 0) return summarizeLooks(looks);
-    throw new InapplicableError("Every merchant of the run had a configuration; nothing can delete one.");
-  },
+export const answer = unspecified("query.answer", {
+  sections: ["2.3", "3.2", "4.1", "7"],
+  text: "How query answers: status, code, texts, further members, JSON style, headers; and without a configuration.",
+  observe: mergeParts<WebhookContext>(
+    answersOf("query"),
+    eachPart({
+      "compression on demand": askTwice(async ({ merchant, seen }) => {
+        await merchant.send({ ...queryDraft("open"), headers: [["Accept-Encoding", "gzip"]] });
+        const asked = seen.answers.at(-1);
+        if (asked === undefined) throw new InconclusiveError("The query was not answered.");
+        return compressionOf(asked);
+      }),
+      "without a configuration": async (context) => {
+        const looks = await answersTo(context, "query of nothing");
+        if (looks.length > 0) return summarizeLooks(looks);
+        throw new InapplicableError("Every merchant of the run had a configuration; nothing can delete one.");
+      },
+    }),
+  ),
 });
 
-export const withBody = unspecified("query.with-body", {
-  sections: ["4.2"],
-  text: "Query with a request body.",
-  observe: async (context) => {
-    await context.merchant.settled();
-    return acceptanceOf(context, () => ({ ...registerBody("{}", "open"), ...queryDraft("open") }));
-  },
-});
+const by = (method: string) => acceptanceOf(() => ({ ...queryDraft(), label: `query by ${method}`, method }));
 
-export const otherMethods = unspecified("query.other-methods", {
-  sections: ["4"],
-  text: "Query with another HTTP method.",
-  observe: async (context) => {
-    await context.merchant.settled();
-    return observeAcceptances(context, { GET: by("GET"), PUT: by("PUT") });
-  },
+export const unusualRequests = unspecified("query.unusual-requests", {
+  sections: ["4", "4.1", "4.2"],
+  text: "Which unusual queries are accepted: with a body, by another HTTP method, without a User-Agent.",
+  observe: eachPart({
+    "with a body": acceptanceOf(() => ({ ...registerBody("{}", "open"), ...queryDraft() })),
+    GET: by("GET"),
+    PUT: by("PUT"),
+    "no User-Agent": acceptanceOf(() => ({ ...queryDraft(), userAgent: "" })),
+  }),
 });

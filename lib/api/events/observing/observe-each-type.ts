@@ -1,4 +1,4 @@
-import { type Observed, combineByName, lookTwice, summarizeLooks } from "../../../engine/observed.ts";
+import { askTwice, combineByName, summarizeLooks } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
@@ -6,6 +6,7 @@ import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { productOf } from "../../exchange/shown-headers.ts";
 import type { DeliveriesOfTypes } from "../deliveries/delivery-history.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
+import { inControl } from "../deliveries/in-control.ts";
 import { attemptsIn } from "../deliveries/attempts.ts";
 import { payloadShape } from "./payload-shape.ts";
 import { signatureState } from "../deliveries/signature-state.ts";
@@ -14,30 +15,24 @@ import { registerHook, requireDelivery } from "../deliveries/registration.ts";
 
 const EVENTS_PER_TYPE = 2;
 
-type TypesContext = Pick<EventsContext, "deliveries" | "merchant" | "probes">;
-
 /** The payload of every subscribed event type, by its shape. */
-export async function observePayloads(context: TypesContext): Promise<Observed> {
-  return lookAtEachType(context, (came) =>
-    Object.fromEntries([...came].map(([type, arrivals]) => [type, payloadShape(arrivals)])),
-  );
-}
+export const observePayloads = ofEachType((came) =>
+  Object.fromEntries([...came].map(([type, arrivals]) => [type, payloadShape(arrivals)])),
+);
 
 /** Method and headers of deliveries: one value, or two where those of retries differ. */
-export async function observeHeaders(context: TypesContext): Promise<Observed> {
-  return lookAtEachType(context, async (came) => {
-    const retries = await retriesTo(context);
-    const first = headersOfAll([...came.values()].flat());
-    const values = new Map([
-      ["first", first],
-      ["retries", retries.length > 0 ? headersOfAll(retries) : first],
-    ]);
-    return combineByName(values);
-  });
-}
+export const observeHeaders = ofEachType(async (came, context) => {
+  const retries = await retriesTo(context);
+  const first = headersOfAll([...came.values()].flat());
+  const values = new Map([
+    ["first", first],
+    ["retries", retries.length > 0 ? headersOfAll(retries) : first],
+  ]);
+  return combineByName(values);
+});
 
 /** Whether deliveries verify by the scheme of the profile: in one word, or by event type and for retries where these differ. */
-export async function observeSignatures(context: TypesContext): Promise<Observed> {
+export const observeSignatures = ofEachType(async (came, context) => {
   const known = context.deliveries.signingOf(context.merchant);
   if (known === undefined)
     throw new InconclusiveError("The secret by which deliveries verify is unknown: set events.signing.");
@@ -45,45 +40,36 @@ export async function observeSignatures(context: TypesContext): Promise<Observed
     const own = arrivals.map(async (arrival) => signatureState(arrival, known.signing, known.secret));
     return [...new Set(await Promise.all(own))].toSorted().join(", ");
   };
-  return lookAtEachType(context, async (came) => {
-    const retries = await retriesTo(context);
-    const states = new Map<string, string>();
-    for (const [type, arrivals] of came) states.set(type, await statesOf(arrivals));
-    if (retries.length > 0) states.set("retries", await statesOf(retries));
-    const [first, ...others] = new Set(states.values());
-    return first !== undefined && others.length === 0 ? first : Object.fromEntries(states);
+  const retries = await retriesTo(context);
+  const states = new Map<string, string>();
+  for (const [type, arrivals] of came) states.set(type, await statesOf(arrivals));
+  if (retries.length > 0) states.set("retries", await statesOf(retries));
+  return combineByName(states);
+});
+
+/** The event types of which a delivery came. */
+export const observeTypes = ofEachType((came) => [...came.keys()].toSorted());
+
+/** Looks twice at some deliveries of every subscribed event type. All observations of a run look at the same ones. */
+function ofEachType(
+  valueOf: (came: DeliveriesOfTypes, context: EventsContext) => Plain | Promise<Plain>,
+): ReturnType<typeof askTwice<EventsContext>> {
+  return askTwice<EventsContext>(async (context, look) => {
+    const { ofTypes } = context.deliveries.history;
+    return inControl(async (own) => valueOf((ofTypes[look] ??= await someOfEachType(own)), own))(context);
   });
 }
 
 /** The retries to a merchant in the run. Fails one delivery if none has failed yet. */
-async function retriesTo({ deliveries, merchant }: TypesContext): Promise<readonly Arrival[]> {
+async function retriesTo({ deliveries, merchant }: EventsContext): Promise<readonly Arrival[]> {
   const ofMerchant = () =>
     deliveries.ledger.failed.filter(({ hook, rows }) => hook.owner === merchant.name && rows.length === 1);
   if (ofMerchant().length === 0) await failSome(deliveries, merchant, 1);
   return ofMerchant().flatMap((failing) => attemptsIn(deliveries, failing).arrivals.slice(1));
 }
 
-/** The event types of which a delivery came. */
-export async function observeTypes(context: TypesContext): Promise<Observed> {
-  return lookAtEachType(context, (came) => [...came.keys()].toSorted());
-}
-
-/** Looks twice at some deliveries of every subscribed event type. All observations of a run look at the same ones. */
-async function lookAtEachType(
-  context: TypesContext,
-  valueOf: (came: DeliveriesOfTypes) => Plain | Promise<Plain>,
-): Promise<Observed> {
-  const { ofTypes } = context.deliveries.history;
-  let looks = 0;
-  return lookTwice(context, async () => {
-    const came = (ofTypes[looks] ??= await someOfEachType(context));
-    looks += 1;
-    return valueOf(came);
-  });
-}
-
 /** @throws {InconclusiveError} when the way to the receiver was lost meanwhile */
-async function someOfEachType({ deliveries, merchant }: TypesContext): Promise<DeliveriesOfTypes> {
+async function someOfEachType({ deliveries, merchant }: EventsContext): Promise<DeliveriesOfTypes> {
   const watch = deliveries.watch();
   const found = await registerHook(deliveries, merchant);
   const { subscribed } = await deliveries.subscription(merchant);

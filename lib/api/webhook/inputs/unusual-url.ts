@@ -2,7 +2,7 @@ import { UnofferedError } from "../../../engine/verdict.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 
 /** The kinds of URL whose acceptance the document leaves open. */
-export type UnusualKind =
+type UnusualKind =
   | "port"
   | "default port"
   | "userinfo"
@@ -57,11 +57,8 @@ const UNUSUAL_KINDS: readonly UnusualKind[] = [
   "trailing dot",
 ];
 
-/** The kinds, and forms of a host that not every resolver takes. */
-export type UnusualForm = UnusualKind | "underscore";
-
 /** Those whose host is not that of the base, nor below it. */
-const ELSEWHERE: readonly UnusualForm[] = [
+const ELSEWHERE: readonly string[] = [
   "port",
   "default port",
   "IPv4 literal",
@@ -69,64 +66,57 @@ const ELSEWHERE: readonly UnusualForm[] = [
   "single label",
   "trailing dot",
 ];
-const BELOW: readonly UnusualForm[] = ["long label", "underscore"];
+const BELOW: readonly string[] = ["long label", "underscore", "non-ASCII host"];
+
+export function unusualUrls(urls: CallbackUrls): string[] {
+  return UNUSUAL_KINDS.filter((kind) => isRegistered(urls, kind)).map((kind) => unusualUrl(urls, kind));
+}
+
+type Forms = Readonly<Record<string, (urls: CallbackUrls) => string>>;
+
+/** Characters beyond ASCII. */
+const INTERNATIONAL: Forms = {
+  "non-ASCII host": (urls) => urls.fresh().replace("https://", "https://b\u00fccher."),
+  "non-ASCII path": (urls) => `${urls.fresh()}/caf\u00e9`,
+  "non-ASCII query": (urls) => `${urls.fresh()}?q=\u4f60\u597d`,
+  "beyond 16 bits": (urls) => `${urls.fresh()}/\u{1f600}`,
+};
+
+/** URLs with characters beyond ASCII, in the path, the query and the host. */
+export function internationalUrls(urls: CallbackUrls): string[] {
+  const names = Object.keys(INTERNATIONAL).filter((name) => isRegistered(urls, name));
+  return names.flatMap((name) => INTERNATIONAL[name]?.(urls) ?? []);
+}
+
+/** Forms of URL whose acceptance the document leaves open: also what RFC 3986 does not admit, and what URL parsers repair. */
+const UNUSUAL_FORMS: Forms = {
+  ...Object.fromEntries(UNUSUAL_KINDS.map((kind) => [kind, (urls: CallbackUrls) => unusualUrl(urls, kind)])),
+  underscore: (urls) => urls.fresh().replace("https://", "https://under_score."),
+  ...INTERNATIONAL,
+  "blank at the end": (urls) => `${urls.fresh()} `,
+  "line break at the end": (urls) => `${urls.fresh()}\n`,
+  "blank in the path": (urls) => `${urls.fresh()}/a b`,
+  "tab in the path": (urls) => `${urls.fresh()}/a\tb`,
+  braces: (urls) => `${urls.fresh()}/{id}`,
+  "vertical bar": (urls) => `${urls.fresh()}?a=1|2`,
+  "double quotes": (urls) => `${urls.fresh()}/"a"`,
+  "broken escape": (urls) => `${urls.fresh()}/50%`,
+};
+
+export const UNUSUAL_FORM_NAMES = Object.keys(UNUSUAL_FORMS);
 
 /**
- * One URL of each unusual form, never the same twice, but for forms with hosts that the run does not register.
- * @throws {UnofferedError} where none is left
+ * A URL of a form, never the same twice.
+ * @throws {UnofferedError} for a form with a host that the run does not register
  */
-export function unusualForms(urls: CallbackUrls, ...names: readonly UnusualForm[]): Forms {
-  const left = names.filter((name) => isRegistered(urls, name));
-  if (left.length > 0) return Object.fromEntries(left.map((name) => [name, formOf(name)]));
+export function unusualForm(urls: CallbackUrls, name: string): string {
+  if (isRegistered(urls, name)) return UNUSUAL_FORMS[name]?.(urls) ?? "";
   throw new UnofferedError(
     "callback.varyHost",
     "No receiver answers at such a callback URL: this run registers URLs of one host only.",
   );
 }
 
-export function unusualUrls(urls: CallbackUrls): string[] {
-  return UNUSUAL_KINDS.filter((kind) => isRegistered(urls, kind)).map((kind) => unusualUrl(urls, kind));
-}
-
-function isRegistered({ varyHost, isLive }: CallbackUrls, form: UnusualForm): boolean {
+function isRegistered({ varyHost, isLive }: CallbackUrls, form: string): boolean {
   return BELOW.includes(form) ? varyHost : !isLive || !ELSEWHERE.includes(form);
 }
-
-function formOf(form: UnusualForm): (urls: CallbackUrls) => string {
-  if (form !== "underscore") return (urls) => unusualUrl(urls, form);
-  return (urls) => urls.fresh().replace("https://", "https://under_score.");
-}
-
-/** URLs with characters beyond ASCII, in the path, the query and the host. */
-export function internationalUrls(urls: CallbackUrls): string[] {
-  return Object.values(internationalForms(urls)).map((make) => make(urls));
-}
-
-type Forms = Readonly<Record<string, (urls: CallbackUrls) => string>>;
-
-/** Where characters beyond ASCII stand; in the host only where that may vary. */
-export function internationalForms({ varyHost }: CallbackUrls): Forms {
-  const inHost: Forms = { host: (urls) => urls.fresh().replace("https://", "https://b\u00fccher.") };
-  return {
-    ...(varyHost && inHost),
-    path: (urls) => `${urls.fresh()}/caf\u00e9`,
-    query: (urls) => `${urls.fresh()}?q=\u4f60\u597d`,
-    "beyond 16 bits": (urls) => `${urls.fresh()}/\u{1f600}`,
-  };
-}
-
-/** White space where URL parsers take it away or escape it. */
-export const whiteSpaceForms: Forms = {
-  "a blank at the end": (urls) => `${urls.fresh()} `,
-  "a line break at the end": (urls) => `${urls.fresh()}\n`,
-  "a blank in the path": (urls) => `${urls.fresh()}/a b`,
-  "a tab in the path": (urls) => `${urls.fresh()}/a\tb`,
-};
-
-/** ASCII that RFC 3986 does not admit as it stands. */
-export const unescapedForms: Forms = {
-  braces: (urls) => `${urls.fresh()}/{id}`,
-  "a vertical bar": (urls) => `${urls.fresh()}?a=1|2`,
-  "double quotes": (urls) => `${urls.fresh()}/"a"`,
-  "a broken escape": (urls) => `${urls.fresh()}/50%`,
-};

@@ -2,13 +2,34 @@ import type { Answer } from "../../exchange/answer.ts";
 import type { Draft } from "../../request/draft.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { isObject } from "../../json/json.ts";
+import { hasConfiguration } from "../../merchant/configuration.ts";
+import { askTwice } from "../../../engine/observed.ts";
 import { canonicalText, type Plain } from "../../../engine/plain.ts";
-import { lookTwice, type Observed } from "../../../engine/observed.ts";
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
-import { everyKindSeen } from "./every-kind-seen.ts";
+import { askKinds, askOperations } from "./ask-kinds.ts";
+import { type Transition, transitionsIn } from "./transitions.ts";
 
 /** The outcome of a request about which the document says nothing. */
 export type Acceptance = "accepted" | "refused" | "not answered";
+
+/** Looks whether a request is accepted, made anew each time. A query needs a configuration. */
+export function acceptanceOf<Context extends WebhookContext>(
+  make: (context: Context) => Draft | Promise<Draft>,
+): ReturnType<typeof askTwice<Context>> {
+  return askTwice<Context>(async (context) => {
+    const draft = await make(context);
+    if (draft.label.startsWith("query")) await ensureConfigured(context);
+    return observeAcceptance(context, draft);
+  });
+}
+
+/** Brings about a configuration, unless a query has shown one: nothing can delete it. */
+export async function ensureConfigured({ merchant, seen }: WebhookContext): Promise<void> {
+  const isShown = seen.answers.some(
+    ({ caller, configuration }) => caller === merchant.name && hasConfiguration(configuration),
+  );
+  if (!isShown) await merchant.settled();
+}
 
 /** The answer to a request about which the document says nothing. The suite ignores the callback URL that it may have stored. */
 export async function observeAcceptance(
@@ -19,27 +40,6 @@ export async function observeAcceptance(
   const answer = await answerIfAny(merchant, { ...rest, expects: "open" });
   if (answer === undefined) return "not answered";
   return isAccepted(answer, seen) ? "accepted" : "refused";
-}
-
-/** The acceptances of several requests, by what is special about each. Each request is made anew. */
-export async function observeAcceptances(
-  context: WebhookContext,
-  drafts: Readonly<Record<string, () => Draft | Promise<Draft>>>,
-): Promise<Observed> {
-  return lookTwice(context, async () => {
-    const found: Record<string, Plain> = {};
-    for (const [name, make] of Object.entries(drafts))
-      found[name] = await observeAcceptance(context, await make());
-    return found;
-  });
-}
-
-/** The acceptance of one request, made anew each time. */
-export async function acceptanceOf(
-  context: WebhookContext,
-  make: () => Draft | Promise<Draft>,
-): Promise<Observed> {
-  return lookTwice(context, async () => observeAcceptance(context, await make()));
 }
 
 /** `data` says so; an empty object does where it is not what refusals hold. */
@@ -55,12 +55,27 @@ function isAccepted({ draft, envelope }: Answer, { answers }: WebhookContext["se
   );
 }
 
+type AnsweredKind = Extract<Transition, { readonly seenAnswer: unknown }>["kind"];
+
+/** The answers of the run to a step whose answer the document leaves open. */
+export async function answersTo(context: WebhookContext, kind: AnsweredKind): Promise<Plain[]> {
+  const looks: Plain[] = [];
+  for (const transition of transitionsIn([...context.seen.answers])) {
+    if (transition.kind !== kind || !("seenAnswer" in transition)) continue;
+    const { label, succeeded, envelope } = transition.seenAnswer;
+    if (succeeded && label !== "query") looks.push("accepted");
+    else looks.push(envelope === undefined ? "no envelope" : await readingOf(context, envelope));
+  }
+  return looks;
+}
+
 /** How an answer without a clear yes reads beside the target's usual refusals and successes. */
-export async function readingOf(
+async function readingOf(
   context: WebhookContext,
   { code, data }: { readonly code: Plain; readonly data: Plain },
 ): Promise<Plain> {
-  const known = await everyKindSeen(context);
+  await askOperations(context, "register", "query", "disable");
+  const known = await askKinds(context, ["wrong API key", "http callback URL"]);
   const codesOf = (wanted: boolean) =>
     new Set(
       known.filter((one) => isTelling(one, wanted)).map(({ envelope }) => canonicalText(envelope?.code)),

@@ -1,11 +1,10 @@
-import type { Plain } from "../../../engine/plain.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
 /** A Date header is cut to seconds, and an answer takes its time. */
 const UNNOTICED_MS = 1_500;
 
 /** @param durations in milliseconds; at least one. */
-export function describeLatency(durations: readonly number[]): Plain {
+export function describeLatency(durations: readonly number[]): Readonly<Record<string, number>> {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   return { medianMs: at(0.5), p95Ms: at(0.95), maxMs: at(1) };
