@@ -4,7 +4,7 @@ import type { Judgement } from "../engine/result.ts";
 import { shownFile } from "../files/shown-file.ts";
 import { capsuleCommand, capsuleName } from "./capsule-command.ts";
 import type { Capsule } from "./capsule.ts";
-import { HistoryError } from "./history/history-error.ts";
+import { HistoryError } from "./history/history.ts";
 import { junitXml } from "./junit-xml.ts";
 import { ownFolder } from "../files/own-folder.ts";
 import type { CheckEvidence } from "./reporter.ts";

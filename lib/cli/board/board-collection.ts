@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import type { RunVerdict } from "../../engine/run-verdict.ts";
-import type { BoardProblem, BoardRun, BoardTarget } from "../../reporters/board/board-run.ts";
-import { targetPlace } from "../../reporters/history/is-same-target.ts";
+import type { PastRun } from "../../reporters/history/past-run.ts";
+import type { BoardProblem, BoardTarget } from "../../reporters/page/page-content.ts";
+import { targetKey } from "../../reporters/history/is-same-target.ts";
 import { RUN_VERDICTS_WORST_FIRST } from "../../reporters/worst-first.ts";
-import { verdictAt } from "../../reporters/board/verdict-register.ts";
 
 /** Long before the first version of the suite. */
 const EARLIEST = "2000-01-01";
@@ -14,7 +14,7 @@ const GOOD = new Set(["conformant", "conformant-partial"]);
 /**
  * Explains in a sentence why a run cannot stand on the board. Its file may be damaged or changed. Undefined: it can.
  */
-function doubtAbout({ startedAt, verdict, checks, scope }: BoardRun, now: Date): string | undefined {
+function doubtAbout({ startedAt, verdict, checks, scope }: PastRun, now: Date): string | undefined {
   if (Date.parse(startedAt) > now.getTime() + MAX_AHEAD_MS) {
     return `its run starts in the future (${startedAt}). Check the clock of the machine that ran it`;
   }
@@ -22,7 +22,7 @@ function doubtAbout({ startedAt, verdict, checks, scope }: BoardRun, now: Date):
     return `its run starts before the year 2000 (${startedAt}). Check the clock of the machine that ran it`;
   }
   if (!GOOD.has(verdict)) return undefined;
-  const verdicts = new Set([...checks.keys()].map((index) => verdictAt(checks, index)));
+  const verdicts = new Set([...checks].map(([, one]) => one));
   if (verdicts.has("failed") || verdicts.has("errored")) {
     return `its verdict is ${verdict}, but it has failed checks`;
   }
@@ -45,7 +45,7 @@ const MAX_PROBLEMS_OF_FILE = 50;
 
 /** A run and the file that it is from. */
 interface SourcedRun {
-  readonly run: BoardRun;
+  readonly run: PastRun;
   readonly place: string;
 }
 
@@ -77,7 +77,7 @@ export class BoardCollection {
     else this.#unlisted += 1;
   }
 
-  add(run: BoardRun, place: string): void {
+  add(run: PastRun, place: string): void {
     const doubt = doubtAbout(run, this.#now);
     if (doubt !== undefined) this.note(place, `${doubt}. It is not shown`);
     else this.#enter(run, place);
@@ -101,8 +101,8 @@ export class BoardCollection {
     return [...this.#targets.values()].flatMap(targetOf).toSorted(byAttention);
   }
 
-  #enter(run: BoardRun, place: string): void {
-    const key = JSON.stringify([run.target.name, targetPlace(run.target.baseUrl)]);
+  #enter(run: PastRun, place: string): void {
+    const key = targetKey(run.target);
     const known = this.#targets.get(key);
     const same = known?.get(run.startedAt);
     if (same !== undefined) return void known?.set(run.startedAt, this.#merged(same, { run, place }));
@@ -151,7 +151,7 @@ function severityOf(verdict: RunVerdict): number {
   return RUN_VERDICTS_WORST_FIRST.indexOf(verdict);
 }
 
-function knowledgeOf({ report, durationMs }: BoardRun): number {
+function knowledgeOf({ report, durationMs }: PastRun): number {
   return [report, durationMs].filter((fact) => fact !== undefined).length;
 }
 

@@ -3,13 +3,14 @@ import { lstatSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { IrregularFileError, readNamedFile, readRegularFile } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
-import type { VerdictRegister } from "../../reporters/board/verdict-register.ts";
+import type { VerdictRegister } from "../../reporters/history/verdict-register.ts";
+import { type HistoryLine, historyLine, pastRun } from "../../reporters/history/history-line.ts";
+import type { PastRun } from "../../reporters/history/past-run.ts";
 import { MAX_HISTORY_MIB, parseHistoryLine } from "../../reporters/history/history.ts";
 import { REPORT_FILE } from "../../reporters/report-files.ts";
 import { readResultFile } from "../../reporters/stored/read-result.ts";
 import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 import type { BoardCollection } from "./board-collection.ts";
-import { runOfLine, runOfResult } from "./board-run-of.ts";
 import type { FoundFile } from "./find-results.ts";
 
 /** A line takes about 11 KiB. */
@@ -46,7 +47,7 @@ export class RunReader {
 
   #readResult(found: FoundFile): void {
     const { file } = found;
-    const run = runOfResult(readResultFile(file, found.isNamed), { register: this.#register, file });
+    const run = this.#packed(historyLine(readResultFile(file, found.isNamed)), file);
     if (run === undefined) throw new UnreadableResultError(file, "it names too many unknown requirements");
     const report = this.#reportBeside(file);
     this.#collection.add({ ...run, ...(report !== undefined && { report }) }, shownFile(file));
@@ -71,11 +72,18 @@ export class RunReader {
     const digest = hash("sha256", text, "base64");
     if (this.#lines.has(digest)) return true;
     const line = text.length > MAX_LINE_CHARS ? undefined : parseHistoryLine(text);
-    const run = line && runOfLine(line, { register: this.#register, file: place });
+    const run = line && this.#packed(line, place);
     if (run === undefined) return false;
     if (this.#lines.size < MAX_DIGESTS) this.#lines.add(digest);
     this.#collection.add(run, place);
     return true;
+  }
+
+  /** Undefined: the run names something else than requirements, or too many of other versions. */
+  #packed(line: HistoryLine, file: string): PastRun | undefined {
+    const run = pastRun(line);
+    const checks = this.#register.pack(run.checks, file);
+    return checks && { ...run, checks };
   }
 
   /** The relative address of the report of the same run. Undefined: no report lies below the page. */

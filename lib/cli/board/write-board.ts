@@ -4,10 +4,10 @@ import { areaOf } from "../../engine/catalogue.ts";
 import { readBeginning } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { writePrivate } from "../../files/write-private.ts";
-import { BOARD_TITLE, boardHtml } from "../../reporters/board/board-html.ts";
-import type { BoardContent, BoardProblem } from "../../reporters/board/board-run.ts";
-import { foldersText, numberOf } from "../../reporters/board/board-text.ts";
-import { VerdictRegister } from "../../reporters/board/verdict-register.ts";
+import { BOARD_TITLE, boardHtml } from "../../reporters/page/board-html.ts";
+import { foldersText, type BoardContent, type BoardProblem } from "../../reporters/page/page-content.ts";
+import { numberOf } from "../../reporters/count-text.ts";
+import { VerdictRegister } from "../../reporters/history/verdict-register.ts";
 import { catalogue } from "../catalogue.ts";
 import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 import { UsageError } from "../usage-error.ts";
@@ -87,7 +87,7 @@ function problemLines(problems: readonly BoardProblem[]): string[] {
 }
 
 /** The areas of the catalogue in its order, then those of other versions. */
-function columnsOf(found: ReadonlyMap<string, readonly number[]>): BoardContent["areas"] {
+function columnsOf(found: ReadonlyMap<string, readonly string[]>): BoardContent["areas"] {
   const areas = [...catalogue.ids.map(areaOf).filter((area) => found.has(area)), ...found.keys()];
   return new Map([...new Set(areas)].slice(0, MAX_AREAS).map((area) => [area, found.get(area) ?? []]));
 }

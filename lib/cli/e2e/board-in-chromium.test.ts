@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import axe from "axe-core";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { CHROMIUM, openInChromium } from "../testing/chromium.ts";
+import { CHROMIUM, faultsInSight, openInChromium } from "../testing/chromium.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { badNight, nightLine, storeNights } from "../testing/store-nights.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -11,7 +9,6 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 const NIGHTS = 8;
 /** Enough areas for a table that is wider than a phone. */
 const AREAS = Array.from({ length: 20 }, (_, at) => `area-${at}.check`);
-const HEIGHT = 900;
 /** For a busy machine. */
 const PATIENCE_MS = 20_000;
 
@@ -32,37 +29,18 @@ async function boardOfManyTargets(): Promise<string> {
   return pathToFileURL(out).href;
 }
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found: unknown = await page.evaluate(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
-  );
-  return Array.isArray(found) ? found.map(String) : ["axe gave no result"];
-}
-
 test.skipIf(CHROMIUM === undefined)(
   "axe finds no violation on the board, wide or narrow, light or dark, and the page does not scroll sideways",
   async () => {
     const { page, complaints } = await openInChromium(await boardOfManyTargets(), []);
-    for (const colorScheme of ["light", "dark"] as const) {
-      for (const width of [1280, 400]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: HEIGHT });
-        await page
-          .locator("details")
-          .evaluateAll((folds) => folds.map((fold) => fold.setAttribute("open", "")));
-        const sideways = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        const seen = { colorScheme, width, violations: await violations(page), sideways };
-        expect(seen).toEqual({ colorScheme, width, violations: [], sideways: 0 });
-      }
-    }
+    expect(await faultsInSight(page)).toEqual([]);
     expect(complaints).toEqual([]);
   },
 );
 
 test.skipIf(CHROMIUM === undefined)("a keyboard reaches the table, each target and its numbers", async () => {
   const { page } = await openInChromium(await boardOfManyTargets(), []);
-  await page.setViewportSize({ width: 400, height: HEIGHT });
+  await page.setViewportSize({ width: 400, height: 900 });
   const table = page.getByRole("group", { name: "Targets and areas" });
   await table.focus();
   await page.keyboard.press("ArrowRight");
@@ -82,4 +60,19 @@ test.skipIf(CHROMIUM === undefined)("a keyboard reaches the table, each target a
   await article.locator("summary").focus();
   await page.keyboard.press("Enter");
   expect(await article.getByRole("row").count()).toBe(NIGHTS + 1);
+});
+
+test.skipIf(CHROMIUM === undefined)("a reader finds the targets that fail, and those of a name", async () => {
+  const { page } = await openInChromium(await boardOfManyTargets(), []);
+  const shown = async (selector: string) =>
+    page.locator(`${selector}:not([hidden]) :is(h3, th a)`).allInnerTexts();
+  await page.getByRole("combobox", { name: "Show" }).selectOption("non-conformant");
+  expect(await shown("article")).toEqual(["failing"]);
+  expect(await shown("tr")).toEqual(["failing"]);
+  expect(await page.getByRole("status").innerText()).toBe("1 of 8");
+  await page.getByRole("combobox", { name: "Show" }).selectOption("");
+  await page.getByRole("searchbox", { name: "Search" }).fill("long-name register");
+  expect(await shown("article")).toEqual([]);
+  await page.getByRole("searchbox", { name: "Search" }).fill("long-name unreach");
+  expect(await shown("tr")).toEqual(["target-with-a-long-name-unreachable"]);
 });

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { CHROMIUM, openInChromium } from "../testing/chromium.ts";
+import { CHROMIUM, faultsInSight, openInChromium } from "../testing/chromium.ts";
 import { listening } from "../testing/listening.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";
@@ -12,7 +12,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 const BROWSER_ITSELF = /^(?:http:\/\/)?[\w-]+\.google(?:apis)?\.com\b/;
 
 test.skipIf(CHROMIUM === undefined)(
-  "the page leads from a failure to its requirement, can be searched, logs no error and sends no request",
+  "the page leads from a failure to its requirement, can be searched, has no fault that axe finds, logs no error and sends no request",
   async () => {
     const out = await judged("accepts-ftp", "callback-url", "--html");
     const { proxy, asked } = await deafProxy();
@@ -48,6 +48,7 @@ test.skipIf(CHROMIUM === undefined)(
     expect(new URL(page.url()).hash).toBe("#section-2.2");
     expect(await page.locator("#section-2\\.2").isVisible()).toBe(true);
 
+    expect(await faultsInSight(page)).toEqual([]);
     expect(complaints).toEqual([]);
     expect(asked.filter((url) => !BROWSER_ITSELF.test(url))).toEqual([]);
   },

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { SeenWords } from "../../api/operations/vocabulary.ts";
-import { HistoryError } from "../../reporters/history/history-error.ts";
-import { HISTORY_FILE, readHistory } from "../../reporters/history/history.ts";
-import { runsOfTarget } from "../../reporters/history/runs-of-target.ts";
+import type { HistoryLine } from "../../reporters/history/history-line.ts";
+import { HISTORY_FILE, HistoryError, linesOfTarget, readHistory } from "../../reporters/history/history.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
 
 /**
@@ -10,7 +9,7 @@ import type { RunHeader } from "../../reporters/run-result.ts";
  * no values.
  */
 export function earlierWords(results: string, header: RunHeader): SeenWords | undefined {
-  const words = pastRuns(results, header).flatMap((run) => run.words ?? []);
+  const words = earlierLines(results, header).flatMap((line) => line.words ?? []);
   if (words.length === 0) return undefined;
   return {
     types: [...new Set(words.flatMap(({ types }) => types))],
@@ -19,9 +18,9 @@ export function earlierWords(results: string, header: RunHeader): SeenWords | un
 }
 
 /** The end of the run reports an unreadable history. */
-function pastRuns(results: string, header: RunHeader): ReturnType<typeof runsOfTarget> {
+function earlierLines(results: string, header: RunHeader): HistoryLine[] {
   try {
-    return runsOfTarget(readHistory(join(results, HISTORY_FILE)), header);
+    return linesOfTarget(readHistory(join(results, HISTORY_FILE)), header);
   } catch (error) {
     if (error instanceof HistoryError || (error instanceof Error && "syscall" in error)) return [];
     throw error;

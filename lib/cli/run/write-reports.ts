@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { RunOptions } from "../../profile/options.ts";
-import { type HistoryLine, historyLine } from "../../reporters/history/history-line.ts";
-import { HISTORY_FILE, historyText, readHistory } from "../../reporters/history/history.ts";
-import { runsOfTarget } from "../../reporters/history/runs-of-target.ts";
+import { type HistoryLine, historyLine, pastRun } from "../../reporters/history/history-line.ts";
+import { HISTORY_FILE, historyText, linesOfTarget, readHistory } from "../../reporters/history/history.ts";
 import { REPORT_FILE } from "../../reporters/report-files.ts";
 import type { RunMaterial } from "../../reporters/reporter.ts";
 import type { ResultFolder } from "../../reporters/result-folder.ts";
@@ -39,7 +38,10 @@ export async function writeOutputs(
   folder.writeSummaries(result, evidence);
   if (!html) return;
   const { reportHtml } = await import("../../reporters/page/report-html.ts");
-  folder.write(REPORT_FILE, reportHtml({ result, evidence, earlier: runsOfTarget(history, result) }));
+  folder.write(
+    REPORT_FILE,
+    reportHtml({ result, evidence, earlier: linesOfTarget(history, result).map(pastRun) }),
+  );
 }
 
 /** The earlier runs; undefined when they cannot be read, which the folder notes. */

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import axe from "axe-core";
 import { chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 
@@ -36,3 +37,25 @@ export async function openInChromium(url: string, options: readonly string[]): P
   await page.goto(url);
   return { page, complaints };
 }
+
+/** What is wrong with a page, wide and narrow, light and dark: violations that axe finds, and a page that scrolls sideways. */
+export async function faultsInSight(page: Page): Promise<string[]> {
+  await page.locator("details").evaluateAll((folds) => folds.map((fold) => fold.setAttribute("open", "")));
+  await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 400]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      const faults: unknown = await page.evaluate(FAULTS);
+      if (!Array.isArray(faults)) throw new TypeError("axe gave no result");
+      found.push(...faults.map((fault) => `${colorScheme} ${width}: ${fault}`));
+    }
+  }
+  return found;
+}
+
+const FAULTS = `axe.run().then(({ violations }) => [
+  ...violations.map(({ id, nodes }) => id + " " + nodes[0].html),
+  ...(document.documentElement.scrollWidth > innerWidth ? ["scrolls sideways"] : []),
+])`;

@@ -1,5 +1,5 @@
 import type { Verdict } from "../../engine/verdict.ts";
-import type { PastRun } from "./past-run.ts";
+import type { PastVerdicts } from "./past-run.ts";
 
 /** One check with a new verdict. */
 export interface ChangedVerdict {
@@ -22,7 +22,7 @@ const BROKEN: readonly Verdict[] = ["failed", "errored"];
 const JUDGED: readonly Verdict[] = ["passed", "failed", "waived", "warned"];
 
 /** Compares the checks of two runs. */
-export function changesSince(before: PastRun["checks"], after: PastRun["checks"]): RunChanges {
+export function changesSince(before: PastVerdicts, after: PastVerdicts): RunChanges {
   const changed = [...after].flatMap(([requirement, verdict]): ChangedVerdict[] => {
     const was = before.get(requirement);
     return was === undefined || was === verdict ? [] : [{ requirement, before: was, after: verdict }];
@@ -38,6 +38,6 @@ export function changesSince(before: PastRun["checks"], after: PastRun["checks"]
   };
 }
 
-function judgedOnlyIn(one: PastRun["checks"], other: PastRun["checks"]): number {
-  return [...one].filter(([id, verdict]) => JUDGED.includes(verdict) && !other.has(id)).length;
+function judgedOnlyIn(one: PastVerdicts, other: PastVerdicts): number {
+  return [...one].filter(([id, verdict]) => JUDGED.includes(verdict) && other.get(id) === undefined).length;
 }

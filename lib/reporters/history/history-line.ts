@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { RUN_VERDICTS, type RunVerdict } from "../../engine/run-verdict.ts";
 import type { Verdict } from "../../engine/verdict.ts";
+import { clipText } from "../../text/clip.ts";
+import { restrictionText } from "../restriction-text.ts";
 import type { RunResult } from "../run-result.ts";
 import { levelSchema, VERDICTS } from "../result-fields.ts";
 import type { PastRun } from "./past-run.ts";
@@ -74,20 +76,32 @@ export function historyLine(result: RunResult): HistoryLine {
   };
 }
 
-/** The run that a line is about. */
-export function pastRun(run: HistoryLine): PastRun {
-  const { startedAt, target, verdict, suite, depth, label, requests, checks, words } = run;
+const MAX_NAME = 120;
+const MAX_ADDRESS = 300;
+const MAX_WORD = 40;
+
+/** The run that a line is about. Limits its texts and numbers. */
+export function pastRun(line: HistoryLine): PastRun {
+  const { startedAt, target, verdict, runId, label, suite, depth, selection, requests, durationMs } = line;
+  const scope = restrictionText(selection);
   return {
-    startedAt,
-    target,
+    startedAt: new Date(startedAt).toISOString(),
+    target: { name: nameOf(target), baseUrl: clipText(target.baseUrl, MAX_ADDRESS) },
     verdict,
-    suite: suite.version,
-    depth,
-    ...(label !== undefined && { label }),
-    requests,
-    ...(words !== undefined && { words }),
-    checks: verdictsOf(checks),
+    ...(runId !== undefined && { runId: clipText(runId, MAX_WORD) }),
+    ...(label !== undefined && { label: clipText(label, MAX_NAME) }),
+    suite: clipText(suite.version, MAX_WORD),
+    depth: clipText(depth, MAX_WORD),
+    ...(scope !== undefined && { scope: clipText(scope, MAX_NAME) }),
+    requests: Math.max(0, requests),
+    ...(durationMs !== undefined && { durationMs: Math.max(0, durationMs) }),
+    checks: verdictsOf(line.checks),
   };
+}
+
+/** A target without a name still needs a link that a reader can follow. */
+function nameOf({ name }: HistoryLine["target"]): string {
+  return name.trim() === "" ? "(no name)" : clipText(name, MAX_NAME);
 }
 
 function verdictsOf(checks: HistoryLine["checks"]): Map<string, Verdict> {

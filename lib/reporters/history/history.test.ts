@@ -5,25 +5,10 @@ import type { Verdict } from "../../engine/verdict.ts";
 import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
 import { exampleHeader, exampleResult } from "../testing/example-result.ts";
 import { changesSince } from "./changes-since.ts";
-import { failingSince } from "./failing-since.ts";
-import { HistoryError } from "./history-error.ts";
 import { type HistoryLine, historyLine, knownLine, pastRun } from "./history-line.ts";
-import { MAX_RUNS_REMEMBERED, historyText, readHistory } from "./history.ts";
-import type { PastRun } from "./past-run.ts";
-import { runsOfTarget } from "./runs-of-target.ts";
+import { HistoryError, MAX_RUNS_REMEMBERED, historyText, linesOfTarget, readHistory } from "./history.ts";
 
-const ID = "register.stores";
 const DAY_MS = 86_400_000;
-
-/** Runs on one day after the other, each with one verdict of one check. */
-function runs(...verdicts: readonly (Verdict | undefined)[]): PastRun[] {
-  return verdicts.map((verdict, day) => ({
-    startedAt: new Date(day * DAY_MS).toISOString(),
-    target: exampleHeader.target,
-    verdict: verdict === undefined ? "unreachable" : "conformant",
-    checks: new Map(verdict === undefined ? [] : [[ID, verdict]]),
-  }));
-}
 
 /** The line of a run of a target, this many days after the first one. */
 function line(name: string, baseUrl: string, day: number): HistoryLine {
@@ -45,6 +30,8 @@ test("a run is remembered with the verdict of each of its checks", () => {
       depth: "standard",
       suite: "0.0.0",
       requests: 21,
+      durationMs: 1235,
+      runId: exampleHeader.runId,
       checks: new Map(verdicts),
     },
   ]);
@@ -95,21 +82,8 @@ test("runs of other targets are left out; on loopback the port does not count", 
     line("other", "http://127.0.0.1:1", 4),
   ];
   const target = { name: "sandbox", baseUrl: "http://127.0.0.1:3", authMode: "signed" };
-  const found = runsOfTarget(history, { target, startedAt: "2026-01-01T00:00:00.000Z" });
+  const found = linesOfTarget(history, { target, startedAt: "2026-01-01T00:00:00.000Z" });
   expect(found.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(["1970-01-02", "1970-01-03"]);
-});
-
-test.each([
-  [["passed", "failed", "failed"], { startedAt: "1970-01-02T00:00:00.000Z", runs: 3, known: true }],
-  [
-    ["failed", undefined, "inconclusive", "failed"],
-    { startedAt: "1970-01-01T00:00:00.000Z", runs: 3, known: false },
-  ],
-  [["failed", "passed"], { runs: 1, known: true }],
-  [["failed", "warned", "waived"], { startedAt: "1970-01-03T00:00:00.000Z", runs: 2, known: true }],
-  [[undefined, "uncovered"], undefined],
-] as const)("after %j a check that fails has failed since %j", (verdicts, since) => {
-  expect(failingSince(ID, runs(...verdicts))).toEqual(since);
 });
 
 test("each check that changed stands in one list, and those of one run alone are counted if they were judged", () => {

@@ -1,8 +1,14 @@
 import { IrregularFileError, readRegularFile } from "../../files/read-regular-file.ts";
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import { toJsonLine } from "../to-json.ts";
-import { HistoryError } from "./history-error.ts";
+import type { RunResult } from "../run-result.ts";
 import { type HistoryLine, knownLine } from "./history-line.ts";
+import { isSameTarget } from "./is-same-target.ts";
+
+/** The history of runs is unreadable. It is not replaced. */
+export class HistoryError extends Error {
+  override readonly name = "HistoryError";
+}
 
 /** Sixty runs of everything take far less. */
 export const MAX_HISTORY_MIB = 64;
@@ -51,4 +57,14 @@ export function parseHistoryLine(line: string): HistoryLine | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The lines about earlier runs of the target of a run, the oldest first. */
+export function linesOfTarget(
+  history: readonly HistoryLine[],
+  { target, startedAt }: Pick<RunResult, "target" | "startedAt">,
+): HistoryLine[] {
+  return history
+    .filter((line) => isSameTarget(line.target, target) && line.startedAt < startedAt)
+    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
 }

@@ -1,10 +1,9 @@
-import { requirementLink, sectionLinks } from "./requirement-html.ts";
+import { levelHtml, requirementLink, sectionLinks } from "./requirement-html.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { CheckResult, ShownEvidence } from "../../engine/result.ts";
-import type { FailingSince } from "../history/failing-since.ts";
-import { dateHtml } from "../html/date-html.ts";
-import { levelHtml } from "../html/level-html.ts";
+import type { FailingStreak } from "../history/failing-streak.ts";
+import { sinceText } from "./date-html.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
 import { clipText, clipAround, clipMiddle } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
@@ -49,7 +48,7 @@ export interface FindingContext {
   readonly exchanges: readonly RecordedExchange[];
   /** The file with all exchanges of the check, relative to the page. */
   readonly evidence?: string;
-  readonly since?: FailingSince;
+  readonly since?: FailingStreak;
   /** The failures that it explains. */
   readonly followers: readonly CheckResult[];
   /** Whether it is open at first. */
@@ -64,12 +63,12 @@ export function findingHtml(
   const { requirement, verdict, level, sections, text, because } = check;
   return `<article id="${requirement}" data-item="${verdict} ${level}">
 <details${open ? " open" : ""}>
-<summary><h3>${VERDICT_MARK[verdict]} ${requirement}</h3> <span class="facts">${verdict} · ${levelHtml(level)}${since === undefined ? "" : ` · ${sinceHtml(since)}`}</span></summary>
+<summary><h3>${VERDICT_MARK[verdict]} ${requirement}</h3> <span class="facts">${verdict} · ${levelHtml(level)}${since === undefined ? "" : ` · ${newsText(since)}`}</span></summary>
 <p>${proseHtml(text)}</p>
 ${because === undefined ? "" : `<p class="because">Because: ${proseHtml(because)}</p>`}
-<dl>${sides(check).map(sideHtml).join("")}</dl>
+<dl class="evidence">${sides(check).map(sideHtml).join("")}</dl>
 ${exchangesHtml(exchanges, check.violation)}
-<dl>${ways(check, evidence).join("")}<div><dt>Rests on</dt><dd>${sectionLinks(sections)}</dd></div></dl>
+<dl class="evidence">${ways(check, evidence).join("")}<div><dt>Rests on</dt><dd>${sectionLinks(sections)}</dd></div></dl>
 ${followersHtml(requirement, followers)}</details>
 </article>`;
 }
@@ -86,9 +85,8 @@ function followersHtml(root: RequirementId, followers: readonly CheckResult[]): 
 `;
 }
 
-function sinceHtml({ startedAt, runs, known }: FailingSince): string {
-  if (startedAt === undefined) return "new in this run";
-  return `failing ${known ? "" : "at least "}since ${dateHtml(startedAt)}, in ${runs} runs`;
+function newsText(since: FailingStreak): string {
+  return since.runs === 1 ? "new in this run" : `fails ${sinceText(since)}`;
 }
 
 /** Sides that are sentences of the suite. The others are values. */

@@ -1,12 +1,17 @@
 import { requirementLink } from "./requirement-html.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { changesSince, type RunChanges, type ChangedVerdict } from "../history/changes-since.ts";
-import type { PageSection } from "./page-section.ts";
-import type { ReportContent } from "./report-content.ts";
-import { runsHtml } from "./runs-html.ts";
+import { historyLine, pastRun } from "../history/history-line.ts";
 import type { PastRun } from "../history/past-run.ts";
-import { dateHtml } from "../html/date-html.ts";
+import { numberOf } from "../count-text.ts";
+import type { RunResult } from "../run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
+import { dateHtml, minuteText } from "./date-html.ts";
+import type { PageSection } from "./page-html.ts";
+import type { ReportContent } from "./page-content.ts";
+import { runsTable, stripsHtml } from "./runs-html.ts";
+
+const FAILING: readonly Verdict[] = ["failed", "errored"];
 
 /** Lists changed checks since the run before. */
 function changesHtml(before: PastRun, now: PastRun, changes: RunChanges): string {
@@ -17,8 +22,8 @@ function changesHtml(before: PastRun, now: PastRun, changes: RunChanges): string
     listHtml("Other verdicts", other),
   ].filter((list) => list !== "");
   const counts = [
-    ...(added > 0 ? [`${added} ${checksText(added)} the run before did not have`] : []),
-    ...(gone > 0 ? [`${gone} ${checksText(gone)} only the run before had`] : []),
+    ...(added > 0 ? [`${numberOf(added, "check")} that the run before did not have`] : []),
+    ...(gone > 0 ? [`${numberOf(gone, "check")} that only the run before had`] : []),
   ];
   return [
     `<p class="because">Since the run of ${dateHtml(before.startedAt)}, which was ${before.verdict}${otherwise(before, now)}.</p>`,
@@ -30,8 +35,8 @@ function changesHtml(before: PastRun, now: PastRun, changes: RunChanges): string
 /** Other differences that may explain a change. */
 function otherwise(before: PastRun, now: PastRun): string {
   const facts = [
-    ...(before.depth === undefined || before.depth === now.depth ? [] : [`depth ${before.depth}`]),
-    ...(before.suite === undefined || before.suite === now.suite ? [] : [`suite ${before.suite}`]),
+    ...(before.depth === now.depth ? [] : [`depth ${before.depth}`]),
+    ...(before.suite === now.suite ? [] : [`suite ${before.suite}`]),
   ];
   return facts.length === 0 ? "" : ` (${xmlText(facts.join(", "))})`;
 }
@@ -49,28 +54,36 @@ function changeHtml({ requirement, before, after }: ChangedVerdict): string {
   return `<li>${name} <span class="because">${before} → ${after}</span></li>`;
 }
 
-function checksText(count: number): string {
-  return count === 1 ? "check that" : "checks that";
-}
-
-const FAILING: readonly Verdict[] = ["failed", "errored"];
+const MAX_RUNS = 30;
+const MAX_CHECKS = 12;
 
 /** Changes since the last run with results, and the last runs. */
 export function historySections({ result, earlier }: ReportContent): PageSection[] {
-  const { requests, ...rest } = result;
-  const checks = new Map(result.checks.map((check): [string, Verdict] => [check.requirement, check.verdict]));
-  const now = { ...rest, suite: rest.suite.version, requests: requests.sent, checks };
-  const before = earlier.findLast((run) => run.checks.size > 0);
-  const failing = result.checks.filter((check) => FAILING.includes(check.verdict));
-  const changes = before && changesHtml(before, now, changesSince(before.checks, checks));
-  const runs = runsHtml(
-    [...earlier, now],
-    failing.map(({ requirement }) => requirement),
-  );
+  const now = pastRun(historyLine(result));
+  const before = earlier.findLast(({ checks }) => [...checks].length > 0);
+  const changes = before && changesHtml(before, now, changesSince(before.checks, now.checks));
   return [
-    ...(changes === undefined || checks.size === 0
+    ...(changes === undefined || result.checks.length === 0
       ? []
       : [{ id: "changes", title: "Since the last run", body: changes }]),
-    { id: "runs", title: "Runs", body: runs },
+    { id: "runs", title: "Runs", body: runsHtml([...earlier, now].slice(-MAX_RUNS), result) },
   ];
+}
+
+/** @param runs the oldest first, this one last */
+function runsHtml(runs: readonly PastRun[], { checks, target }: RunResult): string {
+  if (runs.length === 1) return `<p>This is the first run of this target that this folder remembers.</p>`;
+  const failing = checks.flatMap(({ requirement, verdict }) =>
+    FAILING.includes(verdict) ? [requirement] : [],
+  );
+  const left = failing.length - MAX_CHECKS;
+  const columns = runs.map((run) => ({ when: whenText(run), runs: [run] }));
+  return `<p class="because">The last ${runs.length} runs of this target, the newest on the right.</p>
+${stripsHtml(columns, failing.slice(0, MAX_CHECKS))}
+${left <= 0 ? "" : `<p><small>and ${left} more that fail now: each says above since when</small></p>`}
+${runsTable(runs, target.name)}`;
+}
+
+function whenText({ startedAt, label }: PastRun): string {
+  return `${minuteText(startedAt)}${label === undefined ? "" : ` ${xmlText(label)}`}`;
 }

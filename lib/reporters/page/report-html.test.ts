@@ -36,7 +36,8 @@ function after(runs: readonly PastRun[]): string {
 /** The start of a run of the same target, with one verdict of one check. */
 function earlier(startedAt: string, verdict: "passed" | "failed"): PastRun {
   const checks = new Map([["register.stores", verdict] as const]);
-  return { startedAt, target: exampleHeader.target, verdict: "conformant", checks };
+  const { target } = exampleHeader;
+  return { startedAt, target, verdict: "conformant", suite: "0.1.0", depth: "quick", requests: 1, checks };
 }
 
 test("every check and observation stands in the page, by its id", () => {
@@ -94,7 +95,7 @@ test("every requirement has its place once, with its words, and every link insid
 
 test("a failure says since when", () => {
   const days = [earlier("2026-01-01T01:00:00.000Z", "passed"), earlier("2026-01-01T02:00:00.000Z", "failed")];
-  expect(after(days)).toMatch(/failing since <time[^>]*>1 Jan 2026, 02:00 UTC<\/time>, in 2 runs/);
+  expect(after(days)).toMatch(/fails since 1 Jan 2026 \(2 runs\)/);
   expect(after(days.slice(0, 1))).toMatch(/id="register.stores"[^]*?new in this run/);
   expect(after(days)).toMatch(/Since the run of <time[^>]*>1 Jan 2026, 02:00/);
   expect(page).toContain("This is the first run of this target that this folder remembers.");

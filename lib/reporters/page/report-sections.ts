@@ -1,4 +1,10 @@
-import { documentSections, requirementLink } from "./requirement-html.ts";
+import {
+  documentSections,
+  foldHtml,
+  quietChecksHtml,
+  requirementLink,
+  unjudgedHtml,
+} from "./requirement-html.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { uncoveredReasons, undecidedReasons } from "../shared-reasons.ts";
 import { sharedRestorations } from "../shared-restorations.ts";
@@ -6,18 +12,15 @@ import { operationLines, operationsTitle } from "../operation-lines.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { rootFailures, followersOf } from "../root-failures.ts";
 import { historySections } from "./history-sections.ts";
-import type { ReportContent } from "./report-content.ts";
 import { warningsAbout } from "../warnings-about.ts";
-import type { PageSection } from "./page-section.ts";
-import { quietChecksHtml } from "./quiet-checks-html.ts";
-import { unjudgedHtml } from "./unjudged-html.ts";
-import { waiversHtml } from "./waivers-html.ts";
-import type { RunResult } from "../run-result.ts";
-import { areaOf } from "../../engine/catalogue.ts";
-import { countVerdicts } from "../count-verdicts.ts";
+import { coverageHtml } from "./coverage-html.ts";
+import type { PageSection } from "./page-html.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
-import type { CheckResult, ObservationResult } from "../../engine/result.ts";
-import { failingSince } from "../history/failing-since.ts";
+import type { CheckResult, ObservationResult, WaiverResult } from "../../engine/result.ts";
+import { waiverProblem } from "../../engine/settle-waivers.ts";
+import { failingStreak } from "../history/failing-streak.ts";
+import { historyLine, pastRun } from "../history/history-line.ts";
+import type { ReportContent } from "./page-content.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
 import { findingHtml } from "./finding-html.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
@@ -33,13 +36,8 @@ function observationsHtml(observations: readonly ObservationResult[]): string {
   const sections = Map.groupBy(observations, ({ sections: [first] }) => first ?? "");
   const blocks = [...sections]
     .toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
-    .map(([section, members]) => blockHtml(section, members));
+    .map(([section, members]) => foldHtml(`§${section}`, members.map(observationHtml)));
   return `<p class="because">Where the document is silent, a run checks only what the profile pins.</p>\n${blocks.join("\n")}`;
-}
-
-function blockHtml(section: string, members: readonly ObservationResult[]): string {
-  return `<details class="fold" data-group><summary><h3>§${section}</h3> <small>${members.length}</small></summary>
-<ul class="rows">${members.map(observationHtml).join("")}</ul></details>`;
 }
 
 function observationHtml({ requirement, text, value, reason }: ObservationResult): string {
@@ -82,68 +80,24 @@ const OPEN: readonly Verdict[] = ["failed", "errored"];
 function findingsHtml(checks: readonly CheckResult[], { result, evidence, earlier }: ReportContent): string {
   const links = checks.map(({ requirement }) => `<li><a href="#${requirement}">${requirement}</a></li>`);
   const index = links.length < MIN_FOR_INDEX ? "" : `<ul class="ids">${links.join("")}</ul>\n`;
+  const runs = [...earlier, pastRun(historyLine(result))];
   const details = checks
     .map((check, at) => {
       const { requirement, verdict } = check;
       const all = evidence.find((one) => one.requirement === requirement)?.exchanges ?? [];
       const exchanges: readonly RecordedExchange[] =
         at < MAX_WITH_EXCHANGES ? shownExchanges(check, all) : [];
-      const since = verdict === "warned" ? undefined : failingSince(requirement, earlier);
+      const since = earlier.length === 0 ? undefined : failingStreak(runs, [requirement]);
       return findingHtml(check, {
         exchanges,
         ...(all.length > 0 && { evidence: `evidence/${requirement}.json` }),
-        ...(since !== undefined && { since }),
+        ...(since !== undefined && (since.known || since.runs > 1) && { since }),
         followers: followersOf(check, result.checks),
         open: OPEN.includes(verdict) && at < MAX_WITH_EXCHANGES,
       });
     })
     .join("\n");
   return `${index}${details}`;
-}
-
-interface Column {
-  readonly heading: string;
-  readonly count: (row: CoverageRow) => number;
-  /** The total. Absent: there is only a count. */
-  readonly of?: (row: CoverageRow) => number;
-  readonly tone?: string;
-}
-
-const COLUMNS: readonly Column[] = [
-  { heading: "Judged", count: ({ judged }) => judged, of: ({ binding }) => binding },
-  { heading: "Failed", count: ({ counts }) => counts.failed, tone: "bad" },
-  { heading: "Errored", count: ({ counts }) => counts.errored, tone: "bad" },
-  { heading: "Waived", count: ({ counts }) => counts.waived, tone: "warn" },
-  { heading: "Warned", count: ({ counts }) => counts.warned, tone: "warn" },
-  { heading: "Not decided", count: ({ counts }) => counts.inconclusive, tone: "open" },
-  { heading: "Not covered", count: ({ counts }) => counts.uncovered, tone: "none" },
-  { heading: "Does not apply", count: ({ counts }) => counts.inapplicable },
-  { heading: "Observed", count: ({ counts }) => counts.observed, of: ({ observations }) => observations },
-];
-
-/** A table of checked and unchecked requirements, area by area. Empty columns are omitted. */
-function coverageHtml(result: RunResult): string {
-  const all = coverageTotal(result);
-  const columns = COLUMNS.filter(({ count, of = count }) => of(all) > 0);
-  const rows = coverageRows(result).map((row) => rowHtml(row, columns));
-  const headings = ["Area", ...columns.map(({ heading }) => heading)];
-  return `<div class="wide" tabindex="0" role="group" aria-label="Coverage by area"><table>
-<thead><tr>${headings.map((heading) => `<th scope="col">${heading}</th>`).join("")}</tr></thead>
-<tbody>${rows.join("")}</tbody>
-<tfoot>${rowHtml(all, columns)}</tfoot>
-</table></div>`;
-}
-
-function rowHtml(row: CoverageRow, columns: readonly Column[]): string {
-  const cells = columns.map((column) => `<td>${cellHtml(column, row)}</td>`);
-  return `<tr><th scope="row">${row.area}</th>${cells.join("")}</tr>`;
-}
-
-function cellHtml({ count, of, tone }: Column, row: CoverageRow): string {
-  const [some, all] = [count(row), of?.(row)];
-  if (all !== undefined) return all === 0 ? "" : `${some} of ${all}`;
-  if (some === 0) return "";
-  return tone === undefined ? String(some) : `<strong class="${tone}">${some}</strong>`;
 }
 
 /** The parts of the page in their order. Parts that need action come first. Empty parts are omitted. */
@@ -201,32 +155,19 @@ function listHtml(texts: readonly string[]): string {
   return `<ul>${texts.map((text) => `<li>${proseHtml(text)}</li>`).join("")}</ul>`;
 }
 
-/** How much of an area, or of all areas, a run has checked. */
-interface CoverageRow {
-  readonly area: string;
-  /** Checks that apply to the target. */
-  readonly binding: number;
-  /** Those of them with a result. */
-  readonly judged: number;
-  readonly counts: Readonly<Record<Verdict, number>>;
-  /** Observations, also those without a value. */
-  readonly observations: number;
+/** Shows the state of every waiver. Those that fail the run come first, with the next step. */
+function waiversHtml(waivers: readonly WaiverResult[]): string {
+  const ordered = waivers.toSorted((a, b) => urgency(b) - urgency(a));
+  return `<ul class="rows">${ordered.map(waiverHtml).join("")}</ul>`;
 }
 
-/** Counts the checked requirements of each area, in the order of the catalogue. */
-function coverageRows({ coverage, checks, observations }: RunResult): CoverageRow[] {
-  const areas = new Map(coverage.areas.map((one) => [one.area, one]));
-  const checked = Map.groupBy(checks, ({ area }) => area);
-  const observed = Map.groupBy(observations, ({ requirement }) => areaOf(requirement));
-  return [...new Set([...areas.keys(), ...observed.keys()])].map((area) => {
-    const { binding = 0, judged = 0 } = areas.get(area) ?? {};
-    const [some, seen] = [checked.get(area) ?? [], observed.get(area) ?? []];
-    return { area, binding, judged, counts: countVerdicts(some, seen), observations: seen.length };
-  });
+function urgency(waiver: WaiverResult): number {
+  return waiverProblem(waiver) === undefined ? 0 : 1;
 }
 
-/** Counts the checked requirements of all areas. */
-function coverageTotal({ coverage, counts, observations }: RunResult): CoverageRow {
-  const { binding, judged } = coverage;
-  return { area: "all", binding, judged, counts, observations: observations.length };
+function waiverHtml(waiver: WaiverResult): string {
+  const { requirement, state, owner, expires, reason, file, line } = waiver;
+  const problem = waiverProblem(waiver);
+  return `<li><p>${requirementLink(requirement)} <strong class="${problem === undefined ? "warn" : "bad"}">${state}</strong> ${xmlText(`until ${expires}, by ${owner}: ${reason}`)}</p>
+<p class="because">${xmlText(problem ?? `${file}:${line}`)}</p></li>`;
 }

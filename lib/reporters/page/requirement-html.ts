@@ -1,9 +1,9 @@
 import type { CheckResult, ObservationResult } from "../../engine/result.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import { proseHtml } from "../../text/prose-html.ts";
-import { levelHtml } from "../html/level-html.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
-import type { PageSection } from "./page-section.ts";
+import type { SharedReason } from "../shared-reasons.ts";
+import type { PageSection } from "./page-html.ts";
 
 /** Links to a requirement, as HTML. */
 export function requirementLink(id: RequirementId): string {
@@ -15,8 +15,13 @@ export function sectionLinks(sections: readonly string[]): string {
   return sections.map((section) => `<a href="#${anchorOf(section)}">§${section}</a>`).join(", ");
 }
 
+/** The level of a requirement, as a word in its colour. */
+export function levelHtml(level: CheckResult["level"]): string {
+  return `<span class="level ${level}">${level}</span>`;
+}
+
 /** A requirement in one line or two. @param reason of its verdict. Default: none is shown */
-export function requirementRow(
+function requirementRow(
   { requirement, verdict, level, sections, text, because }: CheckResult,
   reason?: string,
 ): string {
@@ -25,6 +30,40 @@ export function requirementRow(
     ...(reason === undefined ? [] : [reason]),
   ];
   return `<li id="${requirement}" data-item="${verdict} ${level}"><p>${VERDICT_MARK[verdict]} ${requirementLink(requirement)} ${levelHtml(level)} ${proseHtml(text)} <small>${sectionLinks(sections)}</small></p>${why.map((one) => `<p class="because">${proseHtml(one)}</p>`).join("")}</li>`;
+}
+
+/** Checks that need no attention, folded by area. */
+export function quietChecksHtml(checks: readonly CheckResult[]): string {
+  const areas = Map.groupBy(checks, ({ area }) => area);
+  return [...areas]
+    .map(([area, members]) =>
+      foldHtml(
+        area,
+        members.map((one) => requirementRow(one, one.reason)),
+      ),
+    )
+    .join("\n");
+}
+
+/** A folded list of requirements, with their number. */
+export function foldHtml(title: string, rows: readonly string[]): string {
+  return `<details class="fold" data-group><summary><h3>${title}</h3> <small>${rows.length}</small></summary>
+<ul class="rows">${rows.join("")}</ul></details>`;
+}
+
+const SHOWN = 8;
+
+/** Unchecked requirements, grouped by reason. */
+export function unjudgedHtml(reasons: readonly SharedReason[]): string {
+  const items = reasons.map(({ reason, members }) => {
+    const rows = `<ul class="rows">${members.map((one) => requirementRow(one)).join("")}</ul>`;
+    const shown =
+      members.length <= SHOWN
+        ? rows
+        : `<details><summary>${members.length} requirements</summary>${rows}</details>`;
+    return `<li data-group><p>${proseHtml(reason)}</p>${shown}</li>`;
+  });
+  return `<ul class="reasons">${items.join("")}</ul>`;
 }
 
 /** The requirements of each section of the API document, as a part of the page. */

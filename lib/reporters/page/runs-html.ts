@@ -1,79 +1,117 @@
 import type { Verdict } from "../../engine/verdict.ts";
-import type { PastRun } from "../history/past-run.ts";
-import { dateHtml } from "../html/date-html.ts";
-import { VERDICT_MARK } from "../terminal/palette.ts";
 import { xmlText } from "../../text/xml-text.ts";
-import { CHECK_TONE, VERDICT_TONE } from "./verdict-tone.ts";
+import { countText, numberOf, runTimeText } from "../count-text.ts";
+import type { PastRun } from "../history/past-run.ts";
+import { VERDICT_MARK } from "../terminal/palette.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "../worst-first.ts";
+import { dateHtml } from "./date-html.ts";
+import { CHECK_TONE, markHtml, verdictHtml, VERDICT_TONE } from "./verdict-marks.ts";
 
-const MAX_RUNS = 30;
-const MAX_CHECKS = 12;
+/** Bars stand below the marks of a strip, which are 9 tenths of a rem wide, with 1 tenth between them. */
+const [BAR, PLACE, HEIGHT] = [9, 10, 20];
+/** The lowest bar that a reader can see. */
+const MIN_HEIGHT = 0.5;
+
+/** One column of the strips: a run, or the runs of one night. The oldest first. */
+export interface Column {
+  /** For example `21 Nov 2026`. */
+  readonly when: string;
+  readonly runs: readonly PastRun[];
+}
 
 /**
- * Shows the last runs of the target as a strip, one strip for each failing check, and a table of the runs.
- * @param runs the oldest first, this one last
+ * Shows runs as strips: their verdicts, some checks, requests and durations.
+ * @param checks ids of requirements
  */
-export function runsHtml(runs: readonly PastRun[], failing: readonly string[]): string {
-  const last = runs.slice(-MAX_RUNS);
-  if (last.length <= 1) return `<p>This is the first run of this target that this folder remembers.</p>`;
-  const left = failing.length - MAX_CHECKS;
-  const rows = failing.slice(0, MAX_CHECKS).map((id) =>
-    stripRow(
-      `<a href="#${id}">${id}</a>`,
-      last.map((run) => checkMark(run, id)),
+export function stripsHtml(columns: readonly Column[], checks: readonly string[] = []): string {
+  const rows = [
+    stripRow("verdict", columns.map(verdictMark)),
+    ...checks.map((id) =>
+      stripRow(
+        `<a href="#${id}">${id}</a>`,
+        columns.map((column) => checkMark(column, id)),
+      ),
     ),
-  );
-  return `<p class="because">The last ${last.length} runs of this target, the newest on the right.</p>
-<dl class="strips">
-${[stripRow("verdict", last.map(runMark)), ...rows].join("\n")}
-</dl>
-${left <= 0 ? "" : `<p><small>and ${left} more that fail now: each says above since when</small></p>`}
-<details class="fold"><summary>Each of these runs</summary>${tableHtml(last)}</details>`;
+    barRow("requests", columns, countText, ({ requests }) => requests),
+    barRow("duration", columns, runTimeText, ({ durationMs }) => durationMs),
+  ];
+  return `<dl class="strips">\n${rows.join("\n")}\n</dl>`;
 }
 
 function stripRow(name: string, marks: readonly string[]): string {
   return `<div><dt>${name}</dt><dd><ol class="strip">${marks.join("")}</ol></dd></div>`;
 }
 
-function runMark({ verdict, startedAt, label }: PastRun): string {
-  const { tone, mark } = VERDICT_TONE[verdict];
-  const named = label === undefined ? "" : ` ${xmlText(label)}`;
-  return markHtml(tone, mark, `${startedAt.slice(0, 16)}${named} ${verdict}`);
+/** The worst run decides: a second run must not hide the first. */
+function verdictMark({ when, runs }: Column): string {
+  const worst = RUN_VERDICTS_WORST_FIRST.find((one) => runs.some(({ verdict }) => verdict === one));
+  if (worst === undefined) return markHtml("li", "none empty", "", `${when}: no run`);
+  const verdicts = runs.map(({ verdict }) => verdict).join(", ");
+  const number = runs.length === 1 ? "" : `${numberOf(runs.length, "run")}, `;
+  const { tone, mark } = VERDICT_TONE[worst];
+  return markHtml("li", tone, mark, `${when}: ${number}${verdicts}`);
 }
 
-function checkMark({ checks, startedAt }: PastRun, id: string): string {
-  const verdict = checks.get(id);
-  const when = startedAt.slice(0, 16);
-  if (verdict === undefined) return markHtml("none", " ", `${when} not run`);
-  return markHtml(CHECK_TONE[verdict], VERDICT_MARK[verdict], `${when} ${verdict}`);
+function checkMark({ when, runs }: Column, id: string): string {
+  const verdict = runs.at(-1)?.checks.get(id);
+  if (verdict === undefined) return markHtml("li", "none", " ", `${when}: not run`);
+  return markHtml("li", CHECK_TONE[verdict], VERDICT_MARK[verdict], `${when}: ${verdict}`);
 }
 
-/** One run in a strip. @param says HTML: the same for readers who do not see it */
-export function markHtml(tone: string, mark: string, says: string): string {
-  return `<li class="${tone}" title="${says}"><span aria-hidden="true">${mark}</span><span class="unseen">${says}</span></li>`;
+/** A number of each column as bars. The last run of a column stands for it. */
+function barRow(
+  name: string,
+  columns: readonly Column[],
+  text: (value: number) => string,
+  valueOf: (run: PastRun) => number | undefined,
+): string {
+  const values = columns.map(({ runs }) => runs.flatMap((run) => valueOf(run) ?? []).at(-1));
+  const known = values.filter((value) => value !== undefined);
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const bars = values.map((value, at) => barSvg(value, at, highest)).join("");
+  const shown =
+    known.length === 0
+      ? "<small>not recorded</small>"
+      : `<svg class="bars" width="${columns.length}rem" viewBox="0 0 ${columns.length * PLACE} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><small>${text(known.at(-1) ?? 0)} in the last run, ${text(lowest)} to ${text(highest)} in all of these</small>`;
+  return `<div><dt>${name}</dt><dd>${shown}</dd></div>`;
 }
 
-function tableHtml(runs: readonly PastRun[]): string {
-  const headings = ["Started", "Label", "Verdict", "Failed", "Passed", "Depth", "Suite", "Requests"];
+function barSvg(value: number | undefined, at: number, highest: number): string {
+  if (value === undefined) return "";
+  const height = highest === 0 ? MIN_HEIGHT : Math.max(MIN_HEIGHT, (value / highest) * HEIGHT);
+  return `<rect x="${at * PLACE}" y="${(HEIGHT - height).toFixed(1)}" width="${BAR}" height="${height.toFixed(1)}"/>`;
+}
+
+const HEADINGS = ["Started", "Verdict", "Failed", "Passed", "Requests", "Duration", "Of", "Report"];
+
+/** A folded table of runs, the newest first. @param whose for readers who do not see it */
+export function runsTable(runs: readonly PastRun[], whose: string): string {
   const rows = runs.toReversed().map((run) => `<tr>${cells(run).join("")}</tr>`);
-  return `<div class="wide" tabindex="0" role="group" aria-label="Each of the last runs"><table>
-<thead><tr>${headings.map((heading) => `<th scope="col">${heading}</th>`).join("")}</tr></thead>
-<tbody>${rows.join("\n")}</tbody></table></div>`;
+  return `<details class="fold"><summary>${numberOf(runs.length, "run")} in numbers</summary>
+<div class="wide" tabindex="0" role="group" aria-label="Runs of ${xmlText(whose)}"><table>
+<thead><tr>${HEADINGS.map((heading) => `<th scope="col">${heading}</th>`).join("")}</tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></div></details>`;
 }
 
-function cells({ startedAt, label, verdict, checks, depth, suite, requests }: PastRun): string[] {
-  const { tone, mark } = VERDICT_TONE[verdict];
-  const count = (wanted: Verdict) => [...checks.values()].filter((one) => one === wanted).length;
+function cells(run: PastRun): string[] {
+  const { startedAt, verdict, checks, requests, durationMs, report, scope } = run;
+  const verdicts = [...checks].map(([, one]) => one);
+  const count = (wanted: Verdict) => verdicts.filter((one) => one === wanted).length;
   const others = [
+    `${verdictHtml(verdict)}${scope === undefined ? "" : ` <small>${xmlText(scope)}</small>`}`,
     count("failed"),
     count("passed"),
-    xmlText(depth ?? ""),
-    xmlText(suite ?? ""),
-    requests ?? "",
+    countText(requests),
+    durationMs === undefined ? "" : runTimeText(durationMs),
+    xmlText(originText(run)),
+    report === undefined
+      ? ""
+      : `<a href="${xmlText(report)}">report<span class="unseen"> of ${startedAt.slice(0, 16)}</span></a>`,
   ];
-  return [
-    `<th scope="row">${dateHtml(startedAt)}</th>`,
-    `<td>${xmlText(label ?? "")}</td>`,
-    `<td><strong class="${tone}"><span aria-hidden="true">${mark}</span> ${verdict}</strong></td>`,
-    ...others.map((text) => `<td>${text}</td>`),
-  ];
+  return [`<th scope="row">${dateHtml(startedAt)}</th>`, ...others.map((cell) => `<td>${cell}</td>`)];
+}
+
+/** `v1.4.2 · quick · 0.1.0`: the label, the depth and the version of the suite. */
+export function originText({ label, depth, suite }: PastRun): string {
+  return [...(label === undefined ? [] : [label]), `depth ${depth}`, `suite ${suite}`].join(" · ");
 }

@@ -1,12 +1,12 @@
 import type { RunVerdict } from "../../engine/run-verdict.ts";
-import { dateHtml } from "../html/date-html.ts";
+import { dateHtml } from "./date-html.ts";
 import { failureCount } from "../root-failures.ts";
 import type { RunResult } from "../run-result.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { restrictionText } from "../restriction-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
-import { VERDICT_TONE } from "./verdict-tone.ts";
+import { VERDICT_TONE } from "./verdict-marks.ts";
 
 const HEIGHT = 3;
 const WIDTH = 100;
@@ -71,7 +71,7 @@ export function verdictHeader(result: RunResult): string {
   const { tone, mark } = VERDICT_TONE[verdict];
   const restriction = restrictionText(result.selection);
   const why = result.coverage.binding === 0 ? verdictReason(result) : result.reason;
-  return `<header class="verdict ${tone}">
+  return `<header class="${tone}">
 <p class="eyebrow">Contract of the Card Issuing Open API</p>
 <h1><span class="target">${xmlText(target.name)}</span> <span class="said"><span aria-hidden="true">${mark}</span> ${verdict}</span>${restriction === undefined ? "" : ` <span class="scope">${xmlText(restriction)}</span>`}</h1>
 <p class="lead">${verdict === "non-conformant" ? brokenText(result) : MEANING[verdict]}</p>

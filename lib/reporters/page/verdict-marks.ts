@@ -1,7 +1,30 @@
-import type { Verdict } from "../../engine/verdict.ts";
 import type { RunVerdict } from "../../engine/run-verdict.ts";
-import { CHECK_TONE, VERDICT_TONE } from "../page/verdict-tone.ts";
+import type { Verdict } from "../../engine/verdict.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
+
+/** The look of a verdict: a colour by its class, and a mark for readers without colour. */
+export const VERDICT_TONE: Readonly<Record<RunVerdict, { readonly tone: string; readonly mark: string }>> = {
+  conformant: { tone: "good", mark: VERDICT_MARK.passed },
+  "conformant-partial": { tone: "part", mark: "◐" },
+  "non-conformant": { tone: "bad", mark: VERDICT_MARK.failed },
+  incomplete: { tone: "open", mark: VERDICT_MARK.inconclusive },
+  unreachable: { tone: "none", mark: "∅" },
+  defect: { tone: "bad", mark: VERDICT_MARK.errored },
+  interrupted: { tone: "none", mark: "‖" },
+};
+
+/** The colour of the verdict of a check, by its class. */
+export const CHECK_TONE: Readonly<Record<Verdict, string>> = {
+  passed: "good",
+  failed: "bad",
+  errored: "bad",
+  waived: "warn",
+  warned: "warn",
+  inconclusive: "open",
+  uncovered: "none",
+  inapplicable: "none",
+  observed: "none",
+};
 
 /** The verdicts of an area that its mark alone explains. */
 const SHOWN: readonly Verdict[] = [
@@ -18,6 +41,11 @@ const SHOWN: readonly Verdict[] = [
 export function verdictHtml(verdict: RunVerdict): string {
   const { tone, mark } = VERDICT_TONE[verdict];
   return `<strong class="${tone}"><span aria-hidden="true">${mark}</span> ${verdict}</strong>`;
+}
+
+/** One mark in a strip or a table. @param says HTML: the same for readers who do not see it */
+export function markHtml(element: "li" | "td", tone: string, mark: string, says: string): string {
+  return `<${element} class="${tone}" title="${says}"><span aria-hidden="true">${mark}</span><span class="unseen">${says}</span></${element}>`;
 }
 
 /** Explains the marks of the page. */

@@ -1,33 +1,26 @@
 import { expect, test } from "vitest";
 import type { RunVerdict } from "../../engine/run-verdict.ts";
 import type { Verdict } from "../../engine/verdict.ts";
-import type { BoardRun } from "./board-run.ts";
-import { areaStreak, targetStreak } from "./failing-streak.ts";
-import { VerdictRegister } from "./verdict-register.ts";
+import { failingStreak, targetStreak } from "./failing-streak.ts";
+import type { PastRun } from "./past-run.ts";
 
+const IDS = ["register.a", "register.b"] as const;
 const DAY_MS = 86_400_000;
 
 /** Verdicts of `register.a` and `register.b` in one run. */
 type Pair = readonly [a: Verdict | undefined, b: Verdict | undefined];
 
 /** Runs on one day after the other. */
-function runs(pairs: readonly Pair[], verdict: (pair: Pair) => RunVerdict = () => "incomplete"): BoardRun[] {
-  const register = new VerdictRegister([]);
-  return pairs.map((pair, day) => {
-    const checks = (["register.a", "register.b"] as const).flatMap((id, at) => {
-      const one = pair[at];
-      return one === undefined ? [] : [[id, one] as const];
-    });
-    return {
-      startedAt: new Date(day * DAY_MS).toISOString(),
-      target: { name: "sandbox", baseUrl: "https://sandbox.example" },
-      verdict: verdict(pair),
-      suite: "0.1.0",
-      depth: "quick",
-      requests: 1,
-      checks: register.pack(new Map(checks), "file") ?? new Uint8Array(),
-    };
-  });
+function runs(pairs: readonly Pair[], verdict: (pair: Pair) => RunVerdict = () => "incomplete"): PastRun[] {
+  return pairs.map((pair, day) => ({
+    startedAt: new Date(day * DAY_MS).toISOString(),
+    target: { name: "sandbox", baseUrl: "https://sandbox.example" },
+    verdict: verdict(pair),
+    suite: "0.1.0",
+    depth: "quick",
+    requests: 1,
+    checks: new Map(IDS.flatMap((id, at) => (pair[at] === undefined ? [] : [[id, pair[at]] as const]))),
+  }));
 }
 
 const GOOD: Pair = ["passed", "passed"];
@@ -59,9 +52,21 @@ test.each([
     1,
     true,
   ],
+  [
+    "a warning ends a failure",
+    [
+      ["failed", "passed"],
+      ["warned", "passed"],
+      ["waived", "passed"],
+      ["errored", "passed"],
+    ],
+    "03",
+    2,
+    true,
+  ],
 ] as const)("%s", (_, pairs, day, count, known) => {
   const expected = { startedAt: `1970-01-${day}T00:00:00.000Z`, runs: count, known };
-  expect(areaStreak(runs(pairs), [0, 1])).toEqual(expected);
+  expect(failingStreak(runs(pairs), IDS)).toEqual(expected);
 });
 
 test.each([
@@ -75,7 +80,7 @@ test.each([
   ],
   ["nothing ever failed", [UNHEARD, GOOD]],
 ] as const)("%s", (_, pairs) => {
-  expect(areaStreak(runs(pairs), [0, 1])).toBeUndefined();
+  expect(failingStreak(runs(pairs), IDS)).toBeUndefined();
 });
 
 test("a target fails until a run decides what failed, and not because a smaller run succeeds", () => {

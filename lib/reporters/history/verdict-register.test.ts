@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import type { Verdict } from "../../engine/verdict.ts";
-import { VerdictRegister, verdictAt } from "./verdict-register.ts";
+import { VerdictRegister } from "./verdict-register.ts";
 
 function packed(register: VerdictRegister, ...checks: readonly (readonly [string, Verdict])[]) {
   return register.pack(new Map(checks), "file");
 }
 
-test("verdicts come back by the index of their requirement, also in runs from before it was known", () => {
+test("verdicts come back by their requirement, also in runs from before it was known", () => {
   const register = new VerdictRegister([]);
-  const early = packed(register, ["register.a", "failed"]) ?? new Uint8Array();
+  const early = packed(register, ["register.a", "failed"]);
   const late = packed(register, ["card.b", "observed"], ["register.c", "passed"]);
   expect([...register.areas]).toEqual([
-    ["register", [0, 2]],
-    ["card", [1]],
+    ["register", ["register.a", "register.c"]],
+    ["card", ["card.b"]],
   ]);
-  expect([0, 1, 2].map((index) => verdictAt(early, index))).toEqual(["failed", undefined, undefined]);
-  expect([0, 1, 2].map((index) => verdictAt(late ?? early, index))).toEqual([
-    undefined,
-    "observed",
-    "passed",
+  expect(early?.get("card.b")).toBeUndefined();
+  expect([...(early ?? [])]).toEqual([["register.a", "failed"]]);
+  expect([...(late ?? [])]).toEqual([
+    ["card.b", "observed"],
+    ["register.c", "passed"],
   ]);
 });
 
@@ -37,11 +37,13 @@ function foreign(count: number, area: string): Map<string, Verdict> {
 test("no file takes the room of others, or of the requirements of this version", () => {
   const register = new VerdictRegister(["register.stores"]);
   expect(register.pack(foreign(201, "a"), "one")).toBeUndefined();
-  expect(register.pack(foreign(200, "a"), "one")).toHaveLength(200);
+  expect([...(register.pack(foreign(200, "a"), "one") ?? [])]).toHaveLength(200);
   expect(register.pack(foreign(1, "b"), "one")).toBeUndefined();
-  expect(register.pack(foreign(200, "a"), "other")).toHaveLength(200);
+  expect(register.pack(foreign(200, "a"), "other")).toBeDefined();
   for (const at of Array.from({ length: 9 }).keys())
     expect(register.pack(foreign(200, `c${at}`), `file ${at}`)).toBeDefined();
   expect(register.pack(foreign(1, "late"), "late")).toBeUndefined();
-  expect(register.pack(new Map([["register.stores", "failed"]]), "one")).toHaveLength(2001);
+  expect(register.pack(new Map([["register.stores", "failed"]]), "one")?.get("register.stores")).toBe(
+    "failed",
+  );
 });

@@ -1,8 +1,7 @@
 import type { Verdict } from "../../engine/verdict.ts";
-import type { BoardRun } from "./board-run.ts";
-import { verdictAt } from "./verdict-register.ts";
+import type { PastRun } from "./past-run.ts";
 
-/** For how long an area or a target fails. */
+/** For how long a check, an area or a target fails. */
 export interface FailingStreak {
   /** Start of its first failing run, ISO 8601, UTC. */
   readonly startedAt: string;
@@ -18,30 +17,30 @@ const KEPT: readonly (Verdict | undefined)[] = ["passed", "warned", "observed"];
 const ENDED: readonly (Verdict | undefined)[] = [...KEPT, "inapplicable"];
 
 /**
- * Finds since when an area fails. A failure lasts until a run decides the same check: a run of other checks
- * says nothing about it. Undefined: it does not fail.
+ * Finds since when some checks fail. A failure lasts until a run decides the same check: a run of other checks
+ * says nothing about it. Undefined: they do not fail.
  * @param runs the oldest first
- * @param indexes the requirements of the area
+ * @param ids one requirement, or those of an area
  */
-export function areaStreak(runs: readonly BoardRun[], indexes: readonly number[]): FailingStreak | undefined {
+export function failingStreak(runs: readonly PastRun[], ids: readonly string[]): FailingStreak | undefined {
   return streak(runs, ({ checks }) => {
-    const broken = indexes.filter((index) => BROKEN.includes(verdictAt(checks, index)));
-    const isGood = broken.length === 0 && indexes.some((index) => KEPT.includes(verdictAt(checks, index)));
+    const broken = ids.filter((id) => BROKEN.includes(checks.get(id)));
+    const isGood = broken.length === 0 && ids.some((id) => KEPT.includes(checks.get(id)));
     return { broken, fails: broken.length > 0, isGood };
   });
 }
 
 /** The same of a whole target, by the runs that ended as `non-conformant`. */
-export function targetStreak(runs: readonly BoardRun[]): FailingStreak | undefined {
+export function targetStreak(runs: readonly PastRun[]): FailingStreak | undefined {
   return streak(runs, ({ verdict, checks }) => {
     const fails = verdict === "non-conformant";
-    const broken = fails ? [...checks.keys()].filter((at) => verdictAt(checks, at) === "failed") : [];
+    const broken = fails ? [...checks].flatMap(([id, one]) => (one === "failed" ? [id] : [])) : [];
     return { broken, fails, isGood: verdict === "conformant" || verdict === "conformant-partial" };
   });
 }
 
 /** The last runs of a target without an answer, one after the other. Undefined: the last run got answers. */
-export function unreachableStreak(runs: readonly BoardRun[]): FailingStreak | undefined {
+export function unreachableStreak(runs: readonly PastRun[]): FailingStreak | undefined {
   const reached = runs.findLastIndex(({ verdict }) => verdict !== "unreachable");
   const first = runs[reached + 1];
   if (first === undefined) return undefined;
@@ -49,19 +48,19 @@ export function unreachableStreak(runs: readonly BoardRun[]): FailingStreak | un
 }
 
 interface Finding {
-  readonly broken: readonly number[];
+  readonly broken: readonly string[];
   readonly fails: boolean;
   /** The run decided something, and nothing failed. */
   readonly isGood: boolean;
 }
 
-function streak(runs: readonly BoardRun[], findingOf: (run: BoardRun) => Finding): FailingStreak | undefined {
+function streak(runs: readonly PastRun[], findingOf: (run: PastRun) => Finding): FailingStreak | undefined {
   let found: FailingStreak | undefined;
-  let open: readonly number[] = [];
+  let open: readonly string[] = [];
   let known = false;
   for (const run of runs) {
     const { broken, fails, isGood } = findingOf(run);
-    const left = open.filter((index) => !ENDED.includes(verdictAt(run.checks, index)));
+    const left = open.filter((id) => !ENDED.includes(run.checks.get(id)));
     if (fails) {
       found = { startedAt: found?.startedAt ?? run.startedAt, runs: (found?.runs ?? 0) + 1, known };
       open = [...new Set([...left, ...broken])];

@@ -1,6 +1,7 @@
 import { areaOf } from "../../engine/catalogue.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { VERDICTS } from "../result-fields.ts";
+import type { PastVerdicts } from "./past-run.ts";
 
 /** Requirements of other versions of the suite, of all files and of one file. */
 const MAX_FOREIGN = 2000;
@@ -9,12 +10,31 @@ const ID = /^[a-z\d-]{1,64}\.[a-z\d-]{1,64}$/;
 const CODES: ReadonlyMap<Verdict, number> = new Map(VERDICTS.map((verdict, at) => [verdict, at + 1]));
 
 /** The verdicts of a run, one byte for each requirement of a register. Zero: not run. */
-export type PackedVerdicts = Uint8Array;
+class PackedVerdicts implements PastVerdicts {
+  readonly #indexes: ReadonlyMap<string, number>;
+  readonly #codes: Uint8Array;
+
+  constructor(indexes: ReadonlyMap<string, number>, codes: Uint8Array) {
+    this.#indexes = indexes;
+    this.#codes = codes;
+  }
+
+  get(requirement: string): Verdict | undefined {
+    const index = this.#indexes.get(requirement);
+    return index === undefined ? undefined : VERDICTS[(this.#codes[index] ?? 0) - 1];
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, Verdict]> {
+    for (const requirement of this.#indexes.keys()) {
+      const verdict = this.get(requirement);
+      if (verdict !== undefined) yield [requirement, verdict];
+    }
+  }
+}
 
 /** Numbers the requirements of all runs, so that a year of runs takes little memory. */
 export class VerdictRegister {
   readonly #indexes = new Map<string, number>();
-  readonly #ofArea = new Map<string, number[]>();
   readonly #known: ReadonlySet<string>;
   readonly #foreignOf = new Map<string, number>();
 
@@ -23,24 +43,23 @@ export class VerdictRegister {
     this.#known = new Set(known);
   }
 
-  /** The areas of all requirements so far, with the indexes of their requirements. */
-  get areas(): ReadonlyMap<string, readonly number[]> {
-    return this.#ofArea;
+  /** The areas of all requirements so far, with their requirements. */
+  get areas(): ReadonlyMap<string, readonly string[]> {
+    return Map.groupBy(this.#indexes.keys(), areaOf);
   }
 
   /**
    * Packs the verdicts of a run. Undefined: it names something else, or too many requirements of other versions.
    * @param file from which the run is
    */
-  pack(checks: ReadonlyMap<string, Verdict>, file: string): PackedVerdicts | undefined {
-    if (![...checks.keys()].every((id) => ID.test(id)) || !this.#admits([...checks.keys()], file))
-      return undefined;
-    const numbered = [...checks].map(
-      ([id, verdict]) => [this.#indexOf(id), CODES.get(verdict) ?? 0] as const,
-    );
-    const packed = new Uint8Array(this.#indexes.size);
-    for (const [index, code] of numbered) packed[index] = code;
-    return packed;
+  pack(checks: PastVerdicts, file: string): PastVerdicts | undefined {
+    const all = [...checks];
+    const ids = all.map(([id]) => id);
+    if (!ids.every((id) => ID.test(id)) || !this.#admits(ids, file)) return undefined;
+    for (const id of ids) if (!this.#indexes.has(id)) this.#indexes.set(id, this.#indexes.size);
+    const codes = new Uint8Array(this.#indexes.size);
+    for (const [id, verdict] of all) codes[this.#indexes.get(id) ?? 0] = CODES.get(verdict) ?? 0;
+    return new PackedVerdicts(this.#indexes, codes);
   }
 
   /** Whether there is room for the requirements of other versions that a run names first. */
@@ -52,19 +71,4 @@ export class VerdictRegister {
     if (fresh > 0) this.#foreignOf.set(file, ofFile);
     return true;
   }
-
-  #indexOf(id: string): number {
-    const known = this.#indexes.get(id);
-    if (known !== undefined) return known;
-    const index = this.#indexes.size;
-    this.#indexes.set(id, index);
-    const area = areaOf(id);
-    this.#ofArea.set(area, [...(this.#ofArea.get(area) ?? []), index]);
-    return index;
-  }
-}
-
-/** The verdict of one requirement. Undefined: not run. */
-export function verdictAt(packed: PackedVerdicts, index: number): Verdict | undefined {
-  return VERDICTS[(packed[index] ?? 0) - 1];
 }
