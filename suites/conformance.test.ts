@@ -7,7 +7,7 @@ import { selectedTests } from "../lib/cli/host/selected-tests.ts";
 import { areaOf } from "../lib/engine/catalogue.ts";
 import { plan } from "../lib/engine/plan.ts";
 import { Steps } from "../lib/engine/steps.ts";
-import { capsuleCommand } from "../lib/reporters/capsule-command.ts";
+import { capsuleCommand } from "../lib/reporters/run/capsule-command.ts";
 import { openSession } from "../lib/session/session.ts";
 
 const { setup, selection, waivers, unvisited, header, replay } = inject("conformance");

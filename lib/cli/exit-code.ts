@@ -3,7 +3,7 @@ import { OptionsError } from "../profile/options-error.ts";
 import { ProfileError } from "../profile/profile-error.ts";
 import { TokenError } from "../session/token-error.ts";
 import { UnreadableResultError } from "../reporters/stored/unreadable-result-error.ts";
-import { ResultFolderError } from "../reporters/result-folder-error.ts";
+import { ResultFolderError } from "../reporters/run/result-folder-error.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
 import { SelectorError } from "../engine/selector.ts";
 import { SignerError } from "../signer/signer-error.ts";

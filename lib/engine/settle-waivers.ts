@@ -21,15 +21,6 @@ export function isInForce({ expires }: Waiver, today: string): boolean {
   return expires >= today;
 }
 
-/** Describes a waiver that fails the run, with the next step. Undefined: the waiver is in order. */
-export function waiverProblem({ requirement, expires, file, line, state }: WaiverResult): string | undefined {
-  const place = `${file}:${line}`;
-  if (state === "expired") {
-    return `${place}: the waiver of ${requirement} expired on ${expires}; correct the target, or renew the waiver`;
-  }
-  return state === "stale" ? `${place}: ${requirement} passes; remove its waiver` : undefined;
-}
-
 function stateOf(expired: boolean, verdict: CheckResult["verdict"] | undefined): WaiverResult["state"] {
   if (expired) return "expired";
   if (verdict === "waived") return "applied";

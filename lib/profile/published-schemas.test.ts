@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import Ajv from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { toJson } from "../reporters/to-json.ts";
+import { toJson } from "../reporters/text/to-json.ts";
 import { initProfile } from "./init-profile.ts";
 import { fileOfProfile, profileNames } from "./profile-location.ts";
 import { publishedSchemas } from "./published-schemas.ts";

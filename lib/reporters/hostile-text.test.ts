@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { toTranscript } from "./text/transcript.ts";
-import { junitXml } from "./junit-xml.ts";
+import { junitXml } from "./pipeline/junit-xml.ts";
 import { reportHtml } from "./page/report-html.ts";
-import { summaryMarkdown } from "./summary-markdown.ts";
-import { TerminalReport } from "./terminal/terminal-report.ts";
+import { summaryMarkdown } from "./pipeline/summary-markdown.ts";
+import { TerminalReport } from "./run/terminal-report.ts";
 import {
   exampleExchange,
   exampleHeader,
@@ -23,8 +23,8 @@ test("text of a target does nothing to a terminal", () => {
     paint: (_, text) => text,
     quiet: false,
     verbose: true,
-    results: () => "summary.md",
-    evidenceFile: (requirement) => `${requirement}.json`,
+    folder: "results",
+    page: "summary.md",
   });
   report.begin(exampleHeader);
   for (const judgement of exampleJudgements())

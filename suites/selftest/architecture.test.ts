@@ -46,16 +46,31 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cli: ["guest", "reporters", "reference", "session", "api", "mcp", ...BELOW_API, ...GROUND],
 };
 
-/** The rooms of deliveries, and those below that each may import. */
-const ROOMS_OF_EVENTS: Readonly<Record<string, readonly string[]>> = {
-  trigger: [],
-  urls: [],
-  deliveries: ["trigger", "urls"],
-  "requirement.ts": ["deliveries"],
-  scenes: ["deliveries", "trigger", "urls"],
-  rules: ["scenes", "deliveries", "urls"],
-  observing: ["scenes", "deliveries", "trigger", "urls"],
+/** The rooms inside a room, and those below that each may import. */
+const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "lib/api/events": {
+    trigger: [],
+    urls: [],
+    deliveries: ["trigger", "urls"],
+    "requirement.ts": ["deliveries"],
+    scenes: ["deliveries", "trigger", "urls"],
+    rules: ["scenes", "deliveries", "urls"],
+    observing: ["scenes", "deliveries", "trigger", "urls"],
+  },
+  "lib/reporters": {
+    stored: [],
+    text: ["stored"],
+    history: ["stored", "text"],
+    page: ["stored", "text", "history"],
+    terminal: ["stored", "text"],
+    pipeline: ["stored", "text"],
+    run: ["stored", "text", "history", "terminal", "pipeline"],
+  },
 };
+
+/** Outputs read a result, and not the engine that made it. */
+const OUTPUTS = ["text", "history", "page", "terminal", "pipeline"].map((room) => `lib/reporters/${room}`);
+const OF_OUTPUTS = [...GROUND, "reporters", "engine/plain.ts"];
 
 /** Imports that a file of an area may have: the mutants know the answer key, and the requirements know none of it. */
 const OF_AREAS = /^lib\/(?:api|engine|mcp|profile)\//;
@@ -90,19 +105,13 @@ function roomOf(file: string): string {
   return floor === "api" ? `api/${room}` : floor;
 }
 
-function innerRoomOf(file: string): string {
-  return file.split("/")[3] ?? "";
-}
-
 function isBelow(file: string, target: string): boolean {
   const below = [roomOf(file), ...(ROOMS[roomOf(file)] ?? [])];
   return isPackage(target) || below.some((path) => isWithin(target, `lib/${path}`));
 }
 
-function isBelowInEvents(file: string, target: string): boolean {
-  const room = innerRoomOf(file);
-  const below = [room, ...(ROOMS_OF_EVENTS[room] ?? [])];
-  return !isWithin(target, "lib/api/events") || below.includes(innerRoomOf(target));
+function innerRoomOf(file: string, outer: string): string {
+  return file.slice(outer.length + 1).split("/")[0] ?? "";
 }
 
 function isWithin(path: string, folder: string): boolean {
@@ -112,6 +121,10 @@ function isWithin(path: string, folder: string): boolean {
 function isOfAreas(file: string, target: string): boolean {
   if (IS_OF_MUTANTS.test(file)) return OF_MUTANTS.test(target) || IS_OF_MUTANTS.test(target);
   return OF_AREAS.test(target) || (dirname(target) === dirname(file) && !IS_OF_MUTANTS.test(target));
+}
+
+function isOfOutputs(_file: string, target: string): boolean {
+  return isPackage(target) || OF_OUTPUTS.some((room) => isWithin(target, `lib/${room}`));
 }
 
 function isPackage(target: string): boolean {
@@ -133,9 +146,22 @@ test("a room imports itself and what its row of the table names", () => {
   expect(forbidden(product, isBelow)).toEqual([]);
 });
 
-test("a room of deliveries imports only what its row of the table names", () => {
-  const events = product.filter((file) => roomOf(file) === "api/events");
-  expect(forbidden(events, isBelowInEvents)).toEqual([]);
+test.each(Object.entries(INNER_ROOMS))("a room inside %s imports only what its row names", (outer, rooms) => {
+  const inside = product.filter((file) => isWithin(file, outer));
+  expect([...new Set(inside.map((file) => innerRoomOf(file, outer)))].toSorted()).toEqual(
+    Object.keys(rooms).toSorted(),
+  );
+  const isAllowed = (file: string, target: string) => {
+    const [own, other] = [innerRoomOf(file, outer), innerRoomOf(target, outer)];
+    return !isWithin(target, outer) || own === other || rooms[own]?.includes(other) === true;
+  };
+  expect(forbidden(inside, isAllowed)).toEqual([]);
+});
+
+test("an output reads results, and does not see the engine", () => {
+  const outputs = product.filter((file) => OUTPUTS.some((room) => isWithin(file, room)));
+  expect(outputs.length).toBeGreaterThan(OUTPUTS.length);
+  expect(forbidden(outputs, isOfOutputs)).toEqual([]);
 });
 
 test("requirements import the vocabulary of checks, and mutants only the reference", () => {

@@ -3,7 +3,7 @@ import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { CheckResult } from "../../lib/engine/result.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
-import { rootFailures } from "../../lib/reporters/root-failures.ts";
+import { rootFailures } from "../../lib/reporters/text/root-failures.ts";
 import { JUDGES_ALL } from "./is-in-sample.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";

@@ -7,7 +7,7 @@ import { mutant } from "../../lib/reference/mutant.ts";
 import { success } from "../../lib/reference/outcome.ts";
 import type { Configuration } from "../../lib/reference/store.ts";
 import { singleVariants } from "../../lib/reference/variants/variants.ts";
-import { rootFailures } from "../../lib/reporters/root-failures.ts";
+import { rootFailures } from "../../lib/reporters/text/root-failures.ts";
 import { inTurns } from "./conformant-variant.ts";
 import { isInSample } from "./is-in-sample.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";

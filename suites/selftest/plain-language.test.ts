@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { packageRoot } from "../../lib/package/package-root.ts";
 import { publishedSchemas } from "../../lib/profile/published-schemas.ts";
-import { publishedSchema } from "../../lib/reporters/published-schema.ts";
+import { publishedSchema } from "../../lib/reporters/stored/published-schema.ts";
 import {
   brokenRules,
   COMMENT_RULES,

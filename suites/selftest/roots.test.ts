@@ -6,7 +6,7 @@ import { hasHeader, not } from "../../lib/reference/faults.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Outcome } from "../../lib/reference/outcome.ts";
 import { sending } from "../../lib/reference/rewriting.ts";
-import { rootFailures } from "../../lib/reporters/root-failures.ts";
+import { rootFailures } from "../../lib/reporters/text/root-failures.ts";
 import { alike, open } from "../auth/api-key/faults.ts";
 import { takingAnyNonceAgain, takingAnySignature } from "../auth/signature/faults.ts";
 import { judgeReference } from "./judge-reference.ts";

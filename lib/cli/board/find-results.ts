@@ -1,10 +1,10 @@
 import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { RESULT_FILE } from "../../reporters/stored/result-files.ts";
 import { HISTORY_FILE } from "../../reporters/history/history.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 
-const RESULT_FILE = "conformance.json";
 /** Folders of a run that contain no results of other runs. */
 const PARTS_OF_RUN = new Set(["evidence", "capsules", "node_modules"]);
 const MAX_LEVELS = 4;

@@ -7,7 +7,7 @@ import type { VerdictRegister } from "../../reporters/history/verdict-register.t
 import { type HistoryLine, historyLine, pastRun } from "../../reporters/history/history-line.ts";
 import type { PastRun } from "../../reporters/history/past-run.ts";
 import { MAX_HISTORY_MIB, parseHistoryLine } from "../../reporters/history/history.ts";
-import { REPORT_FILE } from "../../reporters/report-files.ts";
+import { REPORT_FILE } from "../../reporters/stored/result-files.ts";
 import { readResultFile } from "../../reporters/stored/read-result.ts";
 import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 import type { BoardCollection } from "./board-collection.ts";

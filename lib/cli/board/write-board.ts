@@ -6,7 +6,7 @@ import { shownFile } from "../../files/shown-file.ts";
 import { writePrivate } from "../../files/write-private.ts";
 import { BOARD_TITLE, boardHtml } from "../../reporters/page/board-html.ts";
 import { foldersText, type BoardContent, type BoardProblem } from "../../reporters/page/page-content.ts";
-import { numberOf } from "../../reporters/count-text.ts";
+import { numberOf } from "../../reporters/text/count-text.ts";
 import { VerdictRegister } from "../../reporters/history/verdict-register.ts";
 import { catalogue } from "../catalogue.ts";
 import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
@@ -52,7 +52,7 @@ export function writeBoard({ places, out, nights, staleDays, now }: BoardOrder):
     throw new UsageError(["Cannot build a board: no run could be read", ...lines].join("\n"));
   }
   const targets = collection.targets();
-  const areas = columnsOf(register.areas);
+  const areas = columnsOf(register.ids);
   const content: BoardContent = { targets, areas, problems, nights, staleDays, builtAt: now };
   writePage(out, boardHtml(content));
   const runs = numberOf(collection.size, "run");
@@ -87,7 +87,8 @@ function problemLines(problems: readonly BoardProblem[]): string[] {
 }
 
 /** The areas of the catalogue in its order, then those of other versions. */
-function columnsOf(found: ReadonlyMap<string, readonly string[]>): BoardContent["areas"] {
+function columnsOf(ids: readonly string[]): BoardContent["areas"] {
+  const found = Map.groupBy(ids, areaOf);
   const areas = [...catalogue.ids.map(areaOf).filter((area) => found.has(area)), ...found.keys()];
   return new Map([...new Set(areas)].slice(0, MAX_AREAS).map((area) => [area, found.get(area) ?? []]));
 }

@@ -1,5 +1,5 @@
 import { axes, axisNames, defaultChoices } from "../../reference/choices.ts";
-import { toJson } from "../../reporters/to-json.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 
 /**
  * Lists what `serve --choice` accepts as text or JSON: every open answer with its values, the default first.

@@ -1,5 +1,5 @@
 import type { Mutant } from "../../reference/mutant.ts";
-import { toJson } from "../../reporters/to-json.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import { catalogue } from "../catalogue.ts";
 import { mutants } from "../mutants.ts";

@@ -5,7 +5,7 @@ import type { Environment } from "../../profile/interpolate.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
 import { UsageError } from "../usage-error.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import { toJson } from "../../reporters/to-json.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import { judges, mutantsOf } from "./proofs.ts";
 import { isNormative } from "../../engine/catalogue.ts";

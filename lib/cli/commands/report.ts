@@ -4,8 +4,8 @@ import { ownCommand } from "../../package/command-line-text.ts";
 const OWN = ownCommand();
 
 const HELP = `
-Reads conformance.json, the evidence and the history beside it. Replaces the other files: the same result gives the same
-files, byte for byte. Nothing is sent.
+Reads conformance.json, the evidence and the history beside it. Prints the end of the run, and replaces the other files:
+the same result gives the same texts, byte for byte. Nothing is sent.
 
 Exit codes: 0, 2 when a file cannot be read or written.
 

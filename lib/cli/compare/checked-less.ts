@@ -1,5 +1,5 @@
 import { canonicalText } from "../../engine/plain.ts";
-import { restrictionText } from "../../reporters/restriction-text.ts";
+import { restrictionText } from "../../reporters/stored/restriction-text.ts";
 import type { JudgedCheck, Subject } from "./subject.ts";
 
 type ComparedRun = NonNullable<Subject["run"]>;

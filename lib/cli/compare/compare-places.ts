@@ -6,7 +6,7 @@ import type { Subject, JudgedCheck, SeenValue } from "./subject.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { isSameTarget } from "../../reporters/history/is-same-target.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
-import { toJson } from "../../reporters/to-json.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 import { UsageError } from "../usage-error.ts";
 import { existsSync } from "node:fs";
 import { loadProfile } from "../../profile/load-profile.ts";

@@ -1,4 +1,4 @@
-import type { RunSelection } from "../../reporters/run-result.ts";
+import type { RunSelection } from "../../reporters/stored/run-result.ts";
 
 /** One side of a comparison: a result, or the pins of a profile. */
 export interface Subject {

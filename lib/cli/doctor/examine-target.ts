@@ -7,7 +7,7 @@ import { RefusedError } from "../../guest/refused-error.ts";
 import { stateFolder } from "../../guest/state-folder.ts";
 import { suiteIdentity } from "../../package/package-root.ts";
 import { type Paint, paintFor } from "../../reporters/terminal/palette.ts";
-import { toJson } from "../../reporters/to-json.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { RUN_VERDICTS } from "../../engine/run-verdict.ts";
 import { withTokens } from "../../session/token-command.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { capsuleSchema } from "../../reporters/capsule.ts";
+import { capsuleSchema } from "../../reporters/run/capsule.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";

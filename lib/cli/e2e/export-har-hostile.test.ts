@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exampleCheck, exampleExchange, HOSTILE } from "../../reporters/testing/example-result.ts";
-import { toJson } from "../../reporters/to-json.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 import { readArchive } from "../testing/read-archive.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { storeResult } from "../testing/store-result.ts";

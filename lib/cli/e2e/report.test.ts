@@ -15,16 +15,22 @@ function texts(folder: string) {
     .map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
 }
 
-test("report makes the files of a run with failures again, byte for byte, and changes no other", async () => {
+test("report makes every output of a run with failures again, byte for byte, and changes no other file", async () => {
   const out = join(temporaryFolder(), "out");
   const baseUrl = await servedReference({ mutant: "accepts-ftp" });
-  const args = ["run", "callback-url", "--base-url", baseUrl, "--html", "--out", out];
-  expect((await runBin([...args, "--depth", "quick"])).code).toBe(1);
-  expect((await runBin([...args, "--depth", "quick"])).code).toBe(1);
+  const args = ["--depth", "quick", "--base-url", baseUrl, "--html", "--out", out];
+  expect((await runBin(["run", "callback-url", ...args])).code).toBe(1);
+  const again = await runBin(["run", ...args]);
+  expect(again.code).toBe(1);
   const before = texts(out);
   expect(before.map(([name]) => name)).toEqual(expect.arrayContaining(MADE));
   for (const name of MADE) rmSync(join(out, name));
-  expect(await runBin(["report", out])).toMatchObject({ code: 0, stderr: "" });
+  const { code, stdout, stderr } = await runBin(["report", out]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const [printed = "", wrote] = stdout.split(/(?=^.*: wrote )/m);
+  expect(wrote).toMatch(/: wrote junit\.xml, summary\.md and report\.html\n$/);
+  expect(printed).toMatch(/✗ callback-url\.https-only {2}failed[^]*\nVerdict {3}non-conformant/);
+  expect(again.stdout.endsWith(printed)).toBe(true);
   expect(texts(out)).toEqual(before);
 });
 
@@ -36,7 +42,9 @@ test("report takes a result without evidence, also one that a later version has 
   const { code, stdout } = await runBin(["report", "."], { cwd });
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: ".: wrote junit.xml, summary.md and report.html\n",
+    stdout: expect.stringMatching(
+      /Verdict {3}conformant[^]*\n\.: wrote junit\.xml, summary\.md and report\.html\n$/,
+    ),
   });
   expect(readFileSync(join(cwd, "junit.xml"), "utf8")).toContain('name="register.accepts"');
   expect(readFileSync(join(cwd, "conformance.json"), "utf8")).toContain('"later":[1]');

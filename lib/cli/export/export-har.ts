@@ -2,8 +2,9 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { suiteIdentity } from "../../package/package-root.ts";
 import { harEntry } from "../../reporters/text/har.ts";
-import { toJson } from "../../reporters/to-json.ts";
-import { readResult, type StoredResult } from "../../reporters/stored/read-result.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
+import { readResult } from "../../reporters/stored/read-result.ts";
+import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { UsageError } from "../usage-error.ts";
 import { type StoredEvidence, readEvidence } from "../report/read-evidence.ts";
 
@@ -24,7 +25,7 @@ export function exportHar(place: string): Iterable<string> {
   return pieces(result, evidence);
 }
 
-function* pieces(result: StoredResult, evidence: readonly StoredEvidence[]): Iterable<string> {
+function* pieces(result: RunResult, evidence: readonly StoredEvidence[]): Iterable<string> {
   const { runId, target, verdict } = result;
   const head = {
     version: "1.2",
@@ -47,7 +48,7 @@ function* listed(items: Iterable<object>): Iterable<string> {
 }
 
 function pageOf(
-  { checks, observations, runId }: StoredResult,
+  { checks, observations, runId }: RunResult,
   { requirement, exchanges }: StoredEvidence,
 ): object {
   const check = checks.find((one) => one.requirement === requirement);
@@ -63,7 +64,7 @@ function pageOf(
 }
 
 /** Makes each entry when it is due: there may be many. */
-function* entriesOf({ checks }: StoredResult, evidence: readonly StoredEvidence[]): Iterable<object> {
+function* entriesOf({ checks }: RunResult, evidence: readonly StoredEvidence[]): Iterable<object> {
   const failing = new Map(checks.map(({ requirement, violation }) => [requirement, violation?.exchange]));
   const all = evidence.flatMap(({ requirement, exchanges }) =>
     exchanges.map((exchange) => ({ requirement, exchange, at: Date.parse(exchange.startedAt) })),

@@ -1,7 +1,7 @@
 import { redactValue } from "../../engine/redact-value.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
-import { toJson } from "../../reporters/to-json.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import { pinnable } from "../catalogue.ts";
 import { openapiDocument } from "./openapi-document.ts";

@@ -3,9 +3,9 @@ import type { Judgement } from "../../engine/result.ts";
 import { areaOf } from "../../engine/catalogue.ts";
 import { toHar } from "../../reporters/text/har.ts";
 import { toTranscript } from "../../reporters/text/transcript.ts";
-import { toJson } from "../../reporters/to-json.ts";
-import type { RunHeader } from "../../reporters/run-result.ts";
-import { shownExchanges } from "../../reporters/shown-exchanges.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
+import type { RunHeader } from "../../reporters/stored/run-result.ts";
+import { shownExchanges } from "../../reporters/text/shown-exchanges.ts";
 
 /** Whether allure-vitest reports these tests: its setup file says so in every thread. */
 export function isAllureThere(): boolean {

@@ -4,9 +4,9 @@ import { plan } from "../../engine/plan.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/tally.ts";
-import { buildRunResult } from "../../reporters/build-run-result.ts";
-import { ResultFolder } from "../../reporters/result-folder.ts";
-import { unwrittenText } from "../../reporters/unwritten-text.ts";
+import { buildRunResult } from "../../reporters/run/build-run-result.ts";
+import { ResultFolder } from "../../reporters/run/result-folder.ts";
+import { unwrittenText } from "../../reporters/run/unwritten-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -21,7 +21,7 @@ import { visitOrReason } from "../run/visit-or-reason.ts";
 import { writeReports } from "../run/write-reports.ts";
 import type { HostOrder } from "./provided.ts";
 import { areaOf } from "../../engine/catalogue.ts";
-import type { RunHeader } from "../../reporters/run-result.ts";
+import type { RunHeader } from "../../reporters/stored/run-result.ts";
 
 /**
  * Hosts a run in a vitest that the user started. The options come from the environment alone. An error that

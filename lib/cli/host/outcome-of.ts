@@ -1,4 +1,4 @@
-import { reasonOf } from "../../engine/reason-of.ts";
+import { reasonOf } from "../../reporters/text/reason-of.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { CheckResult } from "../../engine/result.ts";
 import type { JudgedRow } from "../../engine/steps.ts";

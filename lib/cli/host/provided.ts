@@ -1,5 +1,5 @@
 import type { JudgedRow } from "../../engine/steps.ts";
-import type { RunHeader } from "../../reporters/run-result.ts";
+import type { RunHeader } from "../../reporters/stored/run-result.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import type { RunOrder } from "../run/run-order.ts";
 

@@ -1,7 +1,7 @@
 import { createAuthenticator } from "../../api/credentials/authenticator.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import type { Capsule } from "../../reporters/capsule.ts";
-import { membersInViolation } from "../../reporters/members-in-violation.ts";
+import type { Capsule } from "../../reporters/run/capsule.ts";
+import { membersInViolation } from "../../reporters/text/members-in-violation.ts";
 import { answerText } from "../../reporters/text/request-text.ts";
 import { clipAround, clipMiddle } from "../../text/clip.ts";
 import { shellWord } from "../../text/shell-word.ts";

@@ -6,7 +6,7 @@ import {
   registerDraft,
 } from "../../api/request/draft.ts";
 import type { Context, Requirement } from "../../session/requirement.ts";
-import type { Capsule } from "../../reporters/capsule.ts";
+import type { Capsule } from "../../reporters/run/capsule.ts";
 import { isNormative } from "../../engine/catalogue.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 

@@ -2,7 +2,7 @@ import { arriveAtTarget } from "../../guest/visit.ts";
 import { whyUnjudged } from "../../engine/why-unjudged.ts";
 import { resultWithoutVerdict } from "../../engine/unjudged.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import { type Capsule, capsuleSchema } from "../../reporters/capsule.ts";
+import { type Capsule, capsuleSchema } from "../../reporters/run/capsule.ts";
 import { paintFor, type Paint } from "../../reporters/terminal/palette.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";

@@ -5,7 +5,7 @@ import { shownFile } from "../../files/shown-file.ts";
 import { profileNames } from "../../profile/profile-location.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { type Flags, requestedProfile, resolveOptions } from "../../profile/resolve-options.ts";
-import type { Capsule } from "../../reporters/capsule.ts";
+import type { Capsule } from "../../reporters/run/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Arguments of `replay`. */

@@ -4,7 +4,7 @@ import type { Judgement } from "../../engine/result.ts";
 import { whyUnjudged } from "../../engine/why-unjudged.ts";
 import type { Requirement } from "../../session/requirement.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import type { Capsule } from "../../reporters/capsule.ts";
+import type { Capsule } from "../../reporters/run/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 import { reenactmentOf } from "./reenactment.ts";
 

@@ -4,7 +4,8 @@ import type * as z from "zod";
 import type { RequirementId } from "../../engine/requirement.ts";
 import { readRegularFile } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
-import { evidenceSchema } from "../../reporters/evidence-schema.ts";
+import { evidenceName } from "../../reporters/stored/result-files.ts";
+import { evidenceSchema } from "../../reporters/stored/evidence-schema.ts";
 import { readJsonAs } from "../read-json-as.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -25,7 +26,7 @@ export function readEvidence(folder: string, ids: readonly RequirementId[]): rea
   if (!isFolder(join(folder, "evidence"))) return [];
   let chars = 0;
   return ids.flatMap((id) => {
-    const file = join(folder, "evidence", `${id}.json`);
+    const file = join(folder, evidenceName(id));
     const text = textOf(file);
     if (text === undefined) return [];
     chars += text.length;

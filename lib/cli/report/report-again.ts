@@ -1,7 +1,10 @@
 import { statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { shownFile } from "../../files/shown-file.ts";
-import { ResultFolder } from "../../reporters/result-folder.ts";
+import { ResultFolder } from "../../reporters/run/result-folder.ts";
+import { REPORT_FILE } from "../../reporters/stored/result-files.ts";
+import { paintFor } from "../../reporters/terminal/palette.ts";
+import { printResult } from "../../reporters/terminal/print-result.ts";
 import { readResult } from "../../reporters/stored/read-result.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { readEvidence } from "./read-evidence.ts";
@@ -9,7 +12,7 @@ import { historyOf, writeOutputs } from "../run/write-reports.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Makes the outputs of a stored run again, beside its `conformance.json`: as the run has made them, and the page.
+ * Makes the outputs of a stored run again: prints its result, and writes its files beside `conformance.json`.
  * @param place a folder of results, or its conformance.json
  * @returns the text for the user
  * @throws {UsageError} if a file cannot be read or written, and {UnreadableResultError} if there is no result
@@ -29,5 +32,8 @@ export async function reportAgain(place: string): Promise<string> {
   const problems = [...folder.unwritten].map(([name, why]) => `${name}: ${why}`);
   if (problems.length > 0)
     throw new UsageError(`Cannot read or replace all files in ${shownFile(path)}: ${problems.join("; ")}`);
+  const paint = paintFor(process.stdout, process.env);
+  const stream = process.stdout;
+  printResult(result, evidence, { stream, paint, quiet: false, folder: resolve(path), page: REPORT_FILE });
   return `${terminalText(shownFile(path))}: wrote junit.xml, summary.md and report.html\n`;
 }

@@ -1,7 +1,7 @@
 import { profileNames } from "../../profile/profile-location.ts";
-import { capsuleOf } from "../../reporters/capsule.ts";
-import type { Reporter } from "../../reporters/reporter.ts";
-import type { ResultFolder } from "../../reporters/result-folder.ts";
+import { capsuleOf } from "../../reporters/run/capsule.ts";
+import type { Reporter } from "../../reporters/run/reporter.ts";
+import type { ResultFolder } from "../../reporters/run/result-folder.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import type { Judgement } from "../../engine/result.ts";
 import type { PreparedRun } from "./prepare-run.ts";

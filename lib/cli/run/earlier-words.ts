@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { SeenWords } from "../../api/operations/vocabulary.ts";
 import type { HistoryLine } from "../../reporters/history/history-line.ts";
 import { HISTORY_FILE, HistoryError, linesOfTarget, readHistory } from "../../reporters/history/history.ts";
-import type { RunHeader } from "../../reporters/run-result.ts";
+import type { RunHeader } from "../../reporters/stored/run-result.ts";
 
 /**
  * Values in transaction records of earlier runs of a target, from the history beside the results. Undefined:

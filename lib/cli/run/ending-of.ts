@@ -2,7 +2,7 @@ import { CAUSES } from "../../api/diagnosis/cause.ts";
 import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
 import type { RunEnding } from "../../engine/run-verdict.ts";
 import type { Tally } from "../../engine/tally.ts";
-import type { RunYield } from "../../reporters/build-run-result.ts";
+import type { RunYield } from "../../reporters/run/build-run-result.ts";
 
 /** Decides how a run ended. */
 export function endingOf(

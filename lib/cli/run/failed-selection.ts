@@ -2,7 +2,8 @@ import type { Environment } from "../../profile/interpolate.ts";
 import { RUN_OPTIONS, type RunOptions } from "../../profile/options.ts";
 import type { Catalogue } from "../../engine/catalogue.ts";
 import { selectsRequirement } from "../../engine/selector.ts";
-import { readResult, type StoredResult } from "../../reporters/stored/read-result.ts";
+import { readResult } from "../../reporters/stored/read-result.ts";
+import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { clipText } from "../../text/clip.ts";
 import type { Requirement } from "../../session/requirement.ts";
 import { UsageError } from "../usage-error.ts";
@@ -63,7 +64,7 @@ export function failedSelection(asked: AskedRun, catalogue: Catalogue<Requiremen
 }
 
 /** Another depth or seed generates other cases: a failure may be missed. */
-function otherSettings({ depth, seed }: StoredResult, asked: AskedRun): string[] {
+function otherSettings({ depth, seed }: RunResult, asked: AskedRun): string[] {
   if (depth === asked.depth && seed === asked.seed) return [];
   return [
     `The earlier run had depth ${depth} and seed ${seed}. To try the same cases again, add --depth ${depth} --seed ${seed}.`,
@@ -73,7 +74,7 @@ function otherSettings({ depth, seed }: StoredResult, asked: AskedRun): string[]
 /** Adds the failures that explain a failure, and the requirements on which they rest. In the order of the catalogue. */
 function withGrounds(
   failed: readonly Requirement[],
-  { checks }: StoredResult,
+  { checks }: RunResult,
   catalogue: Catalogue<Requirement>,
 ): readonly string[] {
   const follows = new Map(checks.map((check) => [check.requirement, check.follows ?? []]));

@@ -11,7 +11,7 @@ import { Steps } from "../../engine/steps.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import type { Tally } from "../../engine/tally.ts";
 import type { Visit } from "../../guest/visit.ts";
-import type { RunYield } from "../../reporters/build-run-result.ts";
+import type { RunYield } from "../../reporters/run/build-run-result.ts";
 import type { RequestCounts } from "../../engine/result.ts";
 import { catalogue } from "../catalogue.ts";
 import { endingOf } from "./ending-of.ts";

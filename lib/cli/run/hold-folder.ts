@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { shownFile } from "../../files/shown-file.ts";
 import { type ProcessLock, takeLock } from "../../guest/process-lock.ts";
-import { ResultFolderError } from "../../reporters/result-folder-error.ts";
-import type { ResultFolder } from "../../reporters/result-folder.ts";
+import { ResultFolderError } from "../../reporters/run/result-folder-error.ts";
+import type { ResultFolder } from "../../reporters/run/result-folder.ts";
 
 const LOCK = ".run.lock";
 /** Error codes of file systems without hard links. They cannot hold a lock. */

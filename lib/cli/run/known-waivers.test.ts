@@ -9,7 +9,8 @@ import { applyWaivers } from "../../engine/apply-waivers.ts";
 import { catalogue } from "../catalogue.ts";
 import { knownWaivers } from "./known-waivers.ts";
 import type { Waiver } from "../../engine/waiver.ts";
-import { isInForce, settleWaivers, waiverProblem } from "../../engine/settle-waivers.ts";
+import { isInForce, settleWaivers } from "../../engine/settle-waivers.ts";
+import { waiverProblem } from "../../reporters/stored/waiver-problem.ts";
 
 const waiver: Waiver = {
   requirement: "register.stores",

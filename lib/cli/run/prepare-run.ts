@@ -15,7 +15,7 @@ import { profileNames } from "../../profile/profile-location.ts";
 import type { OptionSource } from "../../profile/option-value.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
-import type { RunHeader, RunSelection } from "../../reporters/run-result.ts";
+import type { RunHeader, RunSelection } from "../../reporters/stored/run-result.ts";
 import { type Selection, plan } from "../../engine/plan.ts";
 import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import type { Requirement } from "../../session/requirement.ts";

@@ -1,25 +1,25 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Environment } from "../../profile/interpolate.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
-import { shownFile } from "../../files/shown-file.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import type { ProcessLock } from "../../guest/process-lock.ts";
-import { buildRunResult } from "../../reporters/build-run-result.ts";
-import { GithubLog } from "../../reporters/github-log.ts";
-import { REPORT_FILE } from "../../reporters/report-files.ts";
-import { ResultFolder } from "../../reporters/result-folder.ts";
+import { buildRunResult } from "../../reporters/run/build-run-result.ts";
+import { GithubLog } from "../../reporters/run/github-log.ts";
+import { REPORT_FILE, SUMMARY_FILE } from "../../reporters/stored/result-files.ts";
+import { ResultFolder } from "../../reporters/run/result-folder.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
-import { stepSummary } from "../../reporters/step-summary.ts";
+import { appendToSummary } from "../../reporters/pipeline/append-to-summary.ts";
+import { summaryMarkdown } from "../../reporters/pipeline/summary-markdown.ts";
 import { printProse } from "../../reporters/terminal/print-prose.ts";
-import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
+import { TerminalReport } from "../../reporters/run/terminal-report.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import { toJson } from "../../reporters/to-json.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/tally.ts";
-import type { Reporter } from "../../reporters/reporter.ts";
-import { unwrittenText } from "../../reporters/unwritten-text.ts";
+import type { Reporter } from "../../reporters/run/reporter.ts";
+import { unwrittenText } from "../../reporters/run/unwritten-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
 import { earlierWords } from "./earlier-words.ts";
@@ -95,6 +95,9 @@ function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): R
   const github = env["GITHUB_ACTIONS"] === "true" ? [new GithubLog(streamOf(prepared), workspace)] : [];
   const step = env["GITHUB_STEP_SUMMARY"] ?? "";
   const json: Reporter = { end: (result) => void process.stdout.write(toJson(result)) };
+  const summary: Reporter = {
+    end: (result, { evidence }) => appendToSummary(step, summaryMarkdown(result, evidence), process.stderr),
+  };
   const unwritten: Reporter = {
     end() {
       const text = unwrittenText(folder);
@@ -104,7 +107,7 @@ function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): R
   return [
     ...(options.format === "json" ? [json] : []),
     ...github,
-    ...(step === "" ? [] : [stepSummary(step, process.stderr)]),
+    ...(step === "" ? [] : [summary]),
     unwritten,
     terminalFor(prepared, folder, env),
     { end: async (result, brought) => writeReports(result, brought, { folder, ...options }) },
@@ -119,12 +122,12 @@ function terminalFor(
 ): TerminalReport {
   const stream = streamOf({ options });
   return new TerminalReport({
+    folder: folder.path,
+    page: options.html ? REPORT_FILE : SUMMARY_FILE,
     stream,
     paint: paintFor(options.color ? stream : undefined, env),
     quiet: options.quiet,
     verbose: options.verbose,
-    evidenceFile: (requirement) => shownFile(folder.evidenceFile(requirement)),
-    results: () => shownFile(join(folder.path, options.html ? REPORT_FILE : "summary.md")),
     ...(origin.baseUrl === EMBEDDED && { next: nextStep() }),
   });
 }

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { RunOptions } from "../../profile/options.ts";
 import { type HistoryLine, historyLine, pastRun } from "../../reporters/history/history-line.ts";
 import { HISTORY_FILE, historyText, linesOfTarget, readHistory } from "../../reporters/history/history.ts";
-import { REPORT_FILE } from "../../reporters/report-files.ts";
-import type { RunMaterial } from "../../reporters/reporter.ts";
-import type { ResultFolder } from "../../reporters/result-folder.ts";
-import type { RunResult } from "../../reporters/run-result.ts";
+import { REPORT_FILE } from "../../reporters/stored/result-files.ts";
+import type { RunMaterial } from "../../reporters/run/reporter.ts";
+import type { ResultFolder } from "../../reporters/run/result-folder.ts";
+import type { RunResult } from "../../reporters/stored/run-result.ts";
 
 /** The folder and the formats of the results of a run. */
 export interface ReportOrder extends Pick<RunOptions, "html"> {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { lstatSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { shownFile } from "../../files/shown-file.ts";
-import { REPORT_FILE } from "../../reporters/report-files.ts";
+import { REPORT_FILE } from "../../reporters/stored/result-files.ts";
 import { readResult } from "../../reporters/stored/read-result.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { UsageError } from "../usage-error.ts";

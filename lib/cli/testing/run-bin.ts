@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import type { z } from "zod";
 import { packageRoot } from "../../package/package-root.ts";
-import { runResultSchema } from "../../reporters/run-result-schema.ts";
+import { runResultSchema } from "../../reporters/stored/run-result-schema.ts";
 
 export interface BinOutcome {
   readonly code: number | null;

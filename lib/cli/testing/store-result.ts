@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import type { CheckResult } from "../../engine/result.ts";
-import { buildRunResult, type RunYield } from "../../reporters/build-run-result.ts";
-import type { RunHeader } from "../../reporters/run-result.ts";
+import { buildRunResult, type RunYield } from "../../reporters/run/build-run-result.ts";
+import type { RunHeader } from "../../reporters/stored/run-result.ts";
 import { exampleHeader } from "../../reporters/testing/example-result.ts";
-import { toJson } from "../../reporters/to-json.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 
 /** Writes the result of a run with these checks into a file. */
 export function storeResult(

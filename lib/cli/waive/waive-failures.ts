@@ -5,7 +5,8 @@ import { profileNames } from "../../profile/profile-location.ts";
 import { requestedProfile } from "../../profile/resolve-options.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
-import { readResult, type StoredResult } from "../../reporters/stored/read-result.ts";
+import { readResult } from "../../reporters/stored/read-result.ts";
+import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { UsageError } from "../usage-error.ts";
 import { WaiverFile } from "./waiver-file.ts";
 import { withWaivers } from "./with-waivers.ts";
@@ -51,7 +52,7 @@ export async function waiveFailures(request: WaiveRequest): Promise<string> {
   return `${lines.map((line) => terminalText(line)).join("\n")}\n`;
 }
 
-function resultOf(place: string): StoredResult {
+function resultOf(place: string): RunResult {
   const result = readResult(place);
   const { verdict, checks, observations } = result;
   if (ENDED_EARLY.includes(verdict)) {
@@ -62,7 +63,7 @@ function resultOf(place: string): StoredResult {
 }
 
 /** A failure that follows from others is waived with them. */
-function rootIds({ checks }: StoredResult): string[] {
+function rootIds({ checks }: RunResult): string[] {
   const roots = checks.filter(({ verdict, follows }) => verdict === "failed" && follows === undefined);
   const ids = roots.map(({ requirement }) => requirement);
   const unknown = ids.filter((id) => catalogue.find(id) === undefined);
@@ -71,7 +72,7 @@ function rootIds({ checks }: StoredResult): string[] {
 }
 
 /** Loads the profile of the results. @throws {UsageError} for a profile of this package, or of another target */
-async function profileOf({ profile, env }: WaiveRequest, { target }: StoredResult): Promise<LoadedProfile> {
+async function profileOf({ profile, env }: WaiveRequest, { target }: RunResult): Promise<LoadedProfile> {
   const asked = requestedProfile(profile === undefined ? {} : { profile }, env);
   const refuse = (why: string) => new UsageError(`Cannot waive failures for the profile ${asked}: ${why}`);
   if (profileNames().includes(asked)) {

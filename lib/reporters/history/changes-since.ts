@@ -1,11 +1,11 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import type { StoredVerdict } from "../stored/run-result.ts";
 import type { PastVerdicts } from "./past-run.ts";
 
 /** One check with a new verdict. */
 export interface ChangedVerdict {
   readonly requirement: string;
-  readonly before: Verdict;
-  readonly after: Verdict;
+  readonly before: StoredVerdict;
+  readonly after: StoredVerdict;
 }
 
 /** Changes from one run to the next. Each check is in one list. */
@@ -18,8 +18,8 @@ export interface RunChanges {
   readonly gone: number;
 }
 
-const BROKEN: readonly Verdict[] = ["failed", "errored"];
-const JUDGED: readonly Verdict[] = ["passed", "failed", "waived", "warned"];
+const BROKEN: readonly StoredVerdict[] = ["failed", "errored"];
+const JUDGED: readonly StoredVerdict[] = ["passed", "failed", "waived", "warned"];
 
 /** Compares the checks of two runs. */
 export function changesSince(before: PastVerdicts, after: PastVerdicts): RunChanges {

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import type { StoredVerdict } from "../stored/run-result.ts";
 import type { PastRun } from "./past-run.ts";
 
 /** For how long a check, an area or a target fails. */
@@ -11,10 +11,10 @@ export interface FailingStreak {
   readonly known: boolean;
 }
 
-const BROKEN: readonly (Verdict | undefined)[] = ["failed", "waived", "errored"];
-const KEPT: readonly (Verdict | undefined)[] = ["passed", "warned", "observed"];
+const BROKEN: readonly (StoredVerdict | undefined)[] = ["failed", "waived", "errored"];
+const KEPT: readonly (StoredVerdict | undefined)[] = ["passed", "warned", "observed"];
 /** Verdicts that end the failure of a check. */
-const ENDED: readonly (Verdict | undefined)[] = [...KEPT, "inapplicable"];
+const ENDED: readonly (StoredVerdict | undefined)[] = [...KEPT, "inapplicable"];
 
 /**
  * Finds since when some checks fail. A failure lasts until a run decides the same check: a run of other checks

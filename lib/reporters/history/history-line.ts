@@ -1,34 +1,21 @@
 import { z } from "zod";
-import { RUN_VERDICTS, type RunVerdict } from "../../engine/run-verdict.ts";
-import type { Verdict } from "../../engine/verdict.ts";
 import { clipText } from "../../text/clip.ts";
-import { restrictionText } from "../restriction-text.ts";
-import type { RunResult } from "../run-result.ts";
-import { levelSchema, VERDICTS } from "../result-fields.ts";
+import { restrictionText } from "../stored/restriction-text.ts";
+import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
+import type { Frozen } from "../stored/frozen.ts";
+import { selectionSchema, VERDICTS } from "../stored/result-fields.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
 import type { PastRun } from "./past-run.ts";
-
-const runVerdict = z.custom<RunVerdict>(
-  (value) => typeof value === "string" && Object.hasOwn(RUN_VERDICTS, value),
-);
-
-/** The selection of a run, as results and their history store it. Unknown members are dropped. */
-const storedSelection = z.object({
-  selectors: z.array(z.string()),
-  skip: z.array(z.string()),
-  levels: z.array(levelSchema),
-  readOnly: z.literal(true).optional(),
-  failedIn: z.string().optional(),
-});
 
 const ours = z.object({
   runId: z.string().exactOptional(),
   startedAt: z.iso.datetime(),
   target: z.object({ name: z.string(), baseUrl: z.string() }),
-  verdict: runVerdict,
+  verdict: z.enum(RUN_VERDICTS_WORST_FIRST),
   suite: z.object({ name: z.string(), version: z.string() }),
   depth: z.string(),
   label: z.string().exactOptional(),
-  selection: storedSelection.exactOptional(),
+  selection: selectionSchema.exactOptional(),
   requests: z.number(),
   durationMs: z.number().exactOptional(),
   counts: z.partialRecord(z.enum(VERDICTS), z.number()).exactOptional(),
@@ -37,7 +24,7 @@ const ours = z.object({
 });
 
 /** A run as later runs need it. */
-export type HistoryLine = z.output<typeof ours>;
+export type HistoryLine = Frozen<z.output<typeof ours>>;
 
 /** Reads the known part of a line. Undefined: it is not a line of a history. Unknown members are dropped. */
 export function knownLine(line: unknown): HistoryLine | undefined {
@@ -58,18 +45,11 @@ export function historyLine(result: RunResult): HistoryLine {
     suite,
     depth,
     ...(label !== undefined && { label }),
-    ...(selection !== undefined && {
-      selection: {
-        ...selection,
-        selectors: [...selection.selectors],
-        skip: [...selection.skip],
-        levels: selection.levels.filter((level) => level !== "unspecified"),
-      },
-    }),
+    ...(selection !== undefined && { selection }),
     requests: requests.sent,
     durationMs,
     counts,
-    ...(words !== undefined && { words: { types: [...words.types], statuses: [...words.statuses] } }),
+    ...(words !== undefined && { words }),
     checks: Object.fromEntries(
       [...byVerdict].map(([name, members]) => [name, members.map(({ requirement }) => requirement)]),
     ),
@@ -104,10 +84,10 @@ function nameOf({ name }: HistoryLine["target"]): string {
   return name.trim() === "" ? "(no name)" : clipText(name, MAX_NAME);
 }
 
-function verdictsOf(checks: HistoryLine["checks"]): Map<string, Verdict> {
+function verdictsOf(checks: HistoryLine["checks"]): Map<string, StoredVerdict> {
   return new Map(
     VERDICTS.flatMap((verdict) =>
-      (checks[verdict] ?? []).map((requirement): [string, Verdict] => [requirement, verdict]),
+      (checks[verdict] ?? []).map((requirement): [string, StoredVerdict] => [requirement, verdict]),
     ),
   );
 }

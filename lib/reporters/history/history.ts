@@ -1,7 +1,7 @@
 import { IrregularFileError, readRegularFile } from "../../files/read-regular-file.ts";
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
-import { toJsonLine } from "../to-json.ts";
-import type { RunResult } from "../run-result.ts";
+import { toJsonLine } from "../text/to-json.ts";
+import type { RunResult } from "../stored/run-result.ts";
 import { type HistoryLine, knownLine } from "./history-line.ts";
 import { isSameTarget } from "./is-same-target.ts";
 

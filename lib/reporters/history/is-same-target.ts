@@ -1,5 +1,5 @@
 import { isLoopback } from "../../text/is-loopback.ts";
-import type { RunResult } from "../run-result.ts";
+import type { RunResult } from "../stored/run-result.ts";
 
 type NamedTarget = Pick<RunResult["target"], "name" | "baseUrl">;
 

@@ -1,10 +1,9 @@
-import type { RunVerdict } from "../../engine/run-verdict.ts";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { StoredRunVerdict, StoredVerdict } from "../stored/run-result.ts";
 
 /** The verdicts of the checks of a run, by requirement. */
-export interface PastVerdicts extends Iterable<readonly [requirement: string, verdict: Verdict]> {
+export interface PastVerdicts extends Iterable<readonly [requirement: string, verdict: StoredVerdict]> {
   /** Undefined: not run. */
-  get(requirement: string): Verdict | undefined;
+  get(requirement: string): StoredVerdict | undefined;
 }
 
 /** A run as the history stores it and pages show it. Its texts are of unknown origin and have a limited length. */
@@ -12,7 +11,7 @@ export interface PastRun {
   /** ISO 8601, UTC, with milliseconds. */
   readonly startedAt: string;
   readonly target: { readonly name: string; readonly baseUrl: string };
-  readonly verdict: RunVerdict;
+  readonly verdict: StoredRunVerdict;
   readonly runId?: string;
   readonly label?: string;
   readonly suite: string;

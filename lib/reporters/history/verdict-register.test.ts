@@ -10,10 +10,7 @@ test("verdicts come back by their requirement, also in runs from before it was k
   const register = new VerdictRegister([]);
   const early = packed(register, ["register.a", "failed"]);
   const late = packed(register, ["card.b", "observed"], ["register.c", "passed"]);
-  expect([...register.areas]).toEqual([
-    ["register", ["register.a", "register.c"]],
-    ["card", ["card.b"]],
-  ]);
+  expect(register.ids).toEqual(["register.a", "card.b", "register.c"]);
   expect(early?.get("card.b")).toBeUndefined();
   expect([...(early ?? [])]).toEqual([["register.a", "failed"]]);
   expect([...(late ?? [])]).toEqual([

@@ -1,13 +1,12 @@
-import { areaOf } from "../../engine/catalogue.ts";
-import type { Verdict } from "../../engine/verdict.ts";
-import { VERDICTS } from "../result-fields.ts";
+import type { StoredVerdict } from "../stored/run-result.ts";
+import { VERDICTS } from "../stored/result-fields.ts";
 import type { PastVerdicts } from "./past-run.ts";
 
 /** Requirements of other versions of the suite, of all files and of one file. */
 const MAX_FOREIGN = 2000;
 const MAX_FOREIGN_OF_FILE = 200;
 const ID = /^[a-z\d-]{1,64}\.[a-z\d-]{1,64}$/;
-const CODES: ReadonlyMap<Verdict, number> = new Map(VERDICTS.map((verdict, at) => [verdict, at + 1]));
+const CODES: ReadonlyMap<StoredVerdict, number> = new Map(VERDICTS.map((verdict, at) => [verdict, at + 1]));
 
 /** The verdicts of a run, one byte for each requirement of a register. Zero: not run. */
 class PackedVerdicts implements PastVerdicts {
@@ -19,12 +18,12 @@ class PackedVerdicts implements PastVerdicts {
     this.#codes = codes;
   }
 
-  get(requirement: string): Verdict | undefined {
+  get(requirement: string): StoredVerdict | undefined {
     const index = this.#indexes.get(requirement);
     return index === undefined ? undefined : VERDICTS[(this.#codes[index] ?? 0) - 1];
   }
 
-  *[Symbol.iterator](): Generator<readonly [string, Verdict]> {
+  *[Symbol.iterator](): Generator<readonly [string, StoredVerdict]> {
     for (const requirement of this.#indexes.keys()) {
       const verdict = this.get(requirement);
       if (verdict !== undefined) yield [requirement, verdict];
@@ -43,9 +42,9 @@ export class VerdictRegister {
     this.#known = new Set(known);
   }
 
-  /** The areas of all requirements so far, with their requirements. */
-  get areas(): ReadonlyMap<string, readonly string[]> {
-    return Map.groupBy(this.#indexes.keys(), areaOf);
+  /** All requirements so far. */
+  get ids(): readonly string[] {
+    return [...this.#indexes.keys()];
   }
 
   /**

@@ -1,5 +1,5 @@
 import { xmlText } from "../../text/xml-text.ts";
-import { numberOf } from "../count-text.ts";
+import { numberOf } from "../text/count-text.ts";
 import type { BoardContent } from "./page-content.ts";
 import { dateHtml } from "./date-html.ts";
 import { isStale, matrixTable } from "./matrix-html.ts";

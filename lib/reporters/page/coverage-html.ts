@@ -1,36 +1,12 @@
-import { areaOf } from "../../engine/catalogue.ts";
-import type { Verdict } from "../../engine/verdict.ts";
-import { countVerdicts } from "../count-verdicts.ts";
-import type { RunResult } from "../run-result.ts";
+import { type AreaResults, areasOf } from "../stored/areas-of.ts";
+import type { RunResult } from "../stored/run-result.ts";
 
 /** How much of an area, or of all areas, a run has checked. */
-interface CoverageRow {
-  readonly area: string;
+interface CoverageRow extends AreaResults {
   /** Checks that apply to the target. */
   readonly binding: number;
   /** Those of them with a result. */
   readonly judged: number;
-  readonly counts: Readonly<Record<Verdict, number>>;
-  /** Observations, also those without a value. */
-  readonly observations: number;
-}
-
-/** Counts the checked requirements of each area, in the order of the catalogue. */
-function coverageRows({ coverage, checks, observations }: RunResult): CoverageRow[] {
-  const areas = new Map(coverage.areas.map((one) => [one.area, one]));
-  const checked = Map.groupBy(checks, ({ area }) => area);
-  const observed = Map.groupBy(observations, ({ requirement }) => areaOf(requirement));
-  return [...new Set([...areas.keys(), ...observed.keys()])].map((area) => {
-    const { binding = 0, judged = 0 } = areas.get(area) ?? {};
-    const [some, seen] = [checked.get(area) ?? [], observed.get(area) ?? []];
-    return { area, binding, judged, counts: countVerdicts(some, seen), observations: seen.length };
-  });
-}
-
-/** Counts the checked requirements of all areas. */
-function coverageTotal({ coverage, counts, observations }: RunResult): CoverageRow {
-  const { binding, judged } = coverage;
-  return { area: "all", binding, judged, counts, observations: observations.length };
 }
 
 interface CoverageColumn {
@@ -55,9 +31,13 @@ const COLUMNS: readonly CoverageColumn[] = [
 
 /** A table of checked and unchecked requirements, area by area. Empty columns are omitted. */
 export function coverageHtml(result: RunResult): string {
-  const all = coverageTotal(result);
+  const { coverage, counts, observations } = result;
+  const all = { ...coverage, area: "all", counts, observations: observations.length };
   const columns = COLUMNS.filter(({ count, of = count }) => of(all) > 0);
-  const rows = coverageRows(result).map((row) => rowHtml(row, columns));
+  const rows = areasOf(result).map((area) => {
+    const { binding = 0, judged = 0 } = coverage.areas.find((one) => one.area === area.area) ?? {};
+    return rowHtml({ ...area, binding, judged }, columns);
+  });
   const headings = ["Area", ...columns.map(({ heading }) => heading)];
   return `<div class="wide" tabindex="0" role="group" aria-label="Coverage by area"><table>
 <thead><tr>${headings.map((heading) => `<th scope="col">${heading}</th>`).join("")}</tr></thead>

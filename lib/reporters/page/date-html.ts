@@ -1,5 +1,5 @@
 import { xmlText } from "../../text/xml-text.ts";
-import { numberOf } from "../count-text.ts";
+import { numberOf } from "../text/count-text.ts";
 import type { FailingStreak } from "../history/failing-streak.ts";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });

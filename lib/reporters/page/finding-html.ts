@@ -1,22 +1,21 @@
+import type { StoredCheck, StoredViolation } from "../stored/run-result.ts";
+import type { StoredExchange } from "../stored/evidence-schema.ts";
 import { levelHtml, requirementLink, sectionLinks } from "./requirement-html.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
-import type { CheckResult, ShownEvidence } from "../../engine/result.ts";
 import type { FailingStreak } from "../history/failing-streak.ts";
 import { sinceText } from "./date-html.ts";
-import { VERDICT_MARK } from "../terminal/palette.ts";
+import { VERDICT_MARK } from "../text/verdict-mark.ts";
 import { clipText, clipAround, clipMiddle } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
-import { exchangeExcerpt } from "../exchange-excerpt.ts";
-import { membersInViolation } from "../members-in-violation.ts";
+import { exchangeExcerpt } from "../text/exchange-excerpt.ts";
+import { membersInViolation } from "../text/members-in-violation.ts";
 import { answerText, requestText } from "../text/request-text.ts";
 
 const MAX_STEP_CHARS = 700;
 const MAX_LAST_CHARS = 2_500;
 
 /** Exchanges one after the other, the last one at more length. */
-function exchangesHtml(exchanges: readonly RecordedExchange[], violation: ShownEvidence | undefined): string {
+function exchangesHtml(exchanges: readonly StoredExchange[], violation: StoredViolation | undefined): string {
   if (exchanges.length === 0) return "";
   const { left, parts } = exchangeExcerpt(exchanges, violation);
   const members = membersInViolation(violation);
@@ -31,7 +30,7 @@ function exchangesHtml(exchanges: readonly RecordedExchange[], violation: ShownE
 ${left === 0 ? "" : `<p><small>${left} before these, in the evidence</small></p>\n`}<ol class="exchanges">${items.join("")}</ol>`;
 }
 
-function who({ index, caller, label, durationMs }: RecordedExchange): string {
+function who({ index, caller, label, durationMs }: StoredExchange): string {
   return `#${index} · ${caller} · ${label} · ${Math.round(durationMs)} ms`;
 }
 
@@ -45,19 +44,19 @@ const MAX_VALUE_CHARS = 2_000;
 /** Additions to a finding. */
 export interface FindingContext {
   /** The exchanges that show the failure. */
-  readonly exchanges: readonly RecordedExchange[];
+  readonly exchanges: readonly StoredExchange[];
   /** The file with all exchanges of the check, relative to the page. */
   readonly evidence?: string;
   readonly since?: FailingStreak;
   /** The failures that it explains. */
-  readonly followers: readonly CheckResult[];
+  readonly followers: readonly StoredCheck[];
   /** Whether it is open at first. */
   readonly open: boolean;
 }
 
 /** Shows a failed, warned or errored check with everything that explains it. */
 export function findingHtml(
-  check: CheckResult,
+  check: StoredCheck,
   { exchanges, evidence, since, open, followers }: FindingContext,
 ): string {
   const { requirement, verdict, level, sections, text, because } = check;
@@ -74,7 +73,7 @@ ${followersHtml(requirement, followers)}</details>
 }
 
 /** One line each: the reader corrects the root first. One of several roots is its place. */
-function followersHtml(root: RequirementId, followers: readonly CheckResult[]): string {
+function followersHtml(root: string, followers: readonly StoredCheck[]): string {
   if (followers.length === 0) return "";
   const lines = followers.map(
     ({ requirement, verdict, level, follows: [first] = [] }) =>
@@ -94,7 +93,7 @@ const SENTENCES: readonly string[] = ["Expected", "Reason", "Set"];
 
 type Side = readonly [name: string, text: string];
 
-function sides(check: CheckResult): Side[] {
+function sides(check: StoredCheck): Side[] {
   const { violation, reason, counterexample, pin, waiver } = check;
   return Object.entries({
     Expected: violation?.expected,
@@ -114,7 +113,7 @@ function sideHtml([name, text]: Side): string {
   return `<div class="${name.toLowerCase().replace(" ", "-")}"><dt>${name}</dt><dd>${html}</dd></div>`;
 }
 
-function ways({ replay }: CheckResult, evidence: string | undefined): string[] {
+function ways({ replay }: StoredCheck, evidence: string | undefined): string[] {
   return [
     ...(replay === undefined
       ? []

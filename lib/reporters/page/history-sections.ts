@@ -1,17 +1,16 @@
 import { requirementLink } from "./requirement-html.ts";
-import type { Verdict } from "../../engine/verdict.ts";
 import { changesSince, type RunChanges, type ChangedVerdict } from "../history/changes-since.ts";
 import { historyLine, pastRun } from "../history/history-line.ts";
 import type { PastRun } from "../history/past-run.ts";
-import { numberOf } from "../count-text.ts";
-import type { RunResult } from "../run-result.ts";
+import { numberOf } from "../text/count-text.ts";
+import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { dateHtml, minuteText } from "./date-html.ts";
 import type { PageSection } from "./page-html.ts";
 import type { ReportContent } from "./page-content.ts";
 import { runsTable, stripsHtml } from "./runs-html.ts";
 
-const FAILING: readonly Verdict[] = ["failed", "errored"];
+const FAILING: readonly StoredVerdict[] = ["failed", "errored"];
 
 /** Lists changed checks since the run before. */
 function changesHtml(before: PastRun, now: PastRun, changes: RunChanges): string {

@@ -1,6 +1,6 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import type { StoredVerdict } from "../stored/run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
-import { numberOf } from "../count-text.ts";
+import { numberOf } from "../text/count-text.ts";
 import {
   type FailingStreak,
   failingStreak,
@@ -8,15 +8,15 @@ import {
   unreachableStreak,
 } from "../history/failing-streak.ts";
 import type { PastRun } from "../history/past-run.ts";
-import { VERDICT_MARK } from "../terminal/palette.ts";
-import { VERDICTS_WORST_FIRST } from "../worst-first.ts";
+import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import { VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
 import type { BoardContent, BoardTarget } from "./page-content.ts";
 import { sinceText } from "./date-html.ts";
 import { CHECK_TONE, markHtml, verdictHtml } from "./verdict-marks.ts";
 
 const DAY_MS = 86_400_000;
 /** Verdicts whose number is shown. */
-const COUNTED: readonly Verdict[] = ["failed", "errored", "waived", "inconclusive", "warned"];
+const COUNTED: readonly StoredVerdict[] = ["failed", "errored", "waived", "inconclusive", "warned"];
 
 /** The table of targets and areas. */
 export function matrixTable(content: BoardContent): string {
@@ -62,7 +62,7 @@ function ageDays({ last }: BoardTarget, { builtAt }: BoardContent): number {
 /** The state of one area of a target after its last run. */
 interface AreaState {
   /** The worst verdict of the last run. Undefined: the run did not check the area. */
-  readonly verdict: Verdict | undefined;
+  readonly verdict: StoredVerdict | undefined;
   /** The number of checks with this verdict. */
   readonly count: number;
   /** The run left out checks of the area that other runs have. */

@@ -1,6 +1,6 @@
+import type { CheckEvidence } from "../stored/evidence-schema.ts";
 import type { PastRun } from "../history/past-run.ts";
-import type { CheckEvidence } from "../reporter.ts";
-import type { RunResult } from "../run-result.ts";
+import type { RunResult } from "../stored/run-result.ts";
 
 /** Everything that the page of one run shows. */
 export interface ReportContent {

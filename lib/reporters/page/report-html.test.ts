@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { xmlText } from "../../text/xml-text.ts";
-import { buildRunResult } from "../build-run-result.ts";
+import { buildRunResult } from "../run/build-run-result.ts";
 import type { PastRun } from "../history/past-run.ts";
-import type { RunResult } from "../run-result.ts";
+import type { RunResult } from "../stored/run-result.ts";
 import {
   exampleCheck,
   exampleExchange,

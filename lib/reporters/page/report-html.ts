@@ -1,5 +1,5 @@
 import { xmlText } from "../../text/xml-text.ts";
-import { headlineOf } from "../headline.ts";
+import { headlineOf } from "../text/headline.ts";
 import { pageHtml } from "./page-html.ts";
 import type { ReportContent } from "./page-content.ts";
 import { reportSections } from "./report-sections.ts";

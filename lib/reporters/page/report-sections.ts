@@ -1,3 +1,11 @@
+import type { StoredExchange } from "../stored/evidence-schema.ts";
+import type {
+  StoredCheck,
+  StoredObservation,
+  StoredRunVerdict,
+  StoredVerdict,
+  StoredWaiver,
+} from "../stored/run-result.ts";
 import {
   documentSections,
   foldHtml,
@@ -5,26 +13,23 @@ import {
   requirementLink,
   unjudgedHtml,
 } from "./requirement-html.ts";
-import type { Verdict } from "../../engine/verdict.ts";
-import { uncoveredReasons, undecidedReasons } from "../shared-reasons.ts";
-import { sharedRestorations } from "../shared-restorations.ts";
-import { operationLines, operationsTitle } from "../operation-lines.ts";
+import { uncoveredReasons, undecidedReasons } from "../text/shared-reasons.ts";
+import { sharedRestorations } from "../text/shared-restorations.ts";
+import { operationLines, operationsTitle } from "../text/operation-lines.ts";
 import { proseHtml } from "../../text/prose-html.ts";
-import { rootFailures, followersOf } from "../root-failures.ts";
+import { rootFailures, followersOf } from "../text/root-failures.ts";
 import { historySections } from "./history-sections.ts";
-import { warningsAbout } from "../warnings-about.ts";
+import { warningsAbout } from "../text/warnings-about.ts";
 import { coverageHtml } from "./coverage-html.ts";
+import { evidenceName } from "../stored/result-files.ts";
 import type { PageSection } from "./page-html.ts";
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
-import type { CheckResult, ObservationResult, WaiverResult } from "../../engine/result.ts";
-import { waiverProblem } from "../../engine/settle-waivers.ts";
+import { waiverProblem } from "../stored/waiver-problem.ts";
 import { failingStreak } from "../history/failing-streak.ts";
 import { historyLine, pastRun } from "../history/history-line.ts";
 import type { ReportContent } from "./page-content.ts";
-import { shownExchanges } from "../shown-exchanges.ts";
+import { shownExchanges } from "../text/shown-exchanges.ts";
 import { findingHtml } from "./finding-html.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
-import type { RunVerdict } from "../../engine/run-verdict.ts";
 import { clipText } from "../../text/clip.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { xmlText } from "../../text/xml-text.ts";
@@ -32,7 +37,7 @@ import { xmlText } from "../../text/xml-text.ts";
 const MAX_VALUE_CHARS = 2_000;
 
 /** Shows what the target does where the document is silent, section by section. */
-function observationsHtml(observations: readonly ObservationResult[]): string {
+function observationsHtml(observations: readonly StoredObservation[]): string {
   const sections = Map.groupBy(observations, ({ sections: [first] }) => first ?? "");
   const blocks = [...sections]
     .toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
@@ -40,7 +45,7 @@ function observationsHtml(observations: readonly ObservationResult[]): string {
   return `<p class="because">Where the document is silent, a run checks only what the profile pins.</p>\n${blocks.join("\n")}`;
 }
 
-function observationHtml({ requirement, text, value, reason }: ObservationResult): string {
+function observationHtml({ requirement, text, value, reason }: StoredObservation): string {
   const seen =
     value === undefined
       ? `<p class="because">not observed: ${proseHtml((reason ?? "no reason given").split("\n")[0] ?? "")}</p>`
@@ -51,7 +56,7 @@ function observationHtml({ requirement, text, value, reason }: ObservationResult
 /**
  * Next steps after a run that checked nothing or ended early. Sentences of the suite, with code in backticks.
  */
-const NEXT_STEPS: Readonly<Partial<Record<RunVerdict, readonly string[]>>> = {
+const NEXT_STEPS: Readonly<Partial<Record<StoredRunVerdict, readonly string[]>>> = {
   unreachable: [
     "The address: `baseUrl` of the profile, without `/abc/v1`. Does the host name resolve, and does the port answer?",
     "The connection: a firewall, a VPN, `HTTPS_PROXY` and `NO_PROXY`; for TLS, `target.ca` and a client certificate in the profile.",
@@ -74,10 +79,10 @@ const NEXT_STEPS: Readonly<Partial<Record<RunVerdict, readonly string[]>>> = {
 const MAX_WITH_EXCHANGES = 25;
 /** A longer list of findings begins with an overview. */
 const MIN_FOR_INDEX = 4;
-const OPEN: readonly Verdict[] = ["failed", "errored"];
+const OPEN: readonly StoredVerdict[] = ["failed", "errored"];
 
 /** Failed, warned or errored checks, one after the other. Those that accuse the target are open. */
-function findingsHtml(checks: readonly CheckResult[], { result, evidence, earlier }: ReportContent): string {
+function findingsHtml(checks: readonly StoredCheck[], { result, evidence, earlier }: ReportContent): string {
   const links = checks.map(({ requirement }) => `<li><a href="#${requirement}">${requirement}</a></li>`);
   const index = links.length < MIN_FOR_INDEX ? "" : `<ul class="ids">${links.join("")}</ul>\n`;
   const runs = [...earlier, pastRun(historyLine(result))];
@@ -85,12 +90,11 @@ function findingsHtml(checks: readonly CheckResult[], { result, evidence, earlie
     .map((check, at) => {
       const { requirement, verdict } = check;
       const all = evidence.find((one) => one.requirement === requirement)?.exchanges ?? [];
-      const exchanges: readonly RecordedExchange[] =
-        at < MAX_WITH_EXCHANGES ? shownExchanges(check, all) : [];
+      const exchanges: readonly StoredExchange[] = at < MAX_WITH_EXCHANGES ? shownExchanges(check, all) : [];
       const since = earlier.length === 0 ? undefined : failingStreak(runs, [requirement]);
       return findingHtml(check, {
         exchanges,
-        ...(all.length > 0 && { evidence: `evidence/${requirement}.json` }),
+        ...(all.length > 0 && { evidence: evidenceName(requirement) }),
         ...(since !== undefined && (since.known || since.runs > 1) && { since }),
         followers: followersOf(check, result.checks),
         open: OPEN.includes(verdict) && at < MAX_WITH_EXCHANGES,
@@ -104,8 +108,9 @@ function findingsHtml(checks: readonly CheckResult[], { result, evidence, earlie
 export function reportSections(content: ReportContent): PageSection[] {
   const { result } = content;
   const { checks, observations, waivers, restored, verdict } = result;
-  const of = (...verdicts: readonly Verdict[]) => checks.filter((check) => verdicts.includes(check.verdict));
-  const roots = (...verdicts: readonly Verdict[]) => rootFailures(checks, verdicts);
+  const of = (...verdicts: readonly StoredVerdict[]) =>
+    checks.filter((check) => verdicts.includes(check.verdict));
+  const roots = (...verdicts: readonly StoredVerdict[]) => rootFailures(checks, verdicts);
   return [
     ...counted("failures", "Failures", roots("errored", "failed"), (some) => findingsHtml(some, content)),
     ...whenSome("next", "What to do next", NEXT_STEPS[verdict] ?? [], listHtml),
@@ -156,16 +161,16 @@ function listHtml(texts: readonly string[]): string {
 }
 
 /** Shows the state of every waiver. Those that fail the run come first, with the next step. */
-function waiversHtml(waivers: readonly WaiverResult[]): string {
+function waiversHtml(waivers: readonly StoredWaiver[]): string {
   const ordered = waivers.toSorted((a, b) => urgency(b) - urgency(a));
   return `<ul class="rows">${ordered.map(waiverHtml).join("")}</ul>`;
 }
 
-function urgency(waiver: WaiverResult): number {
+function urgency(waiver: StoredWaiver): number {
   return waiverProblem(waiver) === undefined ? 0 : 1;
 }
 
-function waiverHtml(waiver: WaiverResult): string {
+function waiverHtml(waiver: StoredWaiver): string {
   const { requirement, state, owner, expires, reason, file, line } = waiver;
   const problem = waiverProblem(waiver);
   return `<li><p>${requirementLink(requirement)} <strong class="${problem === undefined ? "warn" : "bad"}">${state}</strong> ${xmlText(`until ${expires}, by ${owner}: ${reason}`)}</p>

@@ -1,12 +1,11 @@
-import type { CheckResult, ObservationResult } from "../../engine/result.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
+import type { StoredCheck, StoredObservation } from "../stored/run-result.ts";
 import { proseHtml } from "../../text/prose-html.ts";
-import { VERDICT_MARK } from "../terminal/palette.ts";
-import type { SharedReason } from "../shared-reasons.ts";
+import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import type { SharedReason } from "../text/shared-reasons.ts";
 import type { PageSection } from "./page-html.ts";
 
 /** Links to a requirement, as HTML. */
-export function requirementLink(id: RequirementId): string {
+export function requirementLink(id: string): string {
   return `<a href="#${id}">${id}</a>`;
 }
 
@@ -16,13 +15,13 @@ export function sectionLinks(sections: readonly string[]): string {
 }
 
 /** The level of a requirement, as a word in its colour. */
-export function levelHtml(level: CheckResult["level"]): string {
+export function levelHtml(level: StoredCheck["level"]): string {
   return `<span class="level ${level}">${level}</span>`;
 }
 
 /** A requirement in one line or two. @param reason of its verdict. Default: none is shown */
 function requirementRow(
-  { requirement, verdict, level, sections, text, because }: CheckResult,
+  { requirement, verdict, level, sections, text, because }: StoredCheck,
   reason?: string,
 ): string {
   const why = [
@@ -33,7 +32,7 @@ function requirementRow(
 }
 
 /** Checks that need no attention, folded by area. */
-export function quietChecksHtml(checks: readonly CheckResult[]): string {
+export function quietChecksHtml(checks: readonly StoredCheck[]): string {
   const areas = Map.groupBy(checks, ({ area }) => area);
   return [...areas]
     .map(([area, members]) =>
@@ -67,7 +66,7 @@ export function unjudgedHtml(reasons: readonly SharedReason[]): string {
 }
 
 /** The requirements of each section of the API document, as a part of the page. */
-export function documentSections(all: readonly (CheckResult | ObservationResult)[]): readonly PageSection[] {
+export function documentSections(all: readonly (StoredCheck | StoredObservation)[]): readonly PageSection[] {
   if (all.length === 0) return [];
   const pairs = all.flatMap((one) => one.sections.map((section) => [section, one.requirement] as const));
   const items = [...Map.groupBy(pairs, ([section]) => section)]

@@ -1,9 +1,9 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import type { StoredVerdict } from "../stored/run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
-import { countText, numberOf, runTimeText } from "../count-text.ts";
+import { countText, numberOf, runTimeText } from "../text/count-text.ts";
 import type { PastRun } from "../history/past-run.ts";
-import { VERDICT_MARK } from "../terminal/palette.ts";
-import { RUN_VERDICTS_WORST_FIRST } from "../worst-first.ts";
+import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
 import { dateHtml } from "./date-html.ts";
 import { CHECK_TONE, markHtml, verdictHtml, VERDICT_TONE } from "./verdict-marks.ts";
 
@@ -82,7 +82,7 @@ function barSvg(value: number | undefined, at: number, highest: number): string 
   return `<rect x="${at * PLACE}" y="${(HEIGHT - height).toFixed(1)}" width="${BAR}" height="${height.toFixed(1)}"/>`;
 }
 
-const HEADINGS = ["Started", "Verdict", "Failed", "Passed", "Requests", "Duration", "Of", "Report"];
+const HEADINGS = ["Started", "StoredVerdict", "Failed", "Passed", "Requests", "Duration", "Of", "Report"];
 
 /** A folded table of runs, the newest first. @param whose for readers who do not see it */
 export function runsTable(runs: readonly PastRun[], whose: string): string {
@@ -96,7 +96,7 @@ export function runsTable(runs: readonly PastRun[], whose: string): string {
 function cells(run: PastRun): string[] {
   const { startedAt, verdict, checks, requests, durationMs, report, scope } = run;
   const verdicts = [...checks].map(([, one]) => one);
-  const count = (wanted: Verdict) => verdicts.filter((one) => one === wanted).length;
+  const count = (wanted: StoredVerdict) => verdicts.filter((one) => one === wanted).length;
   const others = [
     `${verdictHtml(verdict)}${scope === undefined ? "" : ` <small>${xmlText(scope)}</small>`}`,
     count("failed"),

@@ -1,11 +1,10 @@
-import type { RunVerdict } from "../../engine/run-verdict.ts";
 import { dateHtml } from "./date-html.ts";
-import { failureCount } from "../root-failures.ts";
-import type { RunResult } from "../run-result.ts";
+import { failureCount } from "../text/root-failures.ts";
+import type { RunResult, StoredRunVerdict } from "../stored/run-result.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
-import { restrictionText } from "../restriction-text.ts";
-import { verdictReason } from "../verdict-reason.ts";
+import { restrictionText } from "../stored/restriction-text.ts";
+import { verdictReason } from "../text/verdict-reason.ts";
 import { VERDICT_TONE } from "./verdict-marks.ts";
 
 const HEIGHT = 3;
@@ -55,7 +54,7 @@ function rectangles(
     .join("");
 }
 
-const MEANING: Readonly<Record<RunVerdict, string>> = {
+const MEANING: Readonly<Record<StoredRunVerdict, string>> = {
   conformant: "Every check passed.",
   "conformant-partial": "Every check passed, but the run left something out.",
   "non-conformant": "The target breaks the contract.",

@@ -1,9 +1,10 @@
-import type { RunVerdict } from "../../engine/run-verdict.ts";
-import type { Verdict } from "../../engine/verdict.ts";
-import { VERDICT_MARK } from "../terminal/palette.ts";
+import type { StoredRunVerdict, StoredVerdict } from "../stored/run-result.ts";
+import { VERDICT_MARK } from "../text/verdict-mark.ts";
 
 /** The look of a verdict: a colour by its class, and a mark for readers without colour. */
-export const VERDICT_TONE: Readonly<Record<RunVerdict, { readonly tone: string; readonly mark: string }>> = {
+export const VERDICT_TONE: Readonly<
+  Record<StoredRunVerdict, { readonly tone: string; readonly mark: string }>
+> = {
   conformant: { tone: "good", mark: VERDICT_MARK.passed },
   "conformant-partial": { tone: "part", mark: "◐" },
   "non-conformant": { tone: "bad", mark: VERDICT_MARK.failed },
@@ -14,7 +15,7 @@ export const VERDICT_TONE: Readonly<Record<RunVerdict, { readonly tone: string; 
 };
 
 /** The colour of the verdict of a check, by its class. */
-export const CHECK_TONE: Readonly<Record<Verdict, string>> = {
+export const CHECK_TONE: Readonly<Record<StoredVerdict, string>> = {
   passed: "good",
   failed: "bad",
   errored: "bad",
@@ -27,7 +28,7 @@ export const CHECK_TONE: Readonly<Record<Verdict, string>> = {
 };
 
 /** The verdicts of an area that its mark alone explains. */
-const SHOWN: readonly Verdict[] = [
+const SHOWN: readonly StoredVerdict[] = [
   "passed",
   "failed",
   "errored",
@@ -38,7 +39,7 @@ const SHOWN: readonly Verdict[] = [
 ];
 
 /** The verdict of a run, with its mark and colour. */
-export function verdictHtml(verdict: RunVerdict): string {
+export function verdictHtml(verdict: StoredRunVerdict): string {
   const { tone, mark } = VERDICT_TONE[verdict];
   return `<strong class="${tone}"><span aria-hidden="true">${mark}</span> ${verdict}</strong>`;
 }

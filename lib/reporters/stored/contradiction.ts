@@ -1,10 +1,10 @@
 import { RUN_VERDICTS, runVerdict, type RunVerdict } from "../../engine/run-verdict.ts";
-import { waiverProblem } from "../../engine/settle-waivers.ts";
+import { waiverProblem } from "./waiver-problem.ts";
 import type { Verdict } from "../../engine/verdict.ts";
-import { countVerdicts } from "../count-verdicts.ts";
-import { restrictionText } from "../restriction-text.ts";
-import { VERDICTS } from "../result-fields.ts";
-import type { RunResult, RunSelection } from "../run-result.ts";
+import { countVerdicts } from "./count-verdicts.ts";
+import { restrictionText } from "./restriction-text.ts";
+import { VERDICTS } from "./result-fields.ts";
+import type { RunResult, RunSelection } from "./run-result.ts";
 
 /** The members of a result that must agree. */
 interface Judged extends Pick<RunResult, "verdict" | "exitCode" | "waivers"> {

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { CheckResult } from "../../engine/result.ts";
-import { buildRunResult, type RunTerms, type RunYield } from "../build-run-result.ts";
-import type { RunResult } from "../run-result.ts";
+import { buildRunResult, type RunTerms, type RunYield } from "../run/build-run-result.ts";
+import type { RunResult } from "./run-result.ts";
 import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
-import { toJson } from "../to-json.ts";
+import { toJson } from "../text/to-json.ts";
 import { readResultFile } from "./read-result.ts";
 import { UnreadableResultError } from "./unreadable-result-error.ts";
 

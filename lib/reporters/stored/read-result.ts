@@ -4,7 +4,8 @@ import type { z } from "zod";
 import { readNamedFile, readRegularFile } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
-import { runResultSchema } from "../run-result-schema.ts";
+import { runResultSchema } from "./run-result-schema.ts";
+import type { RunResult } from "./run-result.ts";
 import { contradictionIn } from "./contradiction.ts";
 import { UnreadableResultError } from "./unreadable-result-error.ts";
 
@@ -14,14 +15,11 @@ const MAX_MIB = 16;
 const MAX_LEVELS = 64;
 const RESULT_FILES = ["conformance.json", "observations.json"];
 
-/** The result of a run, as in its file. */
-export type StoredResult = z.output<typeof runResultSchema>;
-
 /**
  * Reads a folder of results, or one result.
  * @throws {UnreadableResultError} when it is neither
  */
-export function readResult(place: string): StoredResult {
+export function readResult(place: string): RunResult {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found === undefined) throw new UnreadableResultError(place, "there is no such file or folder");
   const inside = RESULT_FILES.map((name) => join(place, name)).find((file) => existsSync(file));
@@ -37,7 +35,7 @@ export function readResult(place: string): StoredResult {
  * @param isNamed whether the user named the file, so that it may be a link. A folder is not trusted
  * @throws {UnreadableResultError} when it is not a result
  */
-export function readResultFile(file: string, isNamed: boolean): StoredResult {
+export function readResultFile(file: string, isNamed: boolean): RunResult {
   const refuse = (why: string) => new UnreadableResultError(shownFile(file), why);
   const text = textOf(file, isNamed);
   if (exceedsDepth(text, MAX_LEVELS)) throw refuse("it is nested too deeply");

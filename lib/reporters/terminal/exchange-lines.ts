@@ -1,7 +1,7 @@
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
-import type { ShownEvidence } from "../../engine/result.ts";
-import { exchangeExcerpt } from "../exchange-excerpt.ts";
-import { membersInViolation } from "../members-in-violation.ts";
+import type { StoredViolation } from "../stored/run-result.ts";
+import type { StoredExchange } from "../stored/evidence-schema.ts";
+import { exchangeExcerpt } from "../text/exchange-excerpt.ts";
+import { membersInViolation } from "../text/members-in-violation.ts";
 import { clipAround, clipMiddle } from "../../text/clip.ts";
 import { answerText, requestText } from "../text/request-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -14,7 +14,7 @@ const MAX_LINE_CHARS = 130;
 export const LABEL_CHARS = 10;
 
 /** Exchanges one after the other, two lines each, the last one in more detail. Safe for a terminal. */
-export function exchangeLines(exchanges: readonly RecordedExchange[], violation?: ShownEvidence): string[] {
+export function exchangeLines(exchanges: readonly StoredExchange[], violation?: StoredViolation): string[] {
   const { left, parts } = exchangeExcerpt(exchanges, violation);
   const members = membersInViolation(violation);
   const lines = parts.flatMap(({ exchange, gap }, at) => {
@@ -33,7 +33,7 @@ export function exchangeLines(exchanges: readonly RecordedExchange[], violation?
 }
 
 /** One exchange in one line. */
-export function exchangeLine(exchange: RecordedExchange): string {
+export function exchangeLine(exchange: StoredExchange): string {
   const { index, caller, durationMs } = exchange;
   const sent = safe(requestText(exchange), MAX_LINE_CHARS);
   return `#${index} ${caller}  ${sent} → ${safe(answerText(exchange), MAX_LINE_CHARS)} (${Math.round(durationMs)} ms)`;

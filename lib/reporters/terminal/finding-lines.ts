@@ -1,11 +1,12 @@
+import type { StoredCheck } from "../stored/run-result.ts";
+import type { StoredExchange } from "../stored/evidence-schema.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
-import type { CheckResult } from "../../engine/result.ts";
-import { shownExchanges } from "../shown-exchanges.ts";
+import { shownExchanges } from "../text/shown-exchanges.ts";
 import { clipText, clipMiddle } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
-import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
+import { VERDICT_STYLE, type Paint } from "./palette.ts";
+import { VERDICT_MARK } from "../text/verdict-mark.ts";
 
 const MAX_VALUE_CHARS = 1200;
 const MAX_INPUT_CHARS = 400;
@@ -22,8 +23,8 @@ export interface FindingSurroundings {
 
 /** Shows a failed, warned or errored check with everything that explains it. */
 export function findingLines(
-  result: CheckResult,
-  exchanges: readonly RecordedExchange[],
+  result: StoredCheck,
+  exchanges: readonly StoredExchange[],
   { paint, evidenceFile, followers }: FindingSurroundings,
 ): string[] {
   const { requirement, verdict, level, sections, text, because, violation, counterexample } = result;
@@ -54,7 +55,7 @@ export function findingLines(
 }
 
 /** The day, the owner and the reason of an accepted failure. */
-function waiverText({ waiver }: CheckResult): string | undefined {
+function waiverText({ waiver }: StoredCheck): string | undefined {
   return waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
 }
 

@@ -1,5 +1,5 @@
+import type { StoredVerdict } from "../stored/run-result.ts";
 import { styleText } from "node:util";
-import type { Verdict } from "../../engine/verdict.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -17,7 +17,7 @@ export function paintFor(stream: { readonly isTTY?: boolean } | undefined, env: 
   return isColored ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 }
 
-export const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
+export const VERDICT_STYLE: Readonly<Record<StoredVerdict, Style>> = {
   passed: "green",
   failed: ["bold", "red"],
   waived: "yellow",
@@ -27,16 +27,4 @@ export const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
   uncovered: "magenta",
   inconclusive: "yellow",
   errored: ["bold", "red"],
-};
-
-export const VERDICT_MARK: Readonly<Record<Verdict, string>> = {
-  passed: "✓",
-  failed: "✗",
-  waived: "~",
-  warned: "!",
-  observed: "·",
-  inapplicable: "-",
-  uncovered: "○",
-  inconclusive: "?",
-  errored: "‼",
 };

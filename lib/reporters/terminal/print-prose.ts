@@ -1,5 +1,11 @@
-import type { ProgressStream } from "./progress.ts";
 import { stripVTControlCharacters } from "node:util";
+
+/** The output stream. The columns of a terminal limit the line. */
+export interface TerminalStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
 
 const LABELLED = /^[A-Z][a-z]+ {2,}/;
 const INDENTED = /^ +(?:\S )?/;
@@ -27,7 +33,7 @@ function wrapLine(line: string, columns: number): string[] {
 }
 
 /** Writes prose, wrapped at words to the width of the terminal. */
-export function printProse(stream: ProgressStream, lines: readonly string[]): void {
+export function printProse(stream: TerminalStream, lines: readonly string[]): void {
   const { isTTY = false, columns } = stream;
   const shown = isTTY && columns !== undefined ? lines.flatMap((line) => wrapLine(line, columns)) : lines;
   if (shown.length > 0) stream.write(`${shown.join("\n")}\n`);

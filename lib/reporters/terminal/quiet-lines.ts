@@ -1,8 +1,7 @@
-import type { CheckResult } from "../../engine/result.ts";
-import type { Verdict } from "../../engine/verdict.ts";
-import { followersText } from "../root-failures.ts";
-import type { RunResult } from "../run-result.ts";
-import { type Paint, VERDICT_MARK, VERDICT_STYLE } from "./palette.ts";
+import { followersText } from "../text/root-failures.ts";
+import type { RunResult, StoredCheck, StoredVerdict } from "../stored/run-result.ts";
+import { type Paint, VERDICT_STYLE } from "./palette.ts";
+import { VERDICT_MARK } from "../text/verdict-mark.ts";
 
 const MAX_UNDECIDED = 10;
 
@@ -11,9 +10,9 @@ export function quietLines(
   { checks, verdict }: Pick<RunResult, "checks" | "verdict">,
   paint: Paint,
 ): string[] {
-  const those = (...wanted: readonly Verdict[]) =>
+  const those = (...wanted: readonly StoredVerdict[]) =>
     checks.filter((check) => wanted.includes(check.verdict) && check.follows === undefined);
-  const lineOf = (check: CheckResult) => {
+  const lineOf = (check: StoredCheck) => {
     const mark = paint(VERDICT_STYLE[check.verdict], VERDICT_MARK[check.verdict]);
     const followers = followersText(check, checks);
     return [`  ${mark} ${check.requirement}`, ...(followers === undefined ? [] : [`    ${followers}`])];

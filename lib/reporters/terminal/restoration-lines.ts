@@ -1,5 +1,5 @@
-import type { RunResult } from "../run-result.ts";
-import { sharedRestorations } from "../shared-restorations.ts";
+import type { RunResult } from "../stored/run-result.ts";
+import { sharedRestorations } from "../text/shared-restorations.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
 /**

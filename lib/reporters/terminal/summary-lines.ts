@@ -1,15 +1,16 @@
-import { waiverProblem } from "../../engine/settle-waivers.ts";
-import type { RunResult } from "../run-result.ts";
-import { restrictionText } from "../restriction-text.ts";
-import { failureCount } from "../root-failures.ts";
-import { type SharedReason, uncoveredReasons, undecidedReasons } from "../shared-reasons.ts";
-import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
+import { waiverProblem } from "../stored/waiver-problem.ts";
+import type { RunResult } from "../stored/run-result.ts";
+import { restrictionText } from "../stored/restriction-text.ts";
+import { failureCount } from "../text/root-failures.ts";
+import { type SharedReason, uncoveredReasons, undecidedReasons } from "../text/shared-reasons.ts";
+import { operationLines, operationsTitle, wordsLine } from "../text/operation-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import { verdictReason } from "../verdict-reason.ts";
-import { warningsAbout } from "../warnings-about.ts";
+import { verdictReason } from "../text/verdict-reason.ts";
+import { warningsAbout } from "../text/warnings-about.ts";
 import { countsText } from "./area-lines.ts";
 import { LABEL_CHARS } from "./exchange-lines.ts";
-import { type Paint, VERDICT_MARK } from "./palette.ts";
+import { type Paint } from "./palette.ts";
+import { VERDICT_MARK } from "../text/verdict-mark.ts";
 import { restorationLines } from "./restoration-lines.ts";
 
 const MAX_REASON_LINES = 20;

@@ -2,8 +2,8 @@ import { catalogue } from "../../cli/catalogue.ts";
 import { saidBy } from "../../engine/unjudged.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
-import { buildRunResult } from "../build-run-result.ts";
-import type { RunHeader, RunResult } from "../run-result.ts";
+import { buildRunResult } from "../run/build-run-result.ts";
+import type { RunHeader, RunResult } from "../stored/run-result.ts";
 
 /** A text that a hostile target puts wherever it can. */
 export const HOSTILE =

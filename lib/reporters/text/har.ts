@@ -1,17 +1,17 @@
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { StoredExchange } from "../stored/evidence-schema.ts";
 
 type Pair = readonly [name: string, value: string];
 
 /** Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. Credentials are redacted already. */
 export function toHar(
-  exchanges: readonly RecordedExchange[],
+  exchanges: readonly StoredExchange[],
   creator: { readonly name: string; readonly version: string },
 ): object {
   return { log: { version: "1.2", creator, entries: exchanges.map(harEntry) } };
 }
 
 /** One exchange as an entry of such an archive. Its comment names the number, the purpose and the sender. */
-export function harEntry(exchange: RecordedExchange) {
+export function harEntry(exchange: StoredExchange) {
   const { caller, label, index, startedAt, request, answer, failure } = exchange;
   const durationMs = Math.max(exchange.durationMs, 0);
   return {
@@ -25,7 +25,7 @@ export function harEntry(exchange: RecordedExchange) {
   };
 }
 
-function requestOf({ method, url, headers, body }: RecordedExchange["request"]) {
+function requestOf({ method, url, headers, body }: StoredExchange["request"]) {
   const query = [...(URL.parse(url)?.searchParams ?? [])];
   return {
     method,
@@ -41,7 +41,7 @@ function requestOf({ method, url, headers, body }: RecordedExchange["request"]) 
 }
 
 /** A missing answer has status 0, as in browsers. */
-function responseOf(answer: RecordedExchange["answer"]) {
+function responseOf(answer: StoredExchange["answer"]) {
   const { status, headers, body } = answer ?? { status: 0, headers: [], body: "" };
   return {
     status,

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { StoredExchange } from "../stored/evidence-schema.ts";
 
 type Header = readonly [name: string, value: string];
 
@@ -13,7 +13,7 @@ const USUAL: Readonly<Record<string, RegExp>> = {
 };
 
 /** A request in one line: method and path, body, then unusual headers. */
-export function requestText(exchange: RecordedExchange): string {
+export function requestText(exchange: StoredExchange): string {
   const { method, url, body } = exchange.request;
   const unusual = exchange.arrived === true ? [] : unusualHeaders(exchange);
   return [
@@ -24,7 +24,7 @@ export function requestText(exchange: RecordedExchange): string {
 }
 
 /** An answer in one line, or the reason why it is missing. */
-export function answerText({ answer, failure }: RecordedExchange): string {
+export function answerText({ answer, failure }: StoredExchange): string {
   if (answer === undefined) return `no answer: ${failure ?? "unknown"}`;
   return `HTTP ${answer.status} ${answer.body}`.trimEnd();
 }
@@ -35,7 +35,7 @@ function pathOf(url: string): string {
 }
 
 /** Headers that differ from other requests of the same kind. */
-function unusualHeaders({ caller, tampered, request: { headers } }: RecordedExchange): string[] {
+function unusualHeaders({ caller, tampered, request: { headers } }: StoredExchange): string[] {
   const key = headers.find(([name]) => name.toLowerCase() === "x-api-key");
   const others = headers.filter((header) => header !== key && !isUsual(header));
   const credentials = tampered === true ? tamperedText(key, caller, headers) : [];

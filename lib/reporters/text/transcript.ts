@@ -1,11 +1,11 @@
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { StoredExchange } from "../stored/evidence-schema.ts";
 import { clipText } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
 const MAX_BODY_CHARS = 4_000;
 
 /** Exchanges for people: each request as sent, then its answer. Credentials are already redacted. */
-export function toTranscript(exchanges: readonly RecordedExchange[]): string {
+export function toTranscript(exchanges: readonly StoredExchange[]): string {
   return exchanges.map(exchangeText).join("\n\n");
 }
 
@@ -17,7 +17,7 @@ function exchangeText({
   request,
   answer,
   failure,
-}: RecordedExchange): string {
+}: StoredExchange): string {
   return [
     `### ${index} ${label} by ${caller}, ${Math.round(durationMs)} ms`,
     ...message(`${request.method} ${request.url}`, request.headers, request.body),

@@ -13,13 +13,14 @@ import { Steps } from "../../../lib/engine/steps.ts";
 import { Tally } from "../../../lib/engine/tally.ts";
 import { suiteIdentity } from "../../../lib/package/package-root.ts";
 import { createReference } from "../../../lib/reference/reference.ts";
-import { buildRunResult } from "../../../lib/reporters/build-run-result.ts";
-import { GithubLog } from "../../../lib/reporters/github-log.ts";
-import type { Reporter } from "../../../lib/reporters/reporter.ts";
-import { ResultFolder } from "../../../lib/reporters/result-folder.ts";
-import type { RunHeader } from "../../../lib/reporters/run-result.ts";
-import { stepSummary } from "../../../lib/reporters/step-summary.ts";
-import { TerminalReport } from "../../../lib/reporters/terminal/terminal-report.ts";
+import { buildRunResult } from "../../../lib/reporters/run/build-run-result.ts";
+import { appendToSummary } from "../../../lib/reporters/pipeline/append-to-summary.ts";
+import { summaryMarkdown } from "../../../lib/reporters/pipeline/summary-markdown.ts";
+import { GithubLog } from "../../../lib/reporters/run/github-log.ts";
+import type { Reporter } from "../../../lib/reporters/run/reporter.ts";
+import { ResultFolder } from "../../../lib/reporters/run/result-folder.ts";
+import type { RunHeader } from "../../../lib/reporters/stored/run-result.ts";
+import { TerminalReport } from "../../../lib/reporters/run/terminal-report.ts";
 import { redactorOf } from "../../../lib/session/redactor-of.ts";
 import { openSession, type SessionSetup } from "../../../lib/session/session.ts";
 import { inProcessReceiver } from "../in-process-receiver.ts";
@@ -114,8 +115,8 @@ function outputsInto(path: string, setup: SessionSetup) {
     paint: (_, text) => text,
     quiet: false,
     verbose: true,
-    evidenceFile: (requirement) => folder.evidenceFile(requirement),
-    results: () => "report.html",
+    folder: path,
+    page: "report.html",
   });
   const archive = new Archive(folder, {
     header: HEADER,
@@ -124,8 +125,7 @@ function outputsInto(path: string, setup: SessionSetup) {
     replayOptions: [],
   });
   const github = new GithubLog(stream);
-  const step = stepSummary(join(path, "step.md"), stream);
-  const reporters: readonly Reporter[] = [github, step, terminal, archive];
+  const reporters: readonly Reporter[] = [github, terminal, archive];
   for (const reporter of reporters) reporter.begin?.(HEADER);
   return {
     reporters,
@@ -143,6 +143,7 @@ function outputsInto(path: string, setup: SessionSetup) {
         );
       const brought = { evidence: judgements };
       await writeReports(result, brought, { folder, html: true });
+      appendToSummary(join(path, "step.md"), summaryMarkdown(result, judgements), stream);
       for (const reporter of reporters.toReversed()) await reporter.end?.(result, brought);
     },
   };

@@ -1,0 +1,195 @@
+import type { CheckEvidence } from "../stored/evidence-schema.ts";
+import { waiverProblem } from "../stored/waiver-problem.ts";
+import { headlineOf } from "../text/headline.ts";
+import type { RunResult, StoredCheck, StoredVerdict } from "../stored/run-result.ts";
+import { sharedRestorations } from "../text/shared-restorations.ts";
+import { type SharedReason, uncoveredReasons, undecidedReasons } from "../text/shared-reasons.ts";
+import { followersText, rootFailures } from "../text/root-failures.ts";
+import { operationLines, operationsTitle } from "../text/operation-lines.ts";
+import { clipText, clipAround, clipMiddle } from "../../text/clip.ts";
+import { warningsAbout } from "../text/warnings-about.ts";
+import { verdictReason } from "../text/verdict-reason.ts";
+import { markdownCode } from "../../text/markdown-code.ts";
+import { markdownProse } from "../../text/markdown-prose.ts";
+import { exchangeExcerpt } from "../text/exchange-excerpt.ts";
+import { membersInViolation } from "../text/members-in-violation.ts";
+import { shownExchanges } from "../text/shown-exchanges.ts";
+import { answerText, requestText } from "../text/request-text.ts";
+import { countVerdicts } from "../stored/count-verdicts.ts";
+
+const LEVELS = [
+  "stated",
+  "inferred",
+  "advisory",
+  "pinned",
+] as const satisfies readonly StoredCheck["level"][];
+const WORST_FIRST = [
+  ["errored", "💥"],
+  ["failed", "❌"],
+  ["waived", "🟡"],
+  ["inconclusive", "❓"],
+  ["warned", "⚠️"],
+  ["uncovered", "⭕"],
+] as const satisfies readonly (readonly [StoredVerdict, string])[];
+
+/** Areas by levels: how many of the checks that apply passed, and every other verdict by name. */
+function summaryTable({ checks }: RunResult): string[] {
+  if (checks.length === 0) return [];
+  const levels = LEVELS.filter((level) => checks.some((check) => check.level === level));
+  const areas = Map.groupBy(checks, ({ area }) => area);
+  const rows = [...areas].map(([area, members]) => row(area, members, levels));
+  return [
+    [
+      `| area | ${levels.join(" | ")} |`,
+      `|---|${levels.map(() => "---|").join("")}`,
+      ...rows,
+      row("**all**", checks, levels),
+    ].join("\n"),
+  ];
+}
+
+function row(area: string, checks: readonly StoredCheck[], levels: readonly string[]): string {
+  const cells = levels.map((level) => cell(checks.filter((check) => check.level === level)));
+  return `| ${area} | ${cells.join(" | ")} |`;
+}
+
+function cell(checks: readonly StoredCheck[]): string {
+  if (checks.length === 0) return "";
+  const counts = countVerdicts(checks, []);
+  const binding = checks.length - counts.inapplicable;
+  if (binding === 0) return "does not apply";
+  const others = WORST_FIRST.filter(([verdict]) => counts[verdict] > 0).map(
+    ([verdict, mark]) => `${mark} ${counts[verdict]} ${verdict}`,
+  );
+  return [`${counts.passed}/${binding} passed`, ...others].join(", ");
+}
+
+const MAX_CHARS = 300;
+
+/** The exchanges that explain a violation, one line of Markdown each. */
+function summaryExchanges(check: StoredCheck, evidence: readonly CheckEvidence[]): string[] {
+  const { requirement, violation } = check;
+  const own = evidence.find((one) => one.requirement === requirement);
+  const { parts } = exchangeExcerpt(shownExchanges(check, own?.exchanges ?? []), violation);
+  const members = membersInViolation(violation);
+  return parts.map(({ exchange, gap }) => {
+    const sent = markdownCode(clipMiddle(requestText(exchange), MAX_CHARS));
+    const came = markdownCode(clipAround(answerText(exchange), MAX_CHARS, members));
+    return `${gap === undefined ? "" : `… ${gap}: `}${markdownCode(exchange.caller)} ${sent} → ${came}`;
+  });
+}
+
+const MAX_VALUE_CHARS = 500;
+/** Limits the summary for a server that breaks everything. The evidence has the rest. */
+const MAX_WITH_EXCHANGES = 10;
+const MAX_SUMMARY_CHARS = 60_000;
+/** The result has the whole digest. */
+const SHOWN_DIGEST_CHARS = 12;
+
+/** A run in GitHub Markdown for a pull request or a pipeline step, short enough for a comment. */
+export function summaryMarkdown(result: RunResult, evidence: readonly CheckEvidence[]): string {
+  const { target, requests, durationMs, seed, depth, label, deployment, checks } = result;
+  const why = verdictReason(result);
+  const facts = [
+    markdownCode(target.baseUrl),
+    ...(label === undefined ? [] : [markdownProse(label)]),
+    ...(deployment === undefined ? [] : [markdownCode(deployment)]),
+    target.authMode,
+    `depth ${depth}`,
+    `seed ${seed}`,
+    `suite ${result.suite.version}`,
+    `profile ${result.profileDigest.slice(0, SHOWN_DIGEST_CHARS)}`,
+    `${requests.sent} requests`,
+    `${(durationMs / 1000).toFixed(1)} s`,
+  ];
+  const blocks = [
+    `## ${markdownProse(target.name)}: ${headlineOf(result)}`,
+    facts.join(" · "),
+    ...(why === undefined ? [] : [markdownProse(why)]),
+    ...summaryTable(result),
+    ...section("Failures", findings(result, ["failed", "errored"], evidence)),
+    ...section("Waivers that fail the run", waiverProblems(result)),
+    ...section("Waived failures", findings(result, ["waived"], evidence)),
+    ...section("Warnings", findings(result, ["warned"], evidence)),
+    ...section("Not decided", reasons(undecidedReasons(result.checks))),
+    ...section("Not covered", reasons(uncoveredReasons(result.checks))),
+    ...section(
+      operationsTitle(result),
+      operationLines(result).map(({ text }) => `- ${markdownProse(text)}`),
+    ),
+    ...warningsAbout(result).flatMap(({ title, reasons: told }) =>
+      section(
+        title,
+        told.map((reason) => `- ${markdownProse(reason)}`),
+      ),
+    ),
+    ...section("Webhooks of your merchants", restored(result)),
+    `Exit code ${result.exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
+  ];
+  return `${shortened(blocks)}\n`;
+}
+
+/** As many blocks as fit, and the last one. */
+function shortened(blocks: readonly string[]): string {
+  const text = blocks.join("\n\n");
+  if (text.length <= MAX_SUMMARY_CHARS) return text;
+  const cut = text.slice(0, text.lastIndexOf("\n", MAX_SUMMARY_CHARS));
+  return `${cut}\n\n… and more, in \`conformance.json\`.\n\n${blocks.at(-1) ?? ""}`;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`### ${title}`, lines.join("\n")];
+}
+
+function findings(
+  result: RunResult,
+  verdicts: readonly StoredVerdict[],
+  evidence: readonly CheckEvidence[],
+): string[] {
+  return rootFailures(result.checks, verdicts).map((check, at) =>
+    finding(check, at < MAX_WITH_EXCHANGES ? evidence : [], followersText(check, result.checks)),
+  );
+}
+
+function finding(
+  check: StoredCheck,
+  evidence: readonly CheckEvidence[],
+  followers: string | undefined,
+): string {
+  const { requirement, level, sections, text, violation, reason, counterexample, pin, waiver, replay } =
+    check;
+  const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
+  return [
+    `- **${requirement}** (${level}, ${sections.map((name) => `§${name}`).join(", ")}): ${text}`,
+    ...value("expected", violation?.expected, markdownCode),
+    ...value("actual", violation?.actual, markdownCode),
+    ...value("differs", violation?.difference, markdownProse),
+    ...value("found in the answers to", violation?.during, markdownCode),
+    ...summaryExchanges(check, evidence).map((line) => `  - ${line}`),
+    ...value("explains", followers, markdownProse),
+    ...value("reason", violation === undefined ? reason : undefined, markdownProse),
+    ...value("input", counterexample, markdownCode),
+    ...value("pinned by", pin && `${pin.file}:${pin.line}`, markdownCode),
+    ...value("waived", accepted, markdownProse),
+    ...value("replay", replay, markdownCode),
+  ].join("\n");
+}
+
+function value(label: string, text: string | undefined, shown: (text: string) => string): string[] {
+  return text === undefined ? [] : [`  - ${label}: ${shown(clipText(text, MAX_VALUE_CHARS))}`];
+}
+
+function waiverProblems({ waivers }: RunResult): string[] {
+  return waivers.flatMap((waiver) => {
+    const problem = waiverProblem(waiver);
+    return problem === undefined ? [] : [`- ${markdownProse(problem)}`];
+  });
+}
+
+function reasons(shared: readonly SharedReason[]): string[] {
+  return shared.map(({ whose, reason }) => `- ${whose}: ${markdownProse(reason)}`);
+}
+
+function restored({ restored: outcomes }: RunResult): string[] {
+  return sharedRestorations(outcomes).map((text) => `- ${markdownProse(text)}`);
+}

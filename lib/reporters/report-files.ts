@@ -1,2 +1,0 @@
-/** The page of the results. */
-export const REPORT_FILE = "report.html";

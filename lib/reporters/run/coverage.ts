@@ -1,0 +1,70 @@
+import type { OperationCoverage } from "../../api/operations/operation-coverage.ts";
+import type { SeenWords } from "../../api/operations/vocabulary.ts";
+import type { CheckResult } from "../../engine/result.ts";
+import { clipText } from "../../text/clip.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+
+/**
+ * How many of the selected requirements that apply were checked. After an interruption: of those that the run
+ * reached.
+ */
+export interface Coverage {
+  readonly judged: number;
+  readonly binding: number;
+  readonly areas: readonly AreaCoverage[];
+  /** Operations that the document only names, of the selected areas. Absent: no such area was selected. */
+  readonly operations?: readonly OperationCoverage[];
+  /** Values in transaction records, also of earlier runs. Absent: none. */
+  readonly words?: SeenWords;
+}
+
+export interface AreaCoverage {
+  readonly area: string;
+  readonly binding: number;
+  readonly judged: number;
+  readonly uncovered: number;
+}
+
+const MAX_WORDS = 60;
+const MAX_WORD_CHARS = 80;
+const JUDGED: readonly Verdict[] = ["passed", "failed", "warned", "waived"];
+
+export function coverageOf(
+  checks: readonly CheckResult[],
+  { operations = [], words }: Pick<Coverage, "operations" | "words"> = {},
+): Coverage {
+  const areas = [...Map.groupBy(checks, ({ area }) => area)].map(([area, members]): AreaCoverage => {
+    const count = (isCounted: (check: CheckResult) => boolean) => members.filter(isCounted).length;
+    return {
+      area,
+      binding: count(({ verdict }) => verdict !== "inapplicable"),
+      judged: count(({ verdict }) => JUDGED.includes(verdict)),
+      uncovered: count(({ verdict }) => verdict === "uncovered"),
+    };
+  });
+  const selected = new Set(areas.map(({ area }) => area));
+  const named = operations.filter(({ operation }) => selected.has(operation.split("/")[0] ?? operation));
+  return {
+    judged: sum(areas.map(({ judged }) => judged)),
+    binding: sum(areas.map(({ binding }) => binding)),
+    areas,
+    ...(named.length > 0 && { operations: named }),
+    ...(words !== undefined && words.types.length > 0 && { words: bounded(words) }),
+  };
+}
+
+/**
+ * A target may return any number of values. Those beyond the limits of the document are checked, but not
+ * kept.
+ */
+function bounded({ types, statuses }: SeenWords): SeenWords {
+  return { types: some(types), statuses: some(statuses) };
+}
+
+function some(values: readonly string[]): readonly string[] {
+  return values.slice(0, MAX_WORDS).map((value) => clipText(value, MAX_WORD_CHARS));
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

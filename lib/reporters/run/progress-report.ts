@@ -1,0 +1,71 @@
+import type { RequirementId } from "../../engine/requirement.ts";
+import type { Judgement, RequestCounts } from "../../engine/result.ts";
+import type { Reporter } from "./reporter.ts";
+import type { TerminalStream } from "../terminal/print-prose.ts";
+import { Progress, type RunProgress } from "./progress.ts";
+
+/** Shows how far a run is while it goes on. */
+export class ProgressReport implements Reporter {
+  readonly #progress: Progress;
+  readonly #isShown: boolean;
+  /** About how many requests each requirement takes. */
+  #costs: ReadonlyMap<RequirementId, number> = new Map();
+  /** About how many seconds each requirement waits on purpose. */
+  #waits: ReadonlyMap<RequirementId, number> = new Map();
+  readonly #standing: { -readonly [member in keyof RunProgress]: RunProgress[member] } = {
+    current: "",
+    done: -1,
+    planned: 0,
+    left: 0,
+    sent: undefined,
+    failed: 0,
+    waitedSeconds: 0,
+    waitsDone: 0,
+    waitsLeft: 0,
+  };
+
+  constructor(stream: TerminalStream, { quiet }: { readonly quiet: boolean }) {
+    this.#progress = new Progress(stream);
+    this.#isShown = !quiet;
+  }
+
+  planned(
+    costs: ReadonlyMap<RequirementId, number>,
+    waits: ReadonlyMap<RequirementId, number> = new Map(),
+  ): void {
+    this.#costs = costs;
+    this.#waits = waits;
+    this.#standing.waitsLeft = sumOf(waits);
+    this.#standing.planned = costs.size;
+    this.#standing.left = sumOf(costs);
+  }
+
+  started(requirement: RequirementId): void {
+    this.#standing.left -= this.#costs.get(this.#standing.current) ?? 0;
+    const waited = this.#waits.get(this.#standing.current) ?? 0;
+    this.#standing.waitsDone += waited;
+    this.#standing.waitsLeft -= waited;
+    this.#standing.current = requirement;
+    this.#standing.done += 1;
+    this.#show();
+  }
+
+  judged({ result }: Judgement, { sent }: Readonly<RequestCounts>, waitedSeconds: number): void {
+    this.#standing.waitedSeconds = waitedSeconds;
+    this.#standing.sent = sent;
+    if ("verdict" in result && result.verdict === "failed") this.#standing.failed += 1;
+    this.#show();
+  }
+
+  clear(): void {
+    this.#progress.clear();
+  }
+
+  #show(): void {
+    if (this.#isShown && this.#standing.done >= 0) this.#progress.show(this.#standing);
+  }
+}
+
+function sumOf(numbers: ReadonlyMap<RequirementId, number>): number {
+  return [...numbers.values()].reduce((sum, one) => sum + one, 0);
+}

@@ -1,0 +1,19 @@
+import type { CheckEvidence } from "../stored/evidence-schema.ts";
+import type { RunListener } from "../../engine/tally.ts";
+import type { RunHeader, RunResult } from "../stored/run-result.ts";
+
+/** Reports a run on a terminal, in files or to a service. Each reporter covers only its own part. */
+export interface Reporter extends RunListener {
+  begin?(header: RunHeader): void;
+  /** A sentence before the first check. */
+  announce?(sentence: string): void;
+  /** The run ends without a result. */
+  abandon?(): void;
+  /** The first reporter to begin is the last to end. */
+  end?(result: RunResult, brought: RunMaterial): void | Promise<void>;
+}
+
+/** Data of a run that its result does not contain. */
+export interface RunMaterial {
+  readonly evidence: readonly CheckEvidence[];
+}

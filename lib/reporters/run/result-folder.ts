@@ -1,0 +1,204 @@
+import { rmSync, lstatSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Judgement } from "../../engine/result.ts";
+import { shownFile } from "../../files/shown-file.ts";
+import { capsuleCommand } from "./capsule-command.ts";
+import { capsuleName, evidenceName, RESULT_FILE, SUMMARY_FILE } from "../stored/result-files.ts";
+import type { Capsule } from "./capsule.ts";
+import { HistoryError } from "../history/history.ts";
+import { junitXml } from "../pipeline/junit-xml.ts";
+import { ownFolder } from "../../files/own-folder.ts";
+import type { CheckEvidence } from "../stored/evidence-schema.ts";
+import { ResultFolderError } from "./result-folder-error.ts";
+import type { RunResult } from "../stored/run-result.ts";
+import { summaryMarkdown } from "../pipeline/summary-markdown.ts";
+import { toJson } from "../text/to-json.ts";
+import { writePrivate } from "../../files/write-private.ts";
+import { readBeginning } from "../../files/read-regular-file.ts";
+import { makeFolder } from "../../files/make-folder.ts";
+
+/** The file that marks a folder of results. */
+const MARK = ".card-issuing-conformance";
+/** The text of the mark. */
+const MARK_TEXT = "Results of card-issuing-conformance. The next run that writes here replaces them.\n";
+
+const BEGINNING_BYTES = 64 * 1024;
+const NAMES_SUITE = /"suite":\s*\{\s*"name":\s*"card-issuing-conformance"/;
+/** Files that name the suite at the beginning. */
+const NAMING = ["conformance.json", "observations.json", "history.jsonl"];
+/** Files that a repository or a desktop puts into an empty folder. */
+const NOTHING = new Set([".gitkeep", ".gitignore", ".DS_Store"]);
+
+/**
+ * The content of a folder that is neither empty nor a folder of results. Undefined: results may be written
+ * there.
+ * @throws an error of the file system
+ */
+function foreignEntry(folder: string): string | undefined {
+  const found = lstatSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder);
+  const entry = found.find((name) => !NOTHING.has(name));
+  return entry === undefined || isOurs(folder) ? undefined : entry;
+}
+
+function isOurs(folder: string): boolean {
+  if (lstatSync(join(folder, MARK), { throwIfNoEntry: false })?.isFile() === true) return true;
+  return NAMING.some((name) => NAMES_SUITE.test(readBeginning(join(folder, name), BEGINNING_BYTES)));
+}
+
+/** The files of which one is the product of a command. */
+const PRODUCTS = ["conformance.json", "observations.json"];
+/** The exit code of a command without its product. */
+const NO_RESULT = 2;
+
+/** Folders that are worth less than the result. */
+const MAKES_ROOM = ["evidence", "capsules"];
+
+/** Files that a new run removes; earlier versions wrote a badge, a CTRF report and a page of the catalogue. */
+const REPLACED = [
+  "conformance.json",
+  "junit.xml",
+  "ctrf.json",
+  "summary.md",
+  "badge.json",
+  "report.html",
+  "catalogue.html",
+  "evidence",
+  "capsules",
+];
+
+/**
+ * The folder of results of a run. It follows no link inside. It notes a file that cannot be written, and the
+ * run continues.
+ */
+export class ResultFolder {
+  readonly path: string;
+  /** Files that could not be written, with the reason. */
+  readonly unwritten = new Map<string, string>();
+
+  /** @param path absolute, or relative to the working directory. */
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /**
+   * Makes the folder and marks it as a folder of results. A write problem appears before the first request.
+   * @throws {ResultFolderError} if it contains other files, or is not writable
+   */
+  open(): void {
+    let foreign: string | undefined;
+    try {
+      foreign = foreignEntry(this.path);
+      if (foreign === undefined) {
+        makeFolder(this.path);
+        writePrivate(join(this.path, MARK), MARK_TEXT);
+      }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw this.#refusal(`${why}; make it writable, or name another folder by --out`);
+    }
+    if (foreign === undefined) return;
+    throw this.#refusal(
+      `it holds ${foreign} and is not a folder of results. Name a new or an empty folder by --out`,
+    );
+  }
+
+  /** Removes the files of an earlier run, and nothing else. */
+  clear(): void {
+    for (const name of REPLACED) {
+      try {
+        rmSync(join(this.path, name), { recursive: true, force: true });
+      } catch (error) {
+        this.#note(name, error);
+      }
+    }
+  }
+
+  /** Writes the exchanges of a check, and the checks whose answers decided it. Does nothing without them. */
+  keepEvidence({ requirement, result, exchanges }: Judgement): void {
+    const heardIn = "verdict" in result ? result.heardIn : undefined;
+    if (exchanges.length === 0 && heardIn === undefined) return;
+    const evidence = { requirement, ...(heardIn !== undefined && { heardIn }), exchanges };
+    this.write(evidenceName(requirement), toJson(evidence));
+  }
+
+  /**
+   * Writes a capsule, and returns the command that reproduces the failure. Undefined: the capsule could not
+   * be written.
+   */
+  keepCapsule(capsule: Capsule): string | undefined {
+    const { requirement } = capsule;
+    if (!this.write(capsuleName(requirement), toJson(capsule))) return undefined;
+    return capsuleCommand(this.path, requirement);
+  }
+
+  /** The result comes first: on a full disk the evidence makes room for it. */
+  writeResult(result: RunResult): void {
+    const text = toJson(result);
+    if (this.write(RESULT_FILE, text)) return;
+    const problem = this.unwritten.get(RESULT_FILE) ?? "";
+    if (!/ENOSPC|EDQUOT/.test(problem)) return;
+    for (const name of MAKES_ROOM) {
+      rmSync(join(this.path, name), { recursive: true, force: true });
+      this.unwritten.set(name, problem);
+    }
+    if (this.write(RESULT_FILE, text)) this.unwritten.delete(RESULT_FILE);
+  }
+
+  /** Writes what is made from a result. */
+  writeSummaries(result: RunResult, evidence: readonly CheckEvidence[]): void {
+    this.write("junit.xml", junitXml(result, evidence));
+    this.write(SUMMARY_FILE, summaryMarkdown(result, evidence));
+  }
+
+  /** Whether the result itself could not be written. */
+  get isResultLost(): boolean {
+    return PRODUCTS.some((name) => this.unwritten.has(name));
+  }
+
+  /** The exit code of the command, from that of the verdict. */
+  exitCode(ofVerdict: number): number {
+    return this.isResultLost ? NO_RESULT : ofVerdict;
+  }
+
+  /** @returns whether the file was written */
+  write(name: string, content: string): boolean {
+    const file = join(this.path, name);
+    try {
+      if (name.includes("/")) ownFolder(dirname(file));
+      writePrivate(file, content);
+      return true;
+    } catch (error) {
+      this.#note(name, error);
+      return false;
+    }
+  }
+
+  /**
+   * Lets another part write a file or folder.
+   * @returns whether it was written
+   */
+  async attempt(name: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.#note(name, error);
+      return false;
+    }
+  }
+
+  #note(name: string, error: unknown): void {
+    if (!isOfDisk(error)) throw error;
+    this.unwritten.set(name, error.message);
+  }
+
+  #refusal(why: string): ResultFolderError {
+    return new ResultFolderError(`Cannot write results into ${shownFile(this.path)}: ${why}`);
+  }
+}
+
+/** Any other error is a defect of the suite. */
+function isOfDisk(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return "syscall" in error || error instanceof HistoryError;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { REASON_CODES } from "../../engine/reason-code.ts";
+
+export const VERDICTS = [
+  "passed",
+  "failed",
+  "waived",
+  "warned",
+  "observed",
+  "inapplicable",
+  "uncovered",
+  "inconclusive",
+  "errored",
+] as const;
+
+export const count = z.int().nonnegative();
+export const levelSchema = z.enum(["stated", "inferred", "advisory"]);
+export const idSchema = z
+  .string()
+  .regex(/^[a-z0-9-]+\.[a-z0-9-]+$/)
+  .describe("Requirement id, stable");
+
+/** One of the codes of this version, or of a later one: whoever looks one up must be ready not to find it. */
+export function openCode<T extends string>(codes: readonly T[]): z.ZodType<T> {
+  return z.union([z.enum(codes), z.string()]).pipe(z.custom<T>());
+}
+
+/** The reason for no verdict, or no value. */
+export const noJudgementSchema = z.object({
+  code: openCode(REASON_CODES).exactOptional().describe("Stable code of the reason"),
+  field: z
+    .string()
+    .exactOptional()
+    .describe("First field of the profile to add, so that the run can check it"),
+  neverReturned: z
+    .array(z.string())
+    .exactOptional()
+    .describe("Fields that the target never returned. The check reads at least one of them"),
+});
+
+/** The acceptance of a failure. */
+export const acceptanceSchema = z.object({
+  reason: z.string().describe("Reason for the acceptance"),
+  owner: z.string().describe("Person or team responsible"),
+  expires: z.iso.date().describe("Last day of the waiver, UTC"),
+});
+
+/** The selection of a run. */
+export const selectionSchema = z.object({
+  selectors: z.array(z.string()).describe("Areas, groups and ids that the run was restricted to"),
+  skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
+  levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
+  readOnly: z.literal(true).exactOptional().describe("Only queries were sent"),
+  failedIn: z
+    .string()
+    .exactOptional()
+    .describe("Id of an earlier run. The selectors name what failed in it, and what that rests on"),
+});

@@ -1,0 +1,193 @@
+import type { Verdict } from "../../engine/verdict.ts";
+import { z } from "zod";
+import { CAUSES } from "../../api/diagnosis/cause.ts";
+import { checkSchema, observationSchema } from "./check-schema.ts";
+import {
+  acceptanceSchema,
+  count,
+  idSchema,
+  levelSchema,
+  openCode,
+  selectionSchema,
+} from "./result-fields.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "./worst-first.ts";
+
+/** The name of the schema of `conformance.json`; another shape has another number. */
+export const RESULT_SCHEMA_ID = "urn:card-issuing-conformance:result:1";
+
+const waiver = z.object({
+  requirement: idSchema,
+  ...acceptanceSchema.shape,
+  file: z.string().describe("File of the waiver"),
+  line: z.int().positive().describe("Line of that file, from 1"),
+  state: z
+    .enum(["applied", "stale", "expired", "unused"])
+    .describe("stale: the requirement passes. unused: it was not checked. stale and expired fail the run"),
+});
+
+const areaCoverage = z.object({
+  area: z.string().describe("Chapter of the catalogue. Its ids begin with this name"),
+  binding: count.describe("Number of selected requirements that apply"),
+  judged: count.describe("Number of those that passed, failed, warned or were waived"),
+  uncovered: count.describe(
+    "Number of those that lack a check, a field of the profile or data of the target",
+  ),
+});
+
+const operationCoverage = z.object({
+  operation: z.string().describe("Path below /abc/v1/, or the area if the document names no path"),
+  state: z
+    .enum(["judged", "refused", "observed", "uncovered"])
+    .describe(
+      "judged: a valid call succeeded. refused: the answer to the call shows no success. observed: only an empty body was tried. uncovered: not called",
+    ),
+  field: z.string().exactOptional().describe("Field of the profile to add, so that the run can call it"),
+});
+
+/** The shape of `conformance.json`; published as `conformance.schema.json`. */
+export const runResultSchema = z.object({
+  $schema: z.literal(RESULT_SCHEMA_ID).describe("Name of this schema"),
+  schemaVersion: z.literal(1).describe("Version of this schema. New members do not change it"),
+  runId: z.string().describe("Unique id of the run. The callback URLs that it registered contain it"),
+  suite: z
+    .object({
+      name: z.string().describe("Name of the package"),
+      version: z.string().describe("Its version"),
+    })
+    .describe("The suite"),
+  target: z
+    .object({
+      name: z.string().describe("Name of the target in the profile"),
+      baseUrl: z.string().describe("Address below which /abc/v1 lies"),
+      authMode: z.string().describe("api-key or signed"),
+    })
+    .describe("The checked target"),
+  profileDigest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe("SHA-256 of the profile's file, in hex"),
+  embedded: z
+    .literal(true)
+    .exactOptional()
+    .describe("The target was the embedded reference, and no deployment"),
+  startedAt: z.iso.datetime().describe("Start of the run, UTC"),
+  endedAt: z.iso.datetime().describe("End of the run, UTC"),
+  durationMs: z
+    .number()
+    .nonnegative()
+    .describe("Duration of the run with snapshot and restoration, in milliseconds"),
+  seed: z.int().describe("Seed of the generated cases"),
+  depth: z.enum(["quick", "standard", "deep"]).describe("Depth: how many generated cases each check tried"),
+  label: z.string().exactOptional().describe("Name of the checked version, for example a commit"),
+  deployment: z
+    .string()
+    .exactOptional()
+    .describe("Deployment that was checked, by its SHA-256: name@sha256:digest"),
+  levels: z
+    .array(levelSchema)
+    .exactOptional()
+    .describe("Levels that the run checked, without observations. Absent: all levels"),
+  selection: selectionSchema
+    .exactOptional()
+    .describe("Selection of the run. Empty lists: the whole catalogue. Absent: the run only observed"),
+  verdict: z.enum(RUN_VERDICTS_WORST_FIRST).describe("Verdict of the run"),
+  exitCode: count.describe("Exit code that follows from the verdict alone"),
+  reason: z.string().exactOptional().describe("Reason why the run checked nothing, or less than planned"),
+  warnings: z
+    .array(
+      z.object({
+        code: openCode([
+          "unread-field",
+          "defended",
+          "rejects-now-and-then",
+          "answered-by-router",
+          "clock-set",
+          "reads-lag",
+          "disables-by-itself",
+        ]).describe(
+          "Stable code. unread-field: no check reads a field of the profile. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. answered-by-router: a page with HTTP 404 came once. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
+        ),
+        field: z
+          .string()
+          .exactOptional()
+          .describe("Field of the profile. Absent: the warning is about the target"),
+        reason: z.string().describe("The warning in a sentence. The wording may change"),
+      }),
+    )
+    .describe("Warnings about the profile and about the target"),
+  coverage: z
+    .object({
+      judged: count.describe("Number that passed, failed, warned or were waived"),
+      binding: count.describe("Number of selected requirements that apply"),
+      areas: z.array(areaCoverage).describe("The same numbers for each area"),
+      operations: z
+        .array(operationCoverage)
+        .exactOptional()
+        .describe("Operations that the document only names, of the selected areas"),
+      words: z
+        .object({
+          types: z.array(z.string()).describe("Values of transactionType, written as JSON"),
+          statuses: z.array(z.string()).describe("Values of status, written as JSON"),
+        })
+        .exactOptional()
+        .describe("Values in transaction records, in this run and in the runs of the history"),
+    })
+    .describe(
+      "How many of the selected requirements that apply were checked. After an interruption: of those that the run reached",
+    ),
+  reasonCode: openCode(CAUSES).exactOptional().describe("Stable code of the cause of an unreachable run"),
+  counts: z
+    .object({
+      passed: count.describe("Number of passed"),
+      failed: count.describe("Number of failed"),
+      waived: count.describe("Number of waived"),
+      warned: count.describe("Number of warned"),
+      observed: count.describe("Number of observed"),
+      inapplicable: count.describe("Number of inapplicable"),
+      uncovered: count.describe("Number of uncovered"),
+      inconclusive: count.describe("Number of inconclusive"),
+      errored: count.describe("Number of errored"),
+    } satisfies Record<Verdict, z.ZodType>)
+    .describe("Number of checks and observations with each verdict"),
+  requests: z
+    .object({
+      sent: count.describe("All requests"),
+      retried: count.describe("Requests sent again after a network failure"),
+      rateLimited: count.describe("Waits for a rate limit"),
+    })
+    .describe("Requests of the run"),
+  lanes: count.min(1).describe("Number of pairs of merchants that the run checked at once"),
+  waiting: z
+    .object({
+      seconds: z.number().nonnegative().describe("Total, in seconds"),
+      reasons: z
+        .array(
+          z.object({
+            reason: z
+              .enum(["asked", "rejected", "lag", "unanswered"])
+              .describe(
+                "asked: the target asked for it (HTTP 429, 503 with Retry-After, a code of limits.throttledCodes). rejected: to see whether a rejection of a valid request passes. lag: until query shows a write. unanswered: for answers that did not come",
+              ),
+            seconds: z.number().positive().describe("For this reason, in seconds"),
+          }),
+        )
+        .describe("Waits by reason. Waits below 0.1 s are omitted"),
+    })
+    .describe("Time that the run waited apart from its answers"),
+  restored: z
+    .array(
+      z.object({
+        merchant: z.string().describe("Name of the merchant in the profile"),
+        outcome: z
+          .enum(["restored", "nothing to restore", "not restored"])
+          .describe("Whether the configuration is the same as before the run"),
+        note: z.string().exactOptional().describe("Doubt about the restoration, or the reason why it failed"),
+      }),
+    )
+    .describe("Restoration of the configuration of each merchant"),
+  checks: z
+    .array(checkSchema)
+    .describe("Results of checks and of pinned observations, in the order of the catalogue"),
+  observations: z.array(observationSchema).describe("Behaviour of the target where the document is silent"),
+  waivers: z.array(waiver).describe("Accepted failures that the run was given"),
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { githubAnnotations } from "../pipeline/github-annotations.ts";
+import { headlineOf } from "./headline.ts";
+import { junitXml } from "../pipeline/junit-xml.ts";
+import { reportHtml } from "../page/report-html.ts";
+import { buildRunResult } from "../run/build-run-result.ts";
+import { failureCount, followersText } from "./root-failures.ts";
+import { summaryMarkdown } from "../pipeline/summary-markdown.ts";
+import { paintFor } from "../terminal/palette.ts";
+import { quietLines } from "../terminal/quiet-lines.ts";
+import { summaryLines } from "../terminal/summary-lines.ts";
+import { exampleCheck, exampleHeader } from "../testing/example-result.ts";
+
+const ROOT = "register.replaces";
+const FOLLOWERS = ["isolation.query-own", "lifecycle.walkthrough"] as const;
+const PREVENTED = ["disable.lasts", "disable.again"] as const;
+const follows = { follows: [ROOT] };
+const violation = { expected: "the new URL", actual: "the old one" };
+const checks = [
+  ...FOLLOWERS.map((id) => exampleCheck(id, { verdict: "failed", violation, ...follows })),
+  exampleCheck(ROOT, { verdict: "failed", violation }),
+  ...PREVENTED.map((id) =>
+    exampleCheck(id, { verdict: "inconclusive", reason: `Not checked because of ${ROOT}.`, ...follows }),
+  ),
+];
+const judgements = checks.map((result) => ({ requirement: result.requirement, result, exchanges: [] }));
+const requests = { sent: 1, retried: 0, rateLimited: 0 };
+const result = buildRunResult(exampleHeader, { judgements, requests, restored: [], durationMs: 1 });
+const paint = paintFor(undefined, {});
+const LINE = `2 failures more: ${FOLLOWERS.join(", ")}`;
+
+test("the headline counts root failures, and what follows from them", () => {
+  expect(headlineOf(result)).toMatch(/^non-conformant, 1 failure, 2 follow from it, /);
+  expect(summaryLines(result, paint).at(-1)).toMatch(
+    /non-conformant, 1 failure, 2 follow from it \(exit 1\)/,
+  );
+  const other = exampleCheck("query.answers", { verdict: "failed" });
+  expect(failureCount([...checks, other])).toBe("2 failures, 2 follow from them");
+  expect(failureCount([other])).toBe("1 failure");
+  expect(failureCount([])).toBeUndefined();
+});
+
+test("a root is shown in full, and its followers in one line below it", () => {
+  const summary = summaryMarkdown(result, judgements);
+  expect(summary).toContain(`- **${ROOT}**`);
+  expect(summary).toContain(LINE);
+  expect(summary).not.toContain(`- **${FOLLOWERS[0]}**`);
+  expect(quietLines(result, paint)).toEqual(["Failed:", `  ✗ ${ROOT}`, `    ${LINE}`, ""]);
+});
+
+test("followers that only warn are counted as warnings, as the headline counts failures alone", () => {
+  const warned = exampleCheck("register.same-url-again", { verdict: "warned", ...follows });
+  expect(followersText({ requirement: ROOT }, [...checks, warned])).toBe(
+    `2 failures and 1 warning more: ${FOLLOWERS.join(", ")}, register.same-url-again`,
+  );
+  expect(followersText({ requirement: ROOT }, [warned])).toBe("1 warning more: register.same-url-again");
+});
+
+test("checks that only a root prevented are one line", () => {
+  const lines = summaryLines(result, paint).filter((line) => line.includes("Not checked because of"));
+  expect(lines).toEqual([`  ? disable.lasts, disable.again: Not checked because of ${ROOT}.`]);
+});
+
+test("GitHub annotates root failures only", () => {
+  const errors = githubAnnotations(result).filter((line) => line.startsWith("::error"));
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain(ROOT);
+  expect(errors[0]).toContain(LINE);
+});
+
+test("in JUnit the root comes first of all suites, and a follower names it", () => {
+  const xml = junitXml(result, judgements);
+  expect(/<testcase name="([^"]+)"/.exec(xml)?.[1]).toBe(ROOT);
+  expect(xml).toContain(`<failure type="stated" message="follows from ${ROOT}"/>`);
+  expect(xml).toContain(LINE);
+});
+
+test("the page has an article for the root, and its followers within it", () => {
+  const page = reportHtml({ result, evidence: judgements, earlier: [] });
+  expect(page.match(/<article/g)).toHaveLength(1);
+  for (const id of FOLLOWERS) expect(page).toContain(`<li id="${id}"`);
+  expect(page).toContain("1 failure, 2 follow from it");
+});

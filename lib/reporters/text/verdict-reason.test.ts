@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { ReasonCode } from "../../engine/reason-code.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import { buildRunResult } from "../run/build-run-result.ts";
+import { exampleCheck, exampleHeader, exampleJudgements } from "../testing/example-result.ts";
+import { verdictReason } from "./verdict-reason.ts";
+
+const IDS = ["register.accepts", "register.stores", "register.replaces"] as const;
+const observation = exampleJudgements().filter(({ result }) => !("verdict" in result));
+
+type Outcome =
+  | Extract<Verdict, "passed" | "failed" | "inconclusive" | "inapplicable" | "observed">
+  | Uncovered;
+type Uncovered = Extract<ReasonCode, "no-check-yet" | "need-not-offered" | "never-returned">;
+
+function reasonOf(outcomes: readonly Outcome[], ending: { reason?: string; requireFull?: boolean } = {}) {
+  const judgements = outcomes.map((outcome, at) => {
+    const requirement = IDS[at] ?? IDS[0];
+    if (outcome === "observed") return observation;
+    const result = isUncovered(outcome)
+      ? exampleCheck(requirement, { verdict: "uncovered", code: outcome })
+      : exampleCheck(requirement, { verdict: outcome });
+    return [{ requirement, result, exchanges: [] }];
+  });
+  const requests = { sent: 1, retried: 0, rateLimited: 0 };
+  const yielded = { judgements: judgements.flat(), requests, restored: [], durationMs: 1, ...ending };
+  return verdictReason(buildRunResult(exampleHeader, yielded));
+}
+
+function isUncovered(outcome: Outcome): outcome is Uncovered {
+  return outcome.includes("-");
+}
+
+test.each<[Outcome[], string | undefined]>([
+  [["passed"], undefined],
+  [["passed", "failed"], undefined],
+  [["passed", "no-check-yet"], "1 has no check in this version"],
+  [
+    ["passed", "need-not-offered", "never-returned"],
+    "1 requires more fields in the profile, 1 reads fields that the target never returned",
+  ],
+  [["passed", "inconclusive", "inconclusive"], "2 could not be decided"],
+  [["never-returned", "never-returned"], "nothing was checked: 2 read fields that the target never returned"],
+  [["no-check-yet", "inapplicable"], "nothing was checked: this version has no check for the selection"],
+  [["observed"], "nothing was checked: observations alone decide nothing"],
+  [
+    ["inapplicable"],
+    "nothing was checked: no selected check applies to this target; `list` shows all requirements",
+  ],
+])("%j: %s", (outcomes, reason) => {
+  expect(reasonOf(outcomes)).toBe(reason);
+});
+
+test("an uncovered selection is named, and a reason of the run comes first", () => {
+  expect(reasonOf(["passed", "need-not-offered"], { requireFull: true })).toBe(
+    "1 requires more fields in the profile",
+  );
+  expect(reasonOf(["passed", "inconclusive"], { reason: "The time is up." })).toBe("The time is up.");
+});
