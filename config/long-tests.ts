@@ -38,7 +38,6 @@ export const LONG_SELFTESTS = [
 export const LONG_COMMANDS = [
   "closed-pipe",
   "vitest-host",
-  "plain-vitest",
   "first-mistakes",
   "large-answers",
   "replay-foreign",

@@ -1,6 +1,5 @@
 import { afterAll, describe, inject, test } from "vitest";
 import { catalogue } from "../lib/cli/catalogue.ts";
-import { allureMeta, isAllureThere } from "../lib/cli/host/allure-meta.ts";
 import { HostedSteps } from "../lib/cli/host/hosted-steps.ts";
 import { outcomeOf } from "../lib/cli/host/outcome-of.ts";
 import { selectedTests } from "../lib/cli/host/selected-tests.ts";
@@ -10,7 +9,7 @@ import { Steps } from "../lib/engine/steps.ts";
 import { capsuleCommand } from "../lib/reporters/run/capsule-command.ts";
 import { openSession } from "../lib/session/session.ts";
 
-const { setup, selection, waivers, unvisited, header, replay } = inject("conformance");
+const { setup, selection, waivers, unvisited, replay } = inject("conformance");
 const { profile } = setup;
 const rows = unvisited === undefined ? plan(catalogue, selection, profile) : [];
 const steps = new Steps(async () => openSession(setup, catalogue.requirements), {
@@ -33,9 +32,6 @@ for (const [area, own] of areas) {
       test(row.requirement.id, async ({ task, skip }) => {
         const step = await hosted.take(row, selectedTests(task.file));
         task.meta.step = step;
-        const { judgement } = step;
-        if (judgement !== undefined && isAllureThere())
-          task.meta.allureRuntimeMessages = allureMeta(judgement, header);
         if (row.why !== undefined) skip(`${row.why.verdict}: ${row.why.reason}`);
         const isSettledLater = waivers.length > 0 && outcomeOf(step, replayOf).kind === "fail";
         const outcome = outcomeOf(isSettledLater ? await hosted.settled(row) : step, replayOf);

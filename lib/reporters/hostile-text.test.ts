@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
-import { toTranscript } from "./text/transcript.ts";
 import { junitXml } from "./pipeline/junit-xml.ts";
 import { reportHtml } from "./page/report-html.ts";
 import { summaryMarkdown } from "./pipeline/summary-markdown.ts";
 import { TerminalReport } from "./run/terminal-report.ts";
-import {
-  exampleExchange,
-  exampleHeader,
-  exampleJudgements,
-  exampleResult,
-  HOSTILE,
-} from "./testing/example-result.ts";
+import { exampleHeader, exampleJudgements, exampleResult, HOSTILE } from "./testing/example-result.ts";
 
 // oxlint-disable-next-line no-control-regex -- what must not come through
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
@@ -72,10 +65,6 @@ test("text of a target is only text in the page of the results", () => {
   expect(page).not.toMatch(CONTROL);
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-});
-
-test("text of a target does nothing in a transcript", () => {
-  expect(toTranscript([exampleExchange])).not.toMatch(CONTROL);
 });
 
 /** The text outside of the code spans of each line, as CommonMark reads them. */

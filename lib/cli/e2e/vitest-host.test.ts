@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { packageRoot } from "../../package/package-root.ts";
 import { readResult } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
+import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
+const CONFIG = join(packageRoot, "config/conformance.config.ts");
 const HTTPS_ONLY = "callback-url.https-only";
 const TEXT = "A callback URL with a scheme other than https is refused. (inferred, §2.2, §8)";
 
@@ -26,56 +27,36 @@ const reportSchema = z.object({
     }),
   ),
 });
-const allureSchema = z.object({
-  name: z.string(),
-  historyId: z.string(),
-  status: z.string(),
-  statusDetails: z.object({ message: z.string().optional() }).optional(),
-  labels: z.array(z.object({ name: z.string(), value: z.string() })),
-  attachments: z.array(z.object({ name: z.string(), source: z.string() })),
-  steps: z.array(z.object({ attachments: z.array(z.object({ name: z.string() })) })),
-});
 
-/** A run under vitest against a server that accepts ftp, as a team with its own reporters starts it. */
-async function hosted(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  config = "conformance",
-) {
-  const folder = temporaryFolder();
-  const [out, report] = [join(folder, "results"), join(folder, "tests.json")];
-  const file = join(packageRoot, `config/${config}.config.ts`);
-  const reporters = config === "conformance" ? ["--reporter", "json", "--outputFile", report] : [];
-  const child = spawn(process.execPath, [VITEST, "run", "--config", file, ...args, ...reporters], {
-    cwd: folder,
+/** A run under vitest, as a team with its own reporters starts it. */
+async function hosted(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
+  const out = temporaryFolder();
+  const report = join(temporaryFolder(), "tests.json");
+  const reporters = ["--reporter", "json", "--outputFile", report];
+  const child = spawn(process.execPath, [VITEST, "run", "--config", CONFIG, ...args, ...reporters], {
+    cwd: out,
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
-      XDG_STATE_HOME: folder,
       CONFORMANCE_OUT: out,
       CONFORMANCE_DEPTH: "quick",
-      CONFORMANCE_BASE_URL: await servedReference({ mutant: "accepts-ftp" }),
       ...env,
     },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: "ignore",
   });
-  const errors: Buffer[] = [];
-  child.stderr.on("data", (part: Buffer) => errors.push(part));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  const tests = () => {
-    const { testResults } = reportSchema.parse(JSON.parse(readFileSync(report, "utf8")));
-    return testResults.flatMap(({ assertionResults }) => assertionResults);
-  };
-  return { code, out, folder, tests, stderr: Buffer.concat(errors).toString() };
+  const { testResults } = reportSchema.parse(JSON.parse(readFileSync(report, "utf8")));
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return { code, tests, result: readResult(out) };
 }
 
 test("an area is a describe and a requirement is a test; -t selects, and the result says so", async () => {
-  const { code, out, tests } = await hosted(["-t", HTTPS_ONLY]);
+  const baseUrl = await servedReference({ mutant: "accepts-ftp" });
+  const { code, tests, result } = await hosted({ CONFORMANCE_BASE_URL: baseUrl }, ["-t", HTTPS_ONLY]);
   expect(code).toBe(1);
-  const all = tests();
-  expect(all.length).toBeGreaterThan(250);
-  expect(all.filter(({ ancestorTitles, title }) => !title.startsWith(`${ancestorTitles[0]}.`))).toEqual([]);
-  const [failed, ...others] = all.filter(({ status }) => !["skipped", "pending"].includes(status));
+  expect(tests.length).toBeGreaterThan(250);
+  expect(tests.filter(({ ancestorTitles, title }) => !title.startsWith(`${ancestorTitles[0]}.`))).toEqual([]);
+  const [failed, ...others] = tests.filter(({ status }) => !["skipped", "pending"].includes(status));
   expect(others).toEqual([]);
   expect(failed).toMatchObject({ ancestorTitles: ["callback-url"], title: HTTPS_ONLY, status: "failed" });
   expect(failed?.failureMessages.join("\n").split("\n")).toEqual([
@@ -83,38 +64,41 @@ test("an area is a describe and a requirement is a test; -t selects, and the res
     "expected  the scheme ftp to be refused",
     expect.stringMatching(/^actual {4}HTTP 200 /),
     expect.stringMatching(
-      /^replay {4}\S.* replay \S+\/capsules\/callback-url\.https-only\.json --base-url http:/,
+      /^replay {4}\S.* replay \S*capsules\/callback-url\.https-only\.json --base-url http:/,
     ),
   ]);
-  const { selection, checks } = readResult(out);
-  expect(selection).toMatchObject({ selectors: [HTTPS_ONLY] });
-  expect(checks.map(({ requirement }) => requirement)).toEqual([HTTPS_ONLY]);
+  expect(result.selection).toMatchObject({ selectors: [HTTPS_ONLY] });
+  expect(result.checks.map(({ requirement }) => requirement)).toEqual([HTTPS_ONLY]);
 });
 
-test("allure-vitest shows area, level and sections as labels, and the exchanges as attachments", async () => {
-  const { folder } = await hosted(["-t", HTTPS_ONLY], {}, "conformance-allure");
-  const results = join(folder, "allure-results");
-  const files = readdirSync(results).filter((file) => file.endsWith("-result.json"));
-  const all = files.map((file) => allureSchema.parse(JSON.parse(readFileSync(join(results, file), "utf8"))));
-  const shown = all.find(({ name }) => name === HTTPS_ONLY);
-  expect(shown).toMatchObject({
-    status: "failed",
-    statusDetails: { message: expect.stringContaining(TEXT) },
+test("vitest ends with 4 when the target cannot be reached, and the result says why", async () => {
+  const { code, result } = await hosted({ CONFORMANCE_BASE_URL: "http://127.0.0.1:1" });
+  expect({ code, result }).toMatchObject({
+    code: 4,
+    result: { verdict: "unreachable", reason: expect.stringContaining("ECONNREFUSED"), checks: [] },
   });
-  expect(shown?.historyId).toMatch(/^reference http:\/\/127\.0\.0\.1:\d+ callback-url\.https-only$/);
-  expect(shown?.labels).toEqual(
-    expect.arrayContaining([
-      { name: "area", value: "callback-url" },
-      { name: "level", value: "inferred" },
-      { name: "section", value: "2.2" },
-      { name: "section", value: "8" },
-    ]),
-  );
-  const attachments = [
-    ...(shown?.attachments ?? []),
-    ...(shown?.steps ?? []).flatMap((step) => step.attachments),
-  ];
-  expect(attachments.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["Evidence", "Evidence as HAR"]),
-  );
+});
+
+const MORE = "limits: { requestsPerSecond: 5000 }\nwaivers: waivers.yaml\n";
+const WAIVER = "- requirement: register.replaces\n  reason: known\n  owner: team\n  expires: 2999-12-31\n";
+
+test("in vitest, too, a waived root waives what follows from it", async () => {
+  const folder = folderWithProfile(await servedReference({ mutant: "keeps-the-first-url" }), MORE);
+  writeFileSync(join(folder, "waivers.yaml"), WAIVER);
+  const { code, tests, result } = await hosted({
+    CONFORMANCE_PROFILE: join(folder, "target.yaml"),
+    CONFORMANCE_SKIP: "auth,callback-url,isolation,concurrency",
+  });
+  expect(result.checks.filter(({ verdict }) => verdict === "waived").length).toBeGreaterThan(3);
+  expect(tests.filter(({ status }) => status === "failed")).toEqual([]);
+  expect(code).toBe(0);
+});
+
+test("vitest judges, puts the target back, writes the results, and ends with the exit code of the verdict", async () => {
+  const skip = "callback-url,lifecycle,concurrency,isolation,auth";
+  const whole = await hosted({ CONFORMANCE_SKIP: skip });
+  expect(whole).toMatchObject({ code: 0, result: { verdict: "conformant-partial", depth: "quick" } });
+  expect(whole.result.restored).toHaveLength(2);
+  const cut = await hosted({ CONFORMANCE_MAX_REQUESTS: "12", CONFORMANCE_SKIP: skip });
+  expect(cut).toMatchObject({ code: 3, result: { verdict: "incomplete" } });
 });

@@ -1,12 +1,13 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { suiteIdentity } from "../../package/package-root.ts";
-import { harEntry } from "../../reporters/text/har.ts";
+import type { CheckEvidence } from "../../reporters/stored/evidence-schema.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
 import { readResult } from "../../reporters/stored/read-result.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { UsageError } from "../usage-error.ts";
-import { type StoredEvidence, readEvidence } from "../report/read-evidence.ts";
+import { readEvidence } from "../report/read-evidence.ts";
+import { harEntry } from "./har-entry.ts";
 
 /**
  * The exchanges of a run as an HTTP archive (HAR 1.2), in pieces of one JSON text: a page for each check, entries by time.
@@ -25,7 +26,7 @@ export function exportHar(place: string): Iterable<string> {
   return pieces(result, evidence);
 }
 
-function* pieces(result: RunResult, evidence: readonly StoredEvidence[]): Iterable<string> {
+function* pieces(result: RunResult, evidence: readonly CheckEvidence[]): Iterable<string> {
   const { runId, target, verdict } = result;
   const head = {
     version: "1.2",
@@ -49,7 +50,7 @@ function* listed(items: Iterable<object>): Iterable<string> {
 
 function pageOf(
   { checks, observations, runId }: RunResult,
-  { requirement, exchanges }: StoredEvidence,
+  { requirement, exchanges }: CheckEvidence,
 ): object {
   const check = checks.find((one) => one.requirement === requirement);
   const observation = observations.find((one) => one.requirement === requirement);
@@ -64,7 +65,7 @@ function pageOf(
 }
 
 /** Makes each entry when it is due: there may be many. */
-function* entriesOf({ checks }: RunResult, evidence: readonly StoredEvidence[]): Iterable<object> {
+function* entriesOf({ checks }: RunResult, evidence: readonly CheckEvidence[]): Iterable<object> {
   const failing = new Map(checks.map(({ requirement, violation }) => [requirement, violation?.exchange]));
   const all = evidence.flatMap(({ requirement, exchanges }) =>
     exchanges.map((exchange) => ({ requirement, exchange, at: Date.parse(exchange.startedAt) })),

@@ -51,7 +51,6 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
   folder.clear();
   const provided: HostOrder = {
     ...order,
-    header,
     replay: { folder: folder.path, options: prepared.replayOptions },
     ...("reason" in visit ? { unvisited: visit.reason } : { setup: visit.setup }),
   };

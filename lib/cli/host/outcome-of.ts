@@ -32,7 +32,7 @@ export type TestOutcome =
   | { readonly kind: "skip"; readonly reason: string }
   | { readonly kind: "fail"; readonly error: Error };
 
-/** The target broke a requirement. The test runner shows this error. By its name Allure counts it as failed, not as broken. */
+/** The target broke a requirement. By its name a reporter of tests counts it as failed, not as broken. */
 export class NonConformanceError extends Error {
   override name = "NonConformanceAssertionError";
 }

@@ -1,5 +1,4 @@
 import type { JudgedRow } from "../../engine/steps.ts";
-import type { RunHeader } from "../../reporters/stored/run-result.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import type { RunOrder } from "../run/run-order.ts";
 
@@ -7,7 +6,6 @@ import type { RunOrder } from "../run/run-order.ts";
 export interface HostOrder extends RunOrder {
   /** The reason why no check can run: the target could not be visited. */
   readonly unvisited?: string;
-  readonly header: RunHeader;
   /** The folder of the capsules, and further arguments of `replay`. */
   readonly replay: { readonly folder: string; readonly options: readonly string[] };
 }
@@ -19,7 +17,5 @@ declare module "vitest" {
   interface TaskMeta {
     /** Plain data that the thread of the checks returns with each test. */
     step?: JudgedRow<RunExtras>;
-    /** Metadata for the reporter of allure-vitest. */
-    allureRuntimeMessages?: unknown[];
   }
 }

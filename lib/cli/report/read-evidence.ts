@@ -1,11 +1,10 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import type * as z from "zod";
 import type { RequirementId } from "../../engine/requirement.ts";
 import { readRegularFile } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { evidenceName } from "../../reporters/stored/result-files.ts";
-import { evidenceSchema } from "../../reporters/stored/evidence-schema.ts";
+import { type CheckEvidence, evidenceSchema } from "../../reporters/stored/evidence-schema.ts";
 import { readJsonAs } from "../read-json-as.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -14,15 +13,12 @@ const MAX_FILE_MIB = 64;
 const MAX_MIB_OF_ALL = 128;
 const MAX_CHARS_OF_ALL = MAX_MIB_OF_ALL * 1024 * 1024;
 
-/** The evidence of one check. */
-export type StoredEvidence = z.output<typeof evidenceSchema>;
-
 /**
  * Reads the evidence of these checks, of those that have exchanges. It follows no link.
  * @param folder of the results
  * @throws {UsageError} for a file that is not evidence, with the first invalid field
  */
-export function readEvidence(folder: string, ids: readonly RequirementId[]): readonly StoredEvidence[] {
+export function readEvidence(folder: string, ids: readonly RequirementId[]): readonly CheckEvidence[] {
   if (!isFolder(join(folder, "evidence"))) return [];
   let chars = 0;
   return ids.flatMap((id) => {
@@ -37,7 +33,7 @@ export function readEvidence(folder: string, ids: readonly RequirementId[]): rea
   });
 }
 
-function evidenceIn(file: string, text: string, id: RequirementId): StoredEvidence {
+function evidenceIn(file: string, text: string, id: RequirementId): CheckEvidence {
   const reading = readJsonAs(text, evidenceSchema, "evidence of a check");
   if ("problem" in reading) throw refusal(file, reading.problem);
   const { data } = reading;

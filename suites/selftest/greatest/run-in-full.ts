@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalogue } from "../../../lib/cli/catalogue.ts";
-import { allureMeta } from "../../../lib/cli/host/allure-meta.ts";
 import { outcomeOf } from "../../../lib/cli/host/outcome-of.ts";
 import { Archive } from "../../../lib/cli/run/archive.ts";
 import { referenceMcp } from "../../../lib/cli/run/embedded-reference.ts";
@@ -136,11 +135,7 @@ function outputsInto(path: string, setup: SessionSetup) {
         { judgements, requests: counts, restored: [], durationMs: 0 },
         { replays: archive.replays, order: catalogue.ids },
       );
-      for (const judgement of judgements)
-        printed.push(
-          JSON.stringify(allureMeta(judgement, HEADER)),
-          outcomeOf({ judgement }, () => "replay").kind,
-        );
+      for (const judgement of judgements) printed.push(outcomeOf({ judgement }, () => "replay").kind);
       const brought = { evidence: judgements };
       await writeReports(result, brought, { folder, html: true });
       appendToSummary(join(path, "step.md"), summaryMarkdown(result, judgements), stream);

@@ -1,16 +1,11 @@
-import type { StoredExchange } from "../stored/evidence-schema.ts";
+import type { StoredExchange } from "../../reporters/stored/evidence-schema.ts";
 
 type Pair = readonly [name: string, value: string];
 
-/** Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. Credentials are redacted already. */
-export function toHar(
-  exchanges: readonly StoredExchange[],
-  creator: { readonly name: string; readonly version: string },
-): object {
-  return { log: { version: "1.2", creator, entries: exchanges.map(harEntry) } };
-}
-
-/** One exchange as an entry of such an archive. Its comment names the number, the purpose and the sender. */
+/**
+ * One exchange as an entry of an HTTP archive (HAR 1.2). Its comment names the number, the purpose and the sender.
+ * Credentials are redacted already.
+ */
 export function harEntry(exchange: StoredExchange) {
   const { caller, label, index, startedAt, request, answer, failure } = exchange;
   const durationMs = Math.max(exchange.durationMs, 0);
