@@ -2,12 +2,16 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import type { Judgement, RequestCounts } from "../../engine/result.ts";
 import type { Reporter } from "./reporter.ts";
 import type { TerminalStream } from "../terminal/print-prose.ts";
-import { Progress, type RunProgress } from "./progress.ts";
+import { progressLine, type RunProgress } from "./progress-line.ts";
 
-/** Shows how far a run is while it goes on. */
+const PLAIN_INTERVAL_MS = 5_000;
+
+/** Shows how far a run is: one line that is overwritten on a terminal, or a line every few seconds elsewhere. */
 export class ProgressReport implements Reporter {
-  readonly #progress: Progress;
+  readonly #stream: TerminalStream;
   readonly #isShown: boolean;
+  readonly #startedAt = Date.now();
+  #lastPlainAt = this.#startedAt;
   /** About how many requests each requirement takes. */
   #costs: ReadonlyMap<RequirementId, number> = new Map();
   /** About how many seconds each requirement waits on purpose. */
@@ -25,7 +29,7 @@ export class ProgressReport implements Reporter {
   };
 
   constructor(stream: TerminalStream, { quiet }: { readonly quiet: boolean }) {
-    this.#progress = new Progress(stream);
+    this.#stream = stream;
     this.#isShown = !quiet;
   }
 
@@ -58,11 +62,19 @@ export class ProgressReport implements Reporter {
   }
 
   clear(): void {
-    this.#progress.clear();
+    if (this.#stream.isTTY === true) this.#stream.write("\r\u001b[K");
   }
 
   #show(): void {
-    if (this.#isShown && this.#standing.done >= 0) this.#progress.show(this.#standing);
+    if (!this.#isShown || this.#standing.done < 0) return;
+    const now = Date.now();
+    const line = progressLine(this.#standing, now - this.#startedAt);
+    if (this.#stream.isTTY === true) {
+      this.#stream.write(`\r\u001b[K${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);
+    } else if (now - this.#lastPlainAt >= PLAIN_INTERVAL_MS) {
+      this.#lastPlainAt = now;
+      this.#stream.write(`${line}\n`);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
 import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
 import { paintFor } from "../terminal/palette.ts";
-import { Progress } from "./progress.ts";
+import { progressLine } from "./progress-line.ts";
 import { ProgressReport } from "./progress-report.ts";
 import { quietLines } from "../terminal/quiet-lines.ts";
 import { restorationLines } from "../terminal/restoration-lines.ts";
@@ -140,65 +140,42 @@ test("verbose shows every check and what was observed", () => {
 });
 
 test("progress outside of a terminal is a line every five seconds", () => {
-  const written: string[] = [];
-  let now = 0;
-  const progress = new Progress({ write: (text) => written.push(text) }, () => now);
-  for (now of [0, 4_999, 5_000, 5_001, 10_000]) {
-    progress.show({
-      current: "query.answers",
-      done: now > 5_000 ? 8 : 5,
-      planned: 9,
-      left: now > 5_000 ? 200 : 800,
-      sent: 1000,
-      failed: 2,
-      waitedSeconds: 0,
-      waitsDone: 0,
-      waitsLeft: 0,
-    });
+  vi.useFakeTimers({ now: 0 });
+  try {
+    const written: string[] = [];
+    const report = new ProgressReport({ write: (text) => written.push(text) }, { quiet: false });
+    report.planned(new Map([["query.answers", 0]]));
+    for (const now of [0, 4_999, 5_000, 5_001, 10_000]) {
+      vi.setSystemTime(now);
+      report.started("query.answers");
+    }
+    expect(written).toEqual(["2/1 · query.answers\n", "4/1 · query.answers\n"]);
+  } finally {
+    vi.useRealTimers();
   }
-  expect(written).toEqual([
-    "5/9 · 1000 requests · 2 failed so far · 200/s · about 4 s left · query.answers\n",
-    "8/9 · 1000 requests · 2 failed so far · 100/s · about 2 s left · query.answers\n",
-  ]);
 });
 
-test("where nothing is sent, no requests are counted", () => {
-  const written: string[] = [];
-  let now = 0;
-  const progress = new Progress({ write: (text) => written.push(text) }, () => now);
-  now = 6_000;
-  progress.show({
-    current: "query.answers",
-    done: 5,
-    planned: 9,
-    left: 0,
-    sent: undefined,
-    failed: 0,
-    waitedSeconds: 0,
-    waitsDone: 0,
-    waitsLeft: 0,
-  });
-  expect(written).toEqual(["5/9 · query.answers\n"]);
-});
+const STANDING = { current: "query.answers", done: 5, planned: 9, left: 100, sent: 100, failed: 0 };
+const NO_WAITS = { waitedSeconds: 0, waitsDone: 0, waitsLeft: 0 };
 
-test("the waits of a run do not change the remaining time", () => {
-  const written: string[] = [];
-  let now = 0;
-  const progress = new Progress({ write: (text) => written.push(text) }, () => now);
-  now = 80_000;
-  const standing = { current: "query.answers", done: 5, planned: 10, left: 100, sent: 100, failed: 0 };
-  progress.show({ ...standing, waitedSeconds: 70, waitsDone: 0, waitsLeft: 0 });
-  expect(written).toEqual(["5/10 · 100 requests · 1/s · about 10 s left · query.answers\n"]);
-});
-
-test("waits for deliveries count towards the time that is left, and not towards the rate of the requests", () => {
-  const written: string[] = [];
-  let now = 0;
-  const progress = new Progress({ write: (text) => written.push(text) }, () => now);
-  now = 80_000;
-  const standing = { current: "delivery.retries", done: 5, planned: 10, left: 100, sent: 100, failed: 0 };
-  progress.show({ ...standing, waitedSeconds: 0, waitsDone: 70, waitsLeft: 30 });
-  expect(written).toEqual(["5/10 · 100 requests · 1/s · about 40 s left · delivery.retries\n"]);
+test.each([
+  ["requests give the rate", 10_000, {}, "5/9 · 100 requests · 10/s · about 10 s left · query.answers"],
+  ["failures are counted", 1_000, { failed: 2 }, "5/9 · 100 requests · 2 failed so far · query.answers"],
+  ["where nothing is sent, no requests are counted", 6_000, { sent: undefined }, "5/9 · query.answers"],
+  [
+    "waits for the target do not change the remaining time",
+    80_000,
+    { waitedSeconds: 70 },
+    "5/9 · 100 requests · 1/s · about 10 s left · query.answers",
+  ],
+  [
+    "waits for deliveries count towards the time that is left, and not towards the rate of the requests",
+    80_000,
+    { waitsDone: 70, waitsLeft: 30 },
+    "5/9 · 100 requests · 1/s · about 40 s left · query.answers",
+  ],
+])("progress: %s", (_, elapsedMs, rest, line) => {
+  expect(progressLine({ ...STANDING, ...NO_WAITS, ...rest }, elapsedMs)).toBe(line);
 });
 
 test("the time that is left comes from the requests of the checks that are left, not from their number", () => {

@@ -1,4 +1,3 @@
-import type { TerminalStream } from "../terminal/print-prose.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
 /** The progress of a run. */
@@ -19,42 +18,10 @@ export interface RunProgress {
   readonly waitsLeft: number;
 }
 
-const PLAIN_INTERVAL_MS = 5_000;
 const TELLING_MS = 2_000;
 
-/**
- * Shows the progress of a run: one line that is overwritten on a terminal, or a line every few seconds
- * elsewhere.
- */
-export class Progress {
-  readonly #stream: TerminalStream;
-  readonly #now: () => number;
-  readonly #startedAt: number;
-  #lastPlainAt: number;
-
-  constructor(stream: TerminalStream, now: () => number = Date.now) {
-    this.#stream = stream;
-    this.#now = now;
-    this.#startedAt = now();
-    this.#lastPlainAt = this.#startedAt;
-  }
-
-  show(standing: RunProgress): void {
-    const line = lineOf(standing, this.#now() - this.#startedAt);
-    if (this.#stream.isTTY === true) {
-      this.#stream.write(`\r\u001b[K${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);
-    } else if (this.#now() - this.#lastPlainAt >= PLAIN_INTERVAL_MS) {
-      this.#lastPlainAt = this.#now();
-      this.#stream.write(`${line}\n`);
-    }
-  }
-
-  clear(): void {
-    if (this.#stream.isTTY === true) this.#stream.write("\r\u001b[K");
-  }
-}
-
-function lineOf(standing: RunProgress, elapsedMs: number): string {
+/** The progress of a run in one line. */
+export function progressLine(standing: RunProgress, elapsedMs: number): string {
   const { current, done, planned, sent, failed } = standing;
   const facts = [
     `${done}/${planned}`,
