@@ -8,7 +8,7 @@ import type { Requirement } from "../../session/requirement.ts";
 import { areaOf } from "../../engine/catalogue.ts";
 import { catalogue } from "../catalogue.ts";
 import { LEVEL_MEANING } from "../../engine/level-meaning.ts";
-import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
+import { sectionsText } from "../../reporters/text/finding-facts.ts";
 import { UsageError } from "../usage-error.ts";
 import { judges, mutantsOf } from "./proofs.ts";
 

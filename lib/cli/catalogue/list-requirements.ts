@@ -2,7 +2,7 @@ import type { Requirement } from "../../session/requirement.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
+import { sectionsText } from "../../reporters/text/finding-facts.ts";
 import { UsageError } from "../usage-error.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/text/to-json.ts";

@@ -3,26 +3,18 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import type { CheckResult } from "../../engine/result.ts";
 import type { JudgedRow } from "../../engine/steps.ts";
 import { clipMiddle } from "../../text/clip.ts";
-import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
+import { findingFacts, sectionsText } from "../../reporters/text/finding-facts.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
 const MAX_SIDE_CHARS = 600;
 
 /** A failure for a test runner: the requirement and its sections, the actual answer, and the command that reproduces it. */
 function failureText(result: CheckResult, replay: string | undefined): string {
-  const { text, level, sections, violation, counterexample } = result;
-  const facts = Object.entries({
-    expected: violation?.expected,
-    actual: violation?.actual,
-    input: counterexample,
-    reason: violation === undefined ? reasonOf(result) : undefined,
-    replay,
-  });
+  const { text, level, sections } = result;
+  const facts = findingFacts({ ...result, ...(replay !== undefined && { replay }) }, []);
   return [
     `${text} (${level}, ${sectionsText(sections)})`,
-    ...facts.flatMap(([name, fact]) =>
-      fact === undefined ? [] : `${name.padEnd(9)} ${terminalText(clipMiddle(fact, MAX_SIDE_CHARS))}`,
-    ),
+    ...facts.map((fact) => `${fact.name.padEnd(9)} ${terminalText(clipMiddle(fact.text, MAX_SIDE_CHARS))}`),
   ].join("\n");
 }
 

@@ -189,7 +189,7 @@ function replayLines(
   const { result, exchanges } = judgement;
   const finding =
     "verdict" in result && exitCode === 1
-      ? findingLines(result, exchanges, { paint, evidenceFile: undefined, followers: undefined })
+      ? findingLines(result, { paint, exchanges, all: [] })
       : [
           `  then expected  ${terminalText(capsule.expected)}`,
           `  then got       ${terminalText(capsule.actual)}`,

@@ -1,28 +1,22 @@
-import type { StoredCheck, StoredViolation } from "../stored/run-result.ts";
+import type { StoredCheck } from "../stored/run-result.ts";
 import type { StoredExchange } from "../stored/evidence-schema.ts";
 import { levelHtml, requirementLink, sectionLinks } from "./requirement-html.ts";
 import type { FailingStreak } from "../history/failing-streak.ts";
 import { sinceText } from "./date-html.ts";
 import { VERDICT_MARK } from "../text/verdict-mark.ts";
-import { clipText, clipAround, clipMiddle } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { exchangeExcerpt } from "../text/exchange-excerpt.ts";
-import { membersInViolation } from "../text/members-in-violation.ts";
-import { answerText, requestText } from "../text/request-text.ts";
+import { type FindingFact, findingFacts } from "../text/finding-facts.ts";
 
-const MAX_STEP_CHARS = 700;
-const MAX_LAST_CHARS = 2_500;
+const SIZE = { step: 700, last: 2_500 };
 
 /** Exchanges one after the other, the last one at more length. */
-function exchangesHtml(exchanges: readonly StoredExchange[], violation: StoredViolation | undefined): string {
-  if (exchanges.length === 0) return "";
-  const { left, parts } = exchangeExcerpt(exchanges, violation);
-  const members = membersInViolation(violation);
-  const items = parts.map(({ exchange, gap }, at) => {
-    const maxChars = at === parts.length - 1 ? MAX_LAST_CHARS : MAX_STEP_CHARS;
-    const sent = clipMiddle(requestText(exchange), maxChars);
-    const came = clipAround(answerText(exchange), maxChars, members);
+function exchangesHtml(check: StoredCheck, exchanges: readonly StoredExchange[]): string {
+  const { left, parts } = exchangeExcerpt(check, exchanges, SIZE);
+  if (parts.length === 0) return "";
+  const items = parts.map(({ exchange, gap, sent, came }) => {
     const since = gap === undefined ? "" : `<p class="who">… ${gap}</p>`;
     return `<li>${since}<p class="who">${xmlText(who(exchange))}</p>${lineHtml("sent", sent)}${lineHtml("came", came)}</li>`;
   });
@@ -60,13 +54,14 @@ export function findingHtml(
   { exchanges, evidence, since, open, followers }: FindingContext,
 ): string {
   const { requirement, verdict, level, sections, text, because } = check;
+  const facts = findingFacts(check, []).filter(({ name }) => name !== "replay");
   return `<article id="${requirement}" data-item="${verdict} ${level}">
 <details${open ? " open" : ""}>
 <summary><h3>${VERDICT_MARK[verdict]} ${requirement}</h3> <span class="facts">${verdict} · ${levelHtml(level)}${since === undefined ? "" : ` · ${newsText(since)}`}</span></summary>
 <p>${proseHtml(text)}</p>
 ${because === undefined ? "" : `<p class="because">Because: ${proseHtml(because)}</p>`}
-<dl class="evidence">${sides(check).map(sideHtml).join("")}</dl>
-${exchangesHtml(exchanges, check.violation)}
+<dl class="evidence">${facts.map(factHtml).join("")}</dl>
+${exchangesHtml(check, exchanges)}
 <dl class="evidence">${ways(check, evidence).join("")}<div><dt>Rests on</dt><dd>${sectionLinks(sections)}</dd></div></dl>
 ${followersHtml(requirement, followers)}</details>
 </article>`;
@@ -88,29 +83,10 @@ function newsText(since: FailingStreak): string {
   return since.runs === 1 ? "new in this run" : `fails ${sinceText(since)}`;
 }
 
-/** Sides that are sentences of the suite. The others are values. */
-const SENTENCES: readonly string[] = ["Expected", "Reason", "Set"];
-
-type Side = readonly [name: string, text: string];
-
-function sides(check: StoredCheck): Side[] {
-  const { violation, reason, counterexample, pin, waiver } = check;
-  return Object.entries({
-    Expected: violation?.expected,
-    Actual: violation?.actual,
-    Difference: violation?.difference,
-    Input: counterexample,
-    "Heard in": violation?.during && `the answers to ${violation.during}`,
-    Reason: violation === undefined ? reason : undefined,
-    "Pinned by": pin && `${pin.file}:${pin.line}`,
-    Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
-  }).flatMap(([name, text]): Side[] => (text === undefined ? [] : [[name, text]]));
-}
-
-function sideHtml([name, text]: Side): string {
+function factHtml({ name, text, isProse }: FindingFact): string {
   const shown = clipText(text, MAX_VALUE_CHARS);
-  const html = SENTENCES.includes(name) ? proseHtml(shown) : `<code>${xmlText(shown)}</code>`;
-  return `<div class="${name.toLowerCase().replace(" ", "-")}"><dt>${name}</dt><dd>${html}</dd></div>`;
+  const html = isProse ? proseHtml(shown) : `<code>${xmlText(shown)}</code>`;
+  return `<div class="${name.replace(" ", "-")}"><dt>${name}</dt><dd>${html}</dd></div>`;
 }
 
 function ways({ replay }: StoredCheck, evidence: string | undefined): string[] {

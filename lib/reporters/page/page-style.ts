@@ -120,6 +120,7 @@ article > details > :not(summary), .fold > :not(summary) { margin-left: 1.1rem; 
 .evidence dd { flex: 1; min-width: 0; color: var(--text); }
 #failures summary h3, #failures .actual code { color: var(--bad); }
 #failures .expected dd { color: var(--good); white-space: pre-wrap; }
+.evidence dt::first-letter { text-transform: uppercase; }
 .command { user-select: all; }
 .exchanges, .reasons, .rows { margin-block: 0.25rem; padding: 0; list-style: none; }
 .exchanges li { margin: 0.4rem 0; border: 1px solid var(--line); border-radius: 0.4rem; overflow: hidden; }

@@ -62,8 +62,8 @@ test("an expectation is a sentence, and what came instead is code", () => {
   const violation = { expected: "`data` true", actual: "`data` false" };
   const checks = result.checks.map((one) => (one.verdict === "failed" ? { ...one, violation } : one));
   const shown = reportHtml({ result: { ...result, checks }, evidence: exampleJudgements(), earlier: [] });
-  expect(shown).toContain("<dt>Expected</dt><dd><code>data</code> true</dd>");
-  expect(shown).toContain("<dt>Actual</dt><dd><code>`data` false</code></dd>");
+  expect(shown).toContain("<dt>expected</dt><dd><code>data</code> true</dd>");
+  expect(shown).toContain("<dt>actual</dt><dd><code>`data` false</code></dd>");
 });
 
 test("failures come first, are open, and have all that their reader needs", () => {

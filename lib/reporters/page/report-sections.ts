@@ -1,4 +1,3 @@
-import type { StoredExchange } from "../stored/evidence-schema.ts";
 import type {
   StoredCheck,
   StoredObservation,
@@ -27,7 +26,6 @@ import { waiverProblem } from "../stored/waiver-problem.ts";
 import { failingStreak } from "../history/failing-streak.ts";
 import { historyLine, pastRun } from "../history/history-line.ts";
 import type { ReportContent } from "./page-content.ts";
-import { shownExchanges } from "../text/shown-exchanges.ts";
 import { findingHtml } from "./finding-html.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 import { clipText } from "../../text/clip.ts";
@@ -90,10 +88,9 @@ function findingsHtml(checks: readonly StoredCheck[], { result, evidence, earlie
     .map((check, at) => {
       const { requirement, verdict } = check;
       const all = evidence.find((one) => one.requirement === requirement)?.exchanges ?? [];
-      const exchanges: readonly StoredExchange[] = at < MAX_WITH_EXCHANGES ? shownExchanges(check, all) : [];
       const since = earlier.length === 0 ? undefined : failingStreak(runs, [requirement]);
       return findingHtml(check, {
-        exchanges,
+        exchanges: at < MAX_WITH_EXCHANGES ? all : [],
         ...(all.length > 0 && { evidence: evidenceName(requirement) }),
         ...(since !== undefined && (since.known || since.runs > 1) && { since }),
         followers: followersOf(check, result.checks),

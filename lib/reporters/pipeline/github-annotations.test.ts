@@ -9,7 +9,7 @@ import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from ".
 test("every annotation is one line, with its title, whatever a target answers", () => {
   const lines = githubAnnotations(exampleResult());
   expect(lines[1]).toMatch(
-    /^::error title=register\.stores failed \(stated%2C §1%2C §2\.1%2C §3\.2\)::After an accepted register.*%0Aexpected the URL as given%0Agot x"<script>/,
+    /^::error title=register\.stores failed \(stated%2C §1%2C §2\.1%2C §3\.2\)::After an accepted register.*%0Aexpected: the URL as given%0Aactual: x"<script>/,
   );
   for (const line of lines) expect(line).toMatch(/^::(?:error|warning) title=[^:,]*::[^\n\r]*$/);
 });

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { waiverProblem } from "../stored/waiver-problem.ts";
-import { followersText, rootFailures } from "../text/root-failures.ts";
+import { findingFacts, sectionsText } from "../text/finding-facts.ts";
+import { rootFailures } from "../text/root-failures.ts";
 import type { RunResult, StoredCheck } from "../stored/run-result.ts";
 import { clipText } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -22,7 +23,7 @@ export function githubError(title: string, text: string): string {
  */
 export function githubAnnotations(result: RunResult, workspace = process.cwd()): string[] {
   const { checks, waivers, verdict, exitCode, reason } = result;
-  const annotate = (check: StoredCheck) => annotation(check, followersText(check, checks));
+  const annotate = (check: StoredCheck) => annotation(check, checks);
   const failures = rootFailures(checks, ["failed", "errored"]);
   const errors = [
     ...failures.map(annotate),
@@ -55,21 +56,12 @@ function capped(kind: Kind, lines: readonly string[]): string[] {
   return [...shown, command(kind, { title: "Conformance" }, left)];
 }
 
-function annotation(check: StoredCheck, followers: string | undefined): string {
-  const { requirement, level, sections, verdict, violation, waiver, replay } = check;
+function annotation(check: StoredCheck, all: readonly StoredCheck[]): string {
+  const { requirement, level, sections, verdict, text } = check;
   const kind = verdict === "failed" || verdict === "errored" ? "error" : "warning";
-  const lines = [
-    check.text,
-    ...(violation === undefined
-      ? [check.reason ?? ""]
-      : [`expected ${violation.expected}`, `got ${violation.actual}`]),
-    ...(violation?.difference === undefined ? [] : [violation.difference]),
-    ...(waiver === undefined ? [] : [`waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`]),
-    ...(followers === undefined ? [] : [followers]),
-    ...(replay === undefined ? [] : [replay]),
-  ];
-  const title = `${requirement} ${verdict} (${level}, ${sections.map((name) => `§${name}`).join(", ")})`;
-  return command(kind, { title }, lines.map((line) => terminalText(line)).join("\n"));
+  const facts = findingFacts(check, all).map((fact) => `${fact.name}: ${fact.text}`);
+  const title = `${requirement} ${verdict} (${level}, ${sectionsText(sections)})`;
+  return command(kind, { title }, [text, ...facts].map((line) => terminalText(line)).join("\n"));
 }
 
 function command(kind: Kind, properties: Readonly<Record<string, string | number>>, text: string): string {

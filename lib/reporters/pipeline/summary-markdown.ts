@@ -4,17 +4,15 @@ import { headlineOf } from "../text/headline.ts";
 import type { RunResult, StoredCheck, StoredVerdict } from "../stored/run-result.ts";
 import { sharedRestorations } from "../text/shared-restorations.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "../text/shared-reasons.ts";
-import { followersText, rootFailures } from "../text/root-failures.ts";
+import { rootFailures } from "../text/root-failures.ts";
 import { operationLines, operationsTitle } from "../text/operation-lines.ts";
-import { clipText, clipAround, clipMiddle } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { warningsAbout } from "../text/warnings-about.ts";
 import { verdictReason } from "../text/verdict-reason.ts";
 import { markdownCode } from "../../text/markdown-code.ts";
 import { markdownProse } from "../../text/markdown-prose.ts";
 import { exchangeExcerpt } from "../text/exchange-excerpt.ts";
-import { membersInViolation } from "../text/members-in-violation.ts";
-import { shownExchanges } from "../text/shown-exchanges.ts";
-import { answerText, requestText } from "../text/request-text.ts";
+import { findingFacts, sectionsText, type FindingFact } from "../text/finding-facts.ts";
 import { countVerdicts } from "../stored/count-verdicts.ts";
 
 const LEVELS = [
@@ -64,19 +62,15 @@ function cell(checks: readonly StoredCheck[]): string {
   return [`${counts.passed}/${binding} passed`, ...others].join(", ");
 }
 
-const MAX_CHARS = 300;
+const SIZE = { step: 300, last: 300 };
 
 /** The exchanges that explain a violation, one line of Markdown each. */
 function summaryExchanges(check: StoredCheck, evidence: readonly CheckEvidence[]): string[] {
-  const { requirement, violation } = check;
-  const own = evidence.find((one) => one.requirement === requirement);
-  const { parts } = exchangeExcerpt(shownExchanges(check, own?.exchanges ?? []), violation);
-  const members = membersInViolation(violation);
-  return parts.map(({ exchange, gap }) => {
-    const sent = markdownCode(clipMiddle(requestText(exchange), MAX_CHARS));
-    const came = markdownCode(clipAround(answerText(exchange), MAX_CHARS, members));
-    return `${gap === undefined ? "" : `… ${gap}: `}${markdownCode(exchange.caller)} ${sent} → ${came}`;
-  });
+  const own = evidence.find(({ requirement }) => requirement === check.requirement);
+  return exchangeExcerpt(check, own?.exchanges ?? [], SIZE).parts.map(
+    ({ exchange, gap, sent, came }) =>
+      `${gap === undefined ? "" : `… ${gap}: `}${markdownCode(exchange.caller)} ${markdownCode(sent)} → ${markdownCode(came)}`,
+  );
 }
 
 const MAX_VALUE_CHARS = 500;
@@ -142,41 +136,22 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 function findings(
-  result: RunResult,
+  { checks }: RunResult,
   verdicts: readonly StoredVerdict[],
   evidence: readonly CheckEvidence[],
 ): string[] {
-  return rootFailures(result.checks, verdicts).map((check, at) =>
-    finding(check, at < MAX_WITH_EXCHANGES ? evidence : [], followersText(check, result.checks)),
-  );
+  return rootFailures(checks, verdicts).map((check, at) => {
+    const { requirement, level, sections, text } = check;
+    return [
+      `- **${requirement}** (${level}, ${sectionsText(sections)}): ${text}`,
+      ...summaryExchanges(check, at < MAX_WITH_EXCHANGES ? evidence : []).map((line) => `  - ${line}`),
+      ...findingFacts(check, checks).map(factLine),
+    ].join("\n");
+  });
 }
 
-function finding(
-  check: StoredCheck,
-  evidence: readonly CheckEvidence[],
-  followers: string | undefined,
-): string {
-  const { requirement, level, sections, text, violation, reason, counterexample, pin, waiver, replay } =
-    check;
-  const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
-  return [
-    `- **${requirement}** (${level}, ${sections.map((name) => `§${name}`).join(", ")}): ${text}`,
-    ...value("expected", violation?.expected, markdownCode),
-    ...value("actual", violation?.actual, markdownCode),
-    ...value("differs", violation?.difference, markdownProse),
-    ...value("found in the answers to", violation?.during, markdownCode),
-    ...summaryExchanges(check, evidence).map((line) => `  - ${line}`),
-    ...value("explains", followers, markdownProse),
-    ...value("reason", violation === undefined ? reason : undefined, markdownProse),
-    ...value("input", counterexample, markdownCode),
-    ...value("pinned by", pin && `${pin.file}:${pin.line}`, markdownCode),
-    ...value("waived", accepted, markdownProse),
-    ...value("replay", replay, markdownCode),
-  ].join("\n");
-}
-
-function value(label: string, text: string | undefined, shown: (text: string) => string): string[] {
-  return text === undefined ? [] : [`  - ${label}: ${shown(clipText(text, MAX_VALUE_CHARS))}`];
+function factLine({ name, text, isProse }: FindingFact): string {
+  return `  - ${name}: ${(isProse ? markdownProse : markdownCode)(clipText(text, MAX_VALUE_CHARS))}`;
 }
 
 function waiverProblems({ waivers }: RunResult): string[] {

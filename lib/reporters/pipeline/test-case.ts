@@ -1,28 +1,19 @@
 import type { CheckEvidence } from "../stored/evidence-schema.ts";
 import type { StoredCheck } from "../stored/run-result.ts";
 import { reasonOf } from "../text/reason-of.ts";
-import { followersText } from "../text/root-failures.ts";
-import { clipText, clipAround, clipMiddle } from "../../text/clip.ts";
 import { exchangeExcerpt } from "../text/exchange-excerpt.ts";
-import { membersInViolation } from "../text/members-in-violation.ts";
-import { shownExchanges } from "../text/shown-exchanges.ts";
-import { answerText, requestText } from "../text/request-text.ts";
+import { findingFacts, sectionsText } from "../text/finding-facts.ts";
 
-/** Of all exchanges of a failure. */
-const MAX_CHARS = 4_000;
-const MIN_CHARS = 150;
+const SIZE = { step: 300, last: 600 };
 
 /** The exchanges that explain a violation: one line for each request, and one for its answer. */
 function junitExchanges(check: StoredCheck, evidence: readonly CheckEvidence[]): string[] {
   const own = evidence.find(({ requirement }) => requirement === check.requirement);
-  const { parts } = exchangeExcerpt(shownExchanges(check, own?.exchanges ?? []), check.violation);
-  if (parts.length === 0) return [];
-  const share = Math.max(MIN_CHARS, Math.floor(MAX_CHARS / (2 * parts.length)));
-  const lines = parts.flatMap(({ exchange }) => [
-    `sent: #${exchange.index} ${exchange.caller} ${clipMiddle(requestText(exchange), share)}`,
-    `answered: ${clipAround(answerText(exchange), share, membersInViolation(check.violation))}`,
+  const { parts } = exchangeExcerpt(check, own?.exchanges ?? [], SIZE);
+  return parts.flatMap(({ exchange: { index, caller }, sent, came }) => [
+    `sent: #${index} ${caller} ${sent}`,
+    `answered: ${came}`,
   ]);
-  return [clipText(lines.join("\n"), MAX_CHARS)];
 }
 
 /** A check as build servers show it: one test case. Its texts are as the target wrote them. */
@@ -38,11 +29,17 @@ export interface TestCase {
 export function testCases(checks: readonly StoredCheck[], evidence: readonly CheckEvidence[]): TestCase[] {
   return checks
     .toSorted((one, other) => rank(one) - rank(other))
-    .map((check) => {
-      const followers = followersText(check, checks);
-      const lines = [...junitExchanges(check, evidence), ...(followers === undefined ? [] : [followers])];
-      return { check, message: messageOf(check), details: detailsOf(check, lines) };
-    });
+    .map((check) => ({
+      check,
+      message: messageOf(check),
+      details: hasDetails(check)
+        ? [
+            `${check.text} (${sectionsText(check.sections)})`,
+            ...junitExchanges(check, evidence),
+            ...findingFacts(check, checks).map(({ name, text }) => `${name}: ${text}`),
+          ].join("\n")
+        : "",
+    }));
 }
 
 function rank({ verdict, follows }: StoredCheck): number {
@@ -70,27 +67,13 @@ function messageOf(check: StoredCheck): string {
   }
 }
 
-function detailsOf(check: StoredCheck, evidence: readonly string[]): string {
-  const { verdict } = check;
-  if (verdict === "waived" || (verdict === "failed" && check.follows === undefined))
-    return [expectation(check), ...evidence].join("\n");
-  return verdict === "errored" || verdict === "inconclusive" ? expectation(check) : "";
+function hasDetails({ verdict, follows }: StoredCheck): boolean {
+  const isRoot = verdict === "failed" && follows === undefined;
+  return isRoot || verdict === "waived" || verdict === "errored" || verdict === "inconclusive";
 }
 
 function waivedText({ waiver }: StoredCheck): string {
   return waiver === undefined
     ? "waived"
     : `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`;
-}
-
-function expectation({ text, sections, violation, counterexample, replay, reason }: StoredCheck): string {
-  return [
-    `${text} (sections ${sections.join(", ")})`,
-    ...(violation === undefined
-      ? [reason ?? ""]
-      : [`expected: ${violation.expected}`, `actual: ${violation.actual}`]),
-    ...(violation?.difference === undefined ? [] : [`differs: ${violation.difference}`]),
-    ...(counterexample === undefined ? [] : [`input: ${counterexample}`]),
-    ...(replay === undefined ? [] : [`replay: ${replay}`]),
-  ].join("\n");
 }

@@ -1,39 +1,21 @@
-import type { OperationCoverage } from "../../api/operations/operation-coverage.ts";
 import type { SeenWords } from "../../api/operations/vocabulary.ts";
 import type { CheckResult } from "../../engine/result.ts";
 import { clipText } from "../../text/clip.ts";
 import type { Verdict } from "../../engine/verdict.ts";
+import type { RunResult } from "../stored/run-result.ts";
 
-/**
- * How many of the selected requirements that apply were checked. After an interruption: of those that the run
- * reached.
- */
-export interface Coverage {
-  readonly judged: number;
-  readonly binding: number;
-  readonly areas: readonly AreaCoverage[];
-  /** Operations that the document only names, of the selected areas. Absent: no such area was selected. */
-  readonly operations?: readonly OperationCoverage[];
-  /** Values in transaction records, also of earlier runs. Absent: none. */
-  readonly words?: SeenWords;
-}
-
-export interface AreaCoverage {
-  readonly area: string;
-  readonly binding: number;
-  readonly judged: number;
-  readonly uncovered: number;
-}
+type Coverage = RunResult["coverage"];
 
 const MAX_WORDS = 60;
 const MAX_WORD_CHARS = 80;
 const JUDGED: readonly Verdict[] = ["passed", "failed", "warned", "waived"];
 
+/** Counts the checked requirements of the selected areas. */
 export function coverageOf(
   checks: readonly CheckResult[],
   { operations = [], words }: Pick<Coverage, "operations" | "words"> = {},
 ): Coverage {
-  const areas = [...Map.groupBy(checks, ({ area }) => area)].map(([area, members]): AreaCoverage => {
+  const areas = [...Map.groupBy(checks, ({ area }) => area)].map(([area, members]) => {
     const count = (isCounted: (check: CheckResult) => boolean) => members.filter(isCounted).length;
     return {
       area,

@@ -1,27 +1,23 @@
-import type { StoredViolation } from "../stored/run-result.ts";
+import type { StoredCheck } from "../stored/run-result.ts";
 import type { StoredExchange } from "../stored/evidence-schema.ts";
 import { exchangeExcerpt } from "../text/exchange-excerpt.ts";
-import { membersInViolation } from "../text/members-in-violation.ts";
-import { clipAround, clipMiddle } from "../../text/clip.ts";
+import { clipMiddle } from "../../text/clip.ts";
 import { answerText, requestText } from "../text/request-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
-const MAX_STEP_CHARS = 240;
-const MAX_LAST_CHARS = 600;
+const SIZE = { step: 240, last: 600 };
 const MAX_LINE_CHARS = 130;
 
 /** Width of the column of labels. */
 export const LABEL_CHARS = 10;
 
 /** Exchanges one after the other, two lines each, the last one in more detail. Safe for a terminal. */
-export function exchangeLines(exchanges: readonly StoredExchange[], violation?: StoredViolation): string[] {
-  const { left, parts } = exchangeExcerpt(exchanges, violation);
-  const members = membersInViolation(violation);
-  const lines = parts.flatMap(({ exchange, gap }, at) => {
-    const maxChars = at === parts.length - 1 ? MAX_LAST_CHARS : MAX_STEP_CHARS;
+export function exchangeLines(check: StoredCheck, exchanges: readonly StoredExchange[]): string[] {
+  const { left, parts } = exchangeExcerpt(check, exchanges, SIZE);
+  const lines = parts.flatMap(({ exchange, gap, ...line }) => {
     const number = `#${exchange.index}`.padEnd(4);
-    const sent = `${number} ${exchange.caller}  ${safe(requestText(exchange), maxChars)}`;
-    const came = `→ ${clipAround(terminalText(answerText(exchange)), maxChars, members)}`;
+    const sent = `${number} ${exchange.caller}  ${terminalText(line.sent)}`;
+    const came = `→ ${terminalText(line.came)}`;
     const together = `${sent} ${came}`;
     return [
       ...(gap === undefined ? [] : [`… ${gap}`]),

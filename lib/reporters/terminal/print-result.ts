@@ -3,7 +3,7 @@ import { shownFile } from "../../files/shown-file.ts";
 import { evidenceName } from "../stored/result-files.ts";
 import type { CheckEvidence } from "../stored/evidence-schema.ts";
 import type { RunResult, StoredCheck, StoredVerdict } from "../stored/run-result.ts";
-import { followersText, rootFailures } from "../text/root-failures.ts";
+import { rootFailures } from "../text/root-failures.ts";
 import { areaLines } from "./area-lines.ts";
 import { findingLines } from "./finding-lines.ts";
 import type { Paint } from "./palette.ts";
@@ -38,10 +38,11 @@ export function printResult(
   const details = findings.flatMap((finding) => {
     const { requirement } = finding;
     const exchanges = evidence.find((one) => one.requirement === requirement)?.exchanges ?? [];
-    return findingLines(finding, exchanges, {
+    return findingLines(finding, {
       paint,
+      exchanges,
       evidenceFile: exchanges.length > 0 ? shownFile(join(folder, evidenceName(requirement))) : undefined,
-      followers: followersText(finding, result.checks),
+      all: result.checks,
     });
   });
   const areas = areaLines(result, paint);

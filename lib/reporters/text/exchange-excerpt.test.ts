@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exchangeExcerpt } from "./exchange-excerpt.ts";
-import { exampleExchange } from "../testing/example-result.ts";
+import { exampleCheck, exampleExchange } from "../testing/example-result.ts";
 
 const STARTED_AT = Date.parse(exampleExchange.startedAt);
 
@@ -11,9 +11,14 @@ const exchanges = Array.from({ length: 12 }, (_, at) => ({
   startedAt: new Date(STARTED_AT + 100 * at + (at === 11 ? 1_104 : 0)).toISOString(),
 }));
 
+function excerpt(because: readonly number[]) {
+  const violation = { expected: "this", actual: "that", exchange: 12, since: 1, because };
+  const check = exampleCheck("register.stores", { verdict: "failed", violation });
+  return exchangeExcerpt(check, exchanges, { step: 100, last: 100 });
+}
+
 test("the exchanges of the expectation come before the last ones, with the gap between", () => {
-  const violation = { expected: "this", actual: "that", because: [2, 11] };
-  const { left, parts } = exchangeExcerpt(exchanges, violation);
+  const { left, parts } = excerpt([2, 11]);
   expect(left).toBe(1);
   expect(parts.map(({ exchange: { index }, gap }) => [index, gap])).toEqual([
     [2, undefined],
@@ -28,7 +33,7 @@ test("the exchanges of the expectation come before the last ones, with the gap b
 });
 
 test("without it they are the last ones", () => {
-  const { left, parts } = exchangeExcerpt(exchanges, undefined);
+  const { left, parts } = excerpt([]);
   expect(left).toBe(4);
   expect(parts.map(({ exchange }) => exchange.index)).toEqual([5, 6, 7, 8, 9, 10, 11, 12]);
 });
