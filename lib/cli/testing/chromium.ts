@@ -38,7 +38,7 @@ export async function openInChromium(url: string, options: readonly string[]): P
   return { page, complaints };
 }
 
-/** What is wrong with a page, wide and narrow, light and dark: violations that axe finds, and a page that scrolls sideways. */
+/** Lists faults of a page, wide and narrow, light and dark: violations that axe finds, and a page that scrolls sideways. */
 export async function faultsInSight(page: Page): Promise<string[]> {
   await page.locator("details").evaluateAll((folds) => folds.map((fold) => fold.setAttribute("open", "")));
   await page.evaluate(axe.source);

@@ -1,6 +1,6 @@
 /** How a reader can filter a page. */
 export interface PageFilter {
-  /** What the items are, such as `Requirements`. */
+  /** Names the items, such as `Requirements`. */
   readonly of: string;
   /** Words to search for. */
   readonly example: string;

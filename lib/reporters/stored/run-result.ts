@@ -9,7 +9,7 @@ export type RunResult = Frozen<z.output<typeof runResultSchema>>;
 export type StoredCheck = RunResult["checks"][number];
 export type StoredViolation = NonNullable<StoredCheck["violation"]>;
 export type StoredVerdict = StoredCheck["verdict"];
-/** What the target does where the document is silent. */
+/** Behaviour of the target where the document is silent. */
 export type StoredObservation = RunResult["observations"][number];
 export type StoredWaiver = RunResult["waivers"][number];
 export type StoredRestoration = RunResult["restored"][number];
