@@ -29,16 +29,16 @@ export function findingLines(
 ): string[] {
   const { requirement, verdict, level, sections, text, because } = check;
   const title = `${VERDICT_MARK[verdict]} ${requirement}`;
-  const facts = findingFacts(check, all).map((fact) => [fact.name, fact.text] as const);
-  const after = [
-    ...(evidenceFile === undefined ? [] : [["evidence", evidenceFile] as const]),
-    ...(check.replay === undefined ? [["next", `${ownCommand()} explain ${requirement}`] as const] : []),
-  ];
+  const { replay, ...facts } = Object.fromEntries(
+    findingFacts(check, all).map(({ name, text: fact }) => [name, fact]),
+  );
+  const next = replay === undefined ? { next: `${ownCommand()} explain ${requirement}` } : { replay };
+  const labelled = { ...facts, ...(evidenceFile !== undefined && { evidence: evidenceFile }), ...next };
   const details = [
     text,
     ...(because === undefined ? [] : [paint("dim", `because: ${because}`)]),
     ...exchangeLines(check, exchanges),
-    ...[...facts, ...after].flatMap(([name, value]) => labelled(name, value)),
+    ...Object.entries(labelled).flatMap(([name, value]) => labelledLines(name, value)),
   ];
   return [
     `${paint(VERDICT_STYLE[verdict], title)}  ${paint("dim", `${verdict} · ${level} · ${sectionsText(sections)}`)}`,
@@ -47,7 +47,7 @@ export function findingLines(
   ];
 }
 
-function labelled(label: string, text: string): string[] {
+function labelledLines(label: string, text: string): string[] {
   const maxChars = MAX_CHARS[label];
   const shown = maxChars === undefined ? clipText(text, MAX_VALUE_CHARS) : clipMiddle(text, maxChars);
   return terminalText(shown, { keepLines: true })
