@@ -144,8 +144,8 @@ function findings(
     const { requirement, level, sections, text } = check;
     return [
       `- **${requirement}** (${level}, ${sectionsText(sections)}): ${text}`,
-      ...summaryExchanges(check, at < MAX_WITH_EXCHANGES ? evidence : []).map((line) => `  - ${line}`),
       ...findingFacts(check, checks).map(factLine),
+      ...summaryExchanges(check, at < MAX_WITH_EXCHANGES ? evidence : []).map((line) => `  - ${line}`),
     ].join("\n");
   });
 }

@@ -35,8 +35,8 @@ export function testCases(checks: readonly StoredCheck[], evidence: readonly Che
       details: hasDetails(check)
         ? [
             `${check.text} (${sectionsText(check.sections)})`,
-            ...junitExchanges(check, evidence),
             ...findingFacts(check, checks).map(({ name, text }) => `${name}: ${text}`),
+            ...junitExchanges(check, evidence),
           ].join("\n")
         : "",
     }));
