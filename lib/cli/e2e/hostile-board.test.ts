@@ -11,7 +11,6 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 /** Characters and markup that a browser or a terminal executes. */
 // oxlint-disable-next-line no-control-regex -- the output must not contain them
 const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u202e]|<script>a/;
-const DEEP = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
 
 /** Builds the board of a folder with one good target, in addition to what the folder has. */
 async function board(folder: string, ...places: readonly string[]) {
@@ -25,22 +24,13 @@ async function board(folder: string, ...places: readonly string[]) {
   return { stdout, stderr, page };
 }
 
-test.each([
-  ["garbage", "\u001b[31mgarbage", "it is not valid JSON"],
-  [
-    "another shape",
-    '{"verdict":"conformant"}',
-    String.raw`it is not a result of a run \(its field \$schema\)`,
-  ],
-  ["another type", "null", "it is not a result of a run"],
-  ["deep nesting", DEEP, "it is nested too deeply"],
-])("a result of %s is named on the page and on stderr, and the others are shown", async (_, text, says) => {
+test("a result that cannot be read is named on the page and on stderr, and the others are shown", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "bad"));
-  writeFileSync(join(folder, "bad/conformance.json"), text);
+  writeFileSync(join(folder, "bad/conformance.json"), "\u001b[31mgarbage");
   const { stderr, page } = await board(folder);
-  expect(stderr).toMatch(new RegExp(`bad/conformance\\.json: ${says}\n$`));
-  expect(page).toMatch(new RegExp(`bad/conformance\\.json</code> ${says}`));
+  expect(stderr).toMatch(/bad\/conformance\.json: it is not valid JSON\n$/);
+  expect(page).toContain("bad/conformance.json</code> it is not valid JSON");
   expect(page).toContain(">good</a>");
 });
 
