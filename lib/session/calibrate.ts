@@ -8,7 +8,7 @@ import type { Requirement } from "./requirement.ts";
 import { Effort } from "../engine/effort.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { temptingUrl } from "../api/webhook/inputs/callback-url.ts";
-import { firstRegister, preferBase } from "./callback-base.ts";
+import { firstRegister, laterRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
 import { newcomersOf, refuseFirst, refuseImpostors, refuseInvalid } from "./refused-first.ts";
@@ -57,11 +57,12 @@ export async function calibrateTarget(
     if (!target.shared.existed) {
       for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
     }
+    const { where } = urls;
     const register = await firstRegister(merchant, { profile, urls, deliveries });
     answers["register"] = describeAnswer(register);
     await meetThoseWithout(target, register);
     diagnosis = await diagnosisOf({ register, query }, { target, merchant, profile });
-    await measureLag(target, register, query);
+    await measureLag(target, register, { before: query, update: () => laterRegister(merchant, urls, where) });
     const after = await merchant.query();
     answers["query"] = describeAnswer(after);
     if (target.signed && succeeded(register) && !succeeded(after))
@@ -121,11 +122,12 @@ async function meetThoseWithout({ shared, models }: OpenTarget, register: Answer
  * A lag counts when it shows after two registers. It may show on updates alone. An ordinary query reads what the first
  * register has created, before an update changes it.
  * @param before the answer to a query before the register: a rejection of another kind shows nothing of a lag
+ * @param update sends another register
  */
 async function measureLag(
   { shared, allowances }: OpenTarget,
   register: Answer,
-  before: Answer | undefined,
+  { before, update }: { readonly before: Answer | undefined; readonly update: () => Promise<Answer> },
 ): Promise<void> {
   const { merchants, urls } = shared;
   const [merchant] = merchants;
@@ -143,7 +145,7 @@ async function measureLag(
   if (!isShown || !shared.existed) await merchant.query();
   const hadLag = allowances.lag.ms > 0;
   const measureOnUpdate = async () => {
-    const answer = await merchant.register(urls.fresh());
+    const answer = await update();
     if (succeeded(answer)) await measure(answer);
   };
   await measureOnUpdate();

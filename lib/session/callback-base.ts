@@ -27,31 +27,45 @@ export async function preferBase({ profile, urls, deliveries }: BaseDecision): P
 }
 
 /**
- * Sends the first register of a valid URL. If the target rejects it, tries the other base URL.
- * If the target accepts that one, the later URLs of the run lie below it.
+ * Sends the first register of a valid URL, below the receiver if there is one: a target that delivers everything to its
+ * first URL shows that only there. If the target rejects it, tries the other base URL.
  * @param expects the answer that the document demands when the address does not matter
  */
 export async function firstRegister(
   merchant: Merchant,
-  decision: BaseDecision,
+  { profile, urls, deliveries }: BaseDecision,
   expects: Expectation = "success",
 ): Promise<Answer> {
-  const { profile, urls, deliveries } = decision;
   const { where } = urls;
-  if (profile.events.receiver !== null) {
-    const here = await acceptedBy(merchant, urls);
-    if (here !== undefined) return here;
-    const other = urls.isLive ? profile.callback : await liveBase(deliveries);
-    urls.moveTo(other ?? where);
-    const there = other === undefined ? undefined : await acceptedBy(merchant, urls);
-    if (there !== undefined) return there;
+  const live = profile.events.receiver === null ? undefined : await liveBase(deliveries);
+  for (const base of live === undefined ? [] : [live, profile.callback]) {
+    const accepted = await acceptedBelow(base, merchant, urls);
+    if (accepted !== undefined) return accepted;
   }
   urls.moveTo(where);
   return merchant.send(registerDraft(urls.fresh(), expects));
 }
 
+/** Sends a later register. From now on the URLs lie below the preferred base, if the target accepts one there. */
+export async function laterRegister(
+  merchant: Merchant,
+  urls: CallbackUrls,
+  preferred: CallbackBase,
+): Promise<Answer> {
+  const { where } = urls;
+  const accepted = where.base === preferred.base ? undefined : await acceptedBelow(preferred, merchant, urls);
+  if (accepted !== undefined) return accepted;
+  urls.moveTo(where);
+  return merchant.register(urls.fresh());
+}
+
 /** The answer to a register, if it was accepted; a target that verifies an address may also take too long to answer. */
-async function acceptedBy(merchant: Merchant, urls: CallbackUrls): Promise<Answer | undefined> {
+async function acceptedBelow(
+  base: CallbackBase,
+  merchant: Merchant,
+  urls: CallbackUrls,
+): Promise<Answer | undefined> {
+  urls.moveTo(base);
   try {
     const answer = await merchant.tries(urls.fresh());
     return succeeded(answer) ? answer : undefined;

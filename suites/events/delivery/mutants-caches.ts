@@ -37,10 +37,14 @@ const statusCachedFor = (ms: number): Change =>
       }),
     ],
   );
-const lastOfAll = withMemory(holding(""), (last) => [
-  before("register.save", (_call, _owner, { callbackUrl }) => void (last.value = callbackUrl)),
-  instead("delivery.url", () => last.value || undefined),
-]);
+/** Delivers everything to one URL of all that were registered. */
+const toOneOfAll = (choose: (known: string, callbackUrl: string) => string): Change =>
+  withMemory(holding(""), (one) => [
+    before("register.save", (_call, _owner, { callbackUrl }) => {
+      one.value = choose(one.value, callbackUrl);
+    }),
+    instead("delivery.url", () => one.value || undefined),
+  ]);
 
 /** Faults of caches, workers and queues between a configuration and its deliveries. */
 export const cacheMutants = toMutants({
@@ -58,7 +62,8 @@ export const cacheMutants = toMutants({
       before("register.update", (_call, { merchantId }) => void updated.add(merchantId)),
       sayingNo("delivery.isEnabled", ({ merchantId }) => updated.has(merchantId)),
     ]),
-    "delivers-all-to-the-last-registered-of-all": lastOfAll,
+    "delivers-all-to-the-first-registered-of-all": toOneOfAll((known, callbackUrl) => known || callbackUrl),
+    "delivers-all-to-the-last-registered-of-all": toOneOfAll((_known, callbackUrl) => callbackUrl),
     "appends-the-event-to-the-query": deliveringTo(
       (url, _attempt, { number }) => `${url}${url.includes("?") ? "&" : "?"}event=${number}`,
     ),

@@ -39,7 +39,7 @@ export class Deliveries {
     this.#addresses = new Addresses(options.runId);
   }
 
-  /** Whether any event of the run has arrived: then the receiver can be reached. */
+  /** Whether any event of the run has arrived, wherever: then the receiver can be reached. */
   get hasDelivered(): boolean {
     return this.#hasDelivered;
   }
@@ -160,9 +160,14 @@ export class Deliveries {
     const came = this.of(hook, emission);
     const [first] = came;
     if (first === undefined) return came;
-    this.waits.note(first.ticks - emission.at);
-    this.#hasDelivered = true;
+    this.noteWitness(first.ticks - emission.at);
     return came;
+  }
+
+  /** Notes that an event has come to the receiver, wherever: the way there is open. */
+  noteWitness(delayMs: number): void {
+    this.waits.note(delayMs);
+    this.#hasDelivered = true;
   }
 
   /** Waits as long as it takes to say that nothing comes. */

@@ -27,8 +27,10 @@ export async function findMisdelivery(
   deliveries.waits.noteMissing();
   const isUnknown = unshown.length > 0 && !deliveries.all.some((arrival) => isForHook(arrival, hook));
   const [former] = deliveries.elsewhere(hook, emission);
+  const isAstray = deliveries.isAstray(emission);
+  if (former !== undefined || isAstray) deliveries.noteWitness((former?.ticks ?? emission.at) - emission.at);
   if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, hook, former);
-  if (deliveries.isAstray(emission)) return atRoot(hook);
+  if (isAstray) return atRoot(hook);
   const listed = await isLogged(deliveries, hook, emission, type);
   if (listed === true) throw lost(hook);
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, listed);
