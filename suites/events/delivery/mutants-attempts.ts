@@ -2,6 +2,7 @@ import {
   before,
   changing,
   holding,
+  instead,
   newMap,
   newSet,
   sayingNo,
@@ -12,7 +13,7 @@ import {
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
 import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-import { byAttempt, deliveringTo, rootOf, toAnotherMerchant } from "./faults.ts";
+import { byAttempt, deliveringTo, rootOf, toAnotherMerchant, urlsBefore } from "./faults.ts";
 
 /** Retries go to another URL than the first attempt. */
 const retryingAt = (change: (url: string) => string): Change =>
@@ -23,6 +24,12 @@ const retryingWith = (change: (own: DeliveryContent) => Partial<DeliveryContent>
   byAttempt((attempt) =>
     changing("delivery.content", (own) => ({ ...own, ...(attempt() > 1 && change(own)) })),
   );
+
+/** Retries name another type of their body, or none. */
+const retryingWithType = (type: string | undefined): Change =>
+  retryingWith(({ headers: { "content-type": _own, ...headers } }) => ({
+    headers: { ...headers, ...(type !== undefined && { "content-type": type }) },
+  }));
 
 /** Faults with the attempts after the first one, and with events beside them. */
 export const attemptMutants = toMutants({
@@ -38,6 +45,14 @@ export const attemptMutants = toMutants({
     "retries-with-the-attempt-in-the-query": deliveringTo((url, attempt) =>
       attempt === 1 ? url : `${url}${url.includes("?") ? "&" : "?"}attempt=${attempt}`,
     ),
+    "retries-at-the-url-before": urlsBefore(
+      (urls) => urls.at(-2),
+      (other) =>
+        instead("delivery.url", (configuration, _event, attempt) =>
+          attempt > 1 ? other(configuration) : undefined,
+        ),
+    ),
+    "takes-504-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 504),
     "retries-by-get": retryingWith(() => ({ method: "GET", headers: {}, body: "" })),
     "takes-502-and-504-for-an-end": sayingYes(
       "delivery.isOver",
@@ -58,6 +73,16 @@ export const attemptMutants = toMutants({
   },
   "delivery.retries-the-same-event": {
     "retries-with-an-empty-body": retryingWith(() => ({ body: "" })),
+    "retries-by-put": retryingWith(() => ({ method: "PUT" })),
+    "retries-without-a-content-type": retryingWithType(undefined),
+    "retries-as-a-form": retryingWithType("application/x-www-form-urlencoded"),
+    "says-that-retries-are-compressed": retryingWith(({ headers }) => ({
+      headers: { ...headers, "content-encoding": "gzip" },
+    })),
+    "retries-with-the-body-in-base64": retryingWith(({ body }) => ({ body: btoa(body) })),
+    "retries-with-the-identifier-alone": retryingWith(({ body }) => ({
+      body: body.replace(/^(\{"eventId":"[^"]+").*/, "$1}"),
+    })),
     "retries-with-an-empty-object": retryingWith(() => ({ body: "{}" })),
     "retries-with-half-of-the-body": retryingWith(({ body }) => ({ body: body.slice(0, body.length / 2) })),
     "retries-with-the-body-of-the-first-event": withMemory(firstValue<string>, (first) =>

@@ -106,7 +106,8 @@ function atRoot({ owner, url }: Hook): Violation {
   });
 }
 
-function atOtherPlace(deliveries: Deliveries, { owner, url }: Hook, arrival: Arrival): Violation {
+/** An event that came to a place of the receiver with nothing of its callback URL. */
+export function atOtherPlace(deliveries: Deliveries, { owner, url }: Hook, arrival: Arrival): Violation {
   const register = deliveries.isNamed(arrival) ? "another register" : "no register";
   return new Violation({
     expected: `an event of ${owner} to be delivered to ${url}`,

@@ -3,8 +3,8 @@ import type { Arrival } from "../../../receiver/arrival.ts";
 import { type Attempts, attemptsIn, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { isAt } from "../urls/hook.ts";
-import type { Failing } from "../deliveries/ledger.ts";
-import { atAnotherUrl, missingEventError } from "../deliveries/find-misdelivery.ts";
+import type { EventRow, Failing } from "../deliveries/ledger.ts";
+import { atAnotherUrl, atOtherPlace, missingEventError } from "../deliveries/find-misdelivery.ts";
 import { promiseIn } from "../scenes/fail-deliveries.ts";
 import type { RoundRule } from "./decided-by.ts";
 import { unlikeTheFirst } from "./unlike-the-first.ts";
@@ -26,9 +26,11 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   const { hook, plan, rows } = failing;
   const seen = attemptsOrMissing(deliveries, failing);
   const { arrivals } = seen;
-  const elsewhere = arrivals.find((arrival) => !isAt(arrival, hook));
-  if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
+  const mangled = arrivals.find((arrival) => !isAt(arrival, hook));
+  if (mangled !== undefined) return atAnotherUrl(hook, mangled.target);
   if (arrivals.length >= plan.least) return undefined;
+  const astray = copyElsewhere(deliveries, failing, arrivals[0]);
+  if (astray !== undefined) return atOtherPlace(deliveries, hook, astray);
   assertSteady(failing, seen);
   if (rows.length === 1 && isAccepted(arrivals.at(-1))) throw isMixed(seen);
   assertWindow(deliveries, `There were ${inWords(seen)} of ${plan.least}`);
@@ -49,21 +51,17 @@ export const isNotRetriedMore = ofFailing(async (deliveries, failing) => {
   return unlike(failing, seen);
 });
 
-/**
- * Each attempt carries the event whose delivery failed, as far as deliveries show that. Only if each attempt failed: other
- * deliveries may use up one failure.
- */
+/** Each attempt carries the event whose delivery failed, in the same form, as far as deliveries show that. */
 export const carriesItsEvent = ofFailing(async (deliveries, failing) => {
-  if (failing.plan.steps.length < failing.plan.least) return undefined;
   const { arrivals } = attemptsOrMissing(deliveries, failing);
   const [first] = arrivals;
+  if (!areOfOneEvent(deliveries, failing, arrivals)) return undefined;
   const before = deliveries.ledger.rows.flatMap((one) => {
     const [came] = deliveries.of(one.hook, one.emission);
     return came === undefined || first === undefined || came.number >= first.number ? [] : [came.body];
   });
   const difference = unlikeTheFirst(arrivals, before);
-  const hasIds = arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined);
-  if (difference === undefined || (!hasIds && arrivals.length !== failing.plan.least)) return undefined;
+  if (difference === undefined) return undefined;
   return new Violation({
     expected: `every attempt at an event ${failing.rows[0]?.type} to carry that event`,
     actual: `one of ${arrivals.length} attempts ${difference}`,
@@ -91,29 +89,34 @@ export const carriesEachEvent = ofFailing(async (deliveries, failing) => {
 
 /** Further events come to a URL while and after deliveries fail there. A target that has disabled the webhook owes none. */
 export const goesOn = ofFailing(async (deliveries, failing) => {
-  const { rows, hook, plan, isLater, after } = failing;
+  const { rows, plan, after } = failing;
   const { arrivals } = attemptsIn(deliveries, failing);
-  const [first, during, last = during] = rows;
-  const isSilent = arrivals.length === 0 && isLater && deliveries.waits.retriesMs !== undefined;
-  if (isSilent)
-    return missingBeside(failing, first?.type, "after others whose deliveries failed", "no delivery");
-  if (arrivals.length === 0) throw missingEventError(deliveries, hook);
+  if (arrivals.length === 0) return noneCame(deliveries, failing);
+  const last = rows.length > 1 ? rows.at(-1) : undefined;
   if (last === undefined)
     throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
   const due = plan.least - 3 + rows.length;
-  const { id } = last.emission;
-  const isAmong = id !== undefined && arrivals.some((arrival) => deliveries.eventId(arrival) === id);
-  if (arrivals.length >= due || isAmong || after.status === 0) return undefined;
-  const when = last === during ? "while another one is retried" : "after a retry was accepted";
+  if (arrivals.length >= due || isAmong(deliveries, last, arrivals) || after.status === 0) return undefined;
+  const when = rows.length === 2 ? "while another one is retried" : "after a retry was accepted";
   assertWindow(deliveries, `An event ${when} did not come`);
   if (deliveries.history.reported.has(UNRETRIED)) throw unretriedError();
-  return missingBeside(
-    failing,
-    last.type,
-    when,
-    `${arrivals.length} of ${due} deliveries of all events there`,
-  );
+  return missingBeside(last, when, `${arrivals.length} of ${due} deliveries of all events there`);
 });
+
+/** No delivery has come to a URL. After earlier failures, it may have been held up. */
+function noneCame(deliveries: Deliveries, { rows: [first], hook, isLater }: Failing): Violation {
+  if (first === undefined || !isLater || deliveries.waits.retriesMs === undefined)
+    throw missingEventError(deliveries, hook);
+  return missingBeside(first, "after others whose deliveries failed", "no delivery");
+}
+
+function isAmong(
+  deliveries: Deliveries,
+  { emission: { id } }: EventRow,
+  arrivals: readonly Arrival[],
+): boolean {
+  return id !== undefined && arrivals.some((arrival) => deliveries.eventId(arrival) === id);
+}
 
 /** Why nothing can be said of several events. */
 export function unretriedError(): InconclusiveError {
@@ -122,11 +125,33 @@ export function unretriedError(): InconclusiveError {
   );
 }
 
-function missingBeside({ hook }: Failing, type: string | undefined, when: string, actual: string): Violation {
+function missingBeside({ type, hook }: EventRow, when: string, actual: string): Violation {
   return new Violation({
     expected: `an event ${type} of ${hook.owner}, ${when}, to be delivered to ${hook.url}`,
     actual,
   });
+}
+
+/** Whether all attempts are of one event: by its identifier, or because nothing else has used up a failure. */
+function areOfOneEvent(
+  deliveries: Deliveries,
+  { plan: { steps, least } }: Failing,
+  arrivals: readonly Arrival[],
+): boolean {
+  const isCounted = steps.length >= least && arrivals.length === least;
+  return isCounted || arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined);
+}
+
+/** A copy of the first attempt at another place of the receiver, unless an earlier event came with the same body. */
+function copyElsewhere(
+  deliveries: Deliveries,
+  { hook, window }: Failing,
+  first: Arrival | undefined,
+): Arrival | undefined {
+  if (first === undefined) return undefined;
+  const isCopy = ({ body }: Arrival) => Buffer.compare(body, first.body) === 0;
+  const isKnown = deliveries.all.some((one) => one.number <= window.after && isCopy(one));
+  return isKnown ? undefined : deliveries.elsewhere(hook, window).find(isCopy);
 }
 
 /** By the identifier of the event, else by the type that a delivery shows. undefined: they are not told apart. */

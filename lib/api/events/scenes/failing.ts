@@ -49,11 +49,11 @@ const throughout: readonly Scene[] = [first, second, first].map((merchantOf, tur
   })),
 );
 
-/** The first delivery fails, and the second one is accepted. Only if the answer that accepts it is known. */
+/** The first delivery fails by the status that comes last elsewhere, and the second one is accepted. Only if the answer that accepts it is known. */
 const failedOnce = failing(second, (promised, { deliveries }) =>
   promised === 0 || deliveries.acknowledge === undefined
     ? undefined
-    : { when: "whose second delivery is accepted", steps: failingAnswers(1), least: 2, most: 2 },
+    : { when: "whose second delivery is accepted", steps: [{ status: 504 }], least: 2, most: 2 },
 );
 
 /** The connection breaks before an answer, from standard depth on at each attempt. */
