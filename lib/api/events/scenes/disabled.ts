@@ -1,6 +1,7 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
+import type { Registration } from "../deliveries/ledger.ts";
 import { typesInTurn } from "../deliveries/registration.ts";
 import { type Scene, SceneStage } from "./scene-stage.ts";
 
@@ -15,37 +16,44 @@ const EVENTS = { quick: 1, standard: 3, deep: 3 };
 /**
  * Disables the webhook of one merchant after the other, at once after an event and an update: of the first merchant for the
  * first time, of the others for the second time. Meanwhile a register of the merchant is rejected, and those others register
- * that are still enabled. One wait is enough for all. Then registers enable them again.
+ * that are still enabled. One wait is enough for all. Then registers enable them again, each at once after an event: a
+ * sender may keep the status that it has read for that.
  */
 export const disabled: Scene = async (context, before) => {
+  const { effort, deliveries } = context;
   const stage = new SceneStage(context, before);
   const all = [context.merchant, ...context.others];
   for (const other of context.others) await stage.ensureHook(other);
-  const disabledOnes: Merchant[] = [];
-  let stopped: Stop | undefined;
-  for (const [turn, one] of context.effort.tried(all).entries()) {
-    const terms = { one, enabled: all.slice(turn + 1), turn, isFirst: before === 0 };
-    stopped ??= await disable(context, stage, terms);
-    if (stopped === undefined) disabledOnes.push(one);
-  }
-  await context.deliveries.silence();
-  await stage.close();
-  try {
-    for (const one of disabledOnes) {
-      const again = await stage.register(one);
-      for (let event = 0; event < context.effort.at(EVENTS); event += 1)
-        if (!(await stage.arrives(again, event, AGAIN))) return await stage.end();
+  const disabledOnes: Registration[] = [];
+  const first = await obstacleIn(async () => {
+    for (const [turn, one] of effort.tried(all).entries()) {
+      const terms = { one, enabled: all.slice(turn + 1), turn, isFirst: turn === 0 && before === 0 };
+      const found = await disable(context, stage, terms);
+      if (found !== undefined) disabledOnes.push(found);
     }
-    return await stage.end(stopped?.obstacle);
-  } catch (error) {
-    if (error instanceof InconclusiveError) return stage.end(error);
-    throw error;
-  }
+  });
+  await deliveries.silence();
+  const second = await obstacleIn(async () => {
+    for (const found of disabledOnes) {
+      await stage.trigger(found, found.type, DISABLED, false);
+      await stage.close();
+      const again = await stage.register(found.merchant);
+      for (let event = 0; event < effort.at(EVENTS); event += 1)
+        if (!(await stage.arrives(again, event, AGAIN))) break;
+    }
+  });
+  return stage.end(second ?? first);
 };
 
-/** The end of the scene before its last event. Without an obstacle, an event did not arrive. */
-interface Stop {
-  readonly obstacle?: InconclusiveError;
+/** Plays a part of the scene. @returns why it ended early. undefined: it did not, or an event did not arrive */
+async function obstacleIn(part: () => Promise<void>): Promise<InconclusiveError | undefined> {
+  try {
+    await part();
+    return undefined;
+  } catch (error) {
+    if (error instanceof InconclusiveError) return error;
+    throw error;
+  }
 }
 
 interface Turn {
@@ -53,29 +61,27 @@ interface Turn {
   /** The other merchants whose webhook is enabled. */
   readonly enabled: readonly Merchant[];
   readonly turn: number;
-  /** Whether the scene is played for the first time: later, the configuration was disabled before. */
+  /** Whether the configuration is disabled for the first time. */
   readonly isFirst: boolean;
 }
 
-/** Disables a webhook and triggers events. @returns why it cannot. undefined: it did */
+/** Disables a webhook and triggers events. @returns undefined if an event before did not arrive */
 async function disable(
   { effort }: EventsContext,
   stage: SceneStage,
   { one, enabled, turn, isFirst }: Turn,
-): Promise<Stop | undefined> {
+): Promise<Registration | undefined> {
   await stage.settle(one);
   if (turn > 0) await one.disable();
-  if (!(await stage.arrives(await stage.register(one), turn, isFirst ? ENABLED : AGAIN))) return {};
+  if (!(await stage.arrives(await stage.register(one), turn, isFirst ? ENABLED : AGAIN))) return undefined;
   const found = await stage.register(one);
   const { status } = await one.disabled();
   if (status !== undefined && status !== 0)
-    return {
-      obstacle: new InconclusiveError("The configuration shows another status than 0 after disable."),
-    };
+    throw new InconclusiveError("The configuration shows another status than 0 after disable.");
   await stage.registerInVain(one);
   for (const type of typesInTurn(effort, found.types, turn))
     await stage.trigger(found, type, DISABLED, false);
   for (const other of enabled) await stage.register(other);
   await stage.trigger(found, found.type, DISABLED, false);
-  return undefined;
+  return found;
 }

@@ -34,8 +34,7 @@ export class SceneStage {
 
   /** Registers a hook of its own for a merchant. */
   async register(merchant: Merchant, shape: HookShape = {}): Promise<Registration> {
-    const isBrief = this.#isFirst && this.#isQuick;
-    const found = await registerHook(this.#deliveries, merchant, { ...shape, isBrief });
+    const found = await registerHook(this.#deliveries, merchant, { ...shape, isBrief: true });
     this.#fresh.add(found.hook);
     return found;
   }
@@ -88,8 +87,17 @@ export class SceneStage {
     for (const { hook, emission } of rows) await this.#deliveries.come(hook, emission, withinMs);
     const came = rows.filter(({ hook, emission }) => this.#deliveries.of(hook, emission).length > 0);
     for (const row of came) this.#noteArrived(row, rows);
-    if (came.length < rows.length) this.#deliveries.waits.noteMissing();
-    return came.length === rows.length;
+    if (came.length === rows.length) return true;
+    this.#deliveries.waits.noteMissing();
+    if (!this.#isFirst) for (const row of rows) await this.#assertDue(row);
+    return false;
+  }
+
+  /** @throws {InconclusiveError} when the configuration shows that an event is not due */
+  async #assertDue({ merchant, hook, type }: EventRow): Promise<void> {
+    const { types } = await registrationAt(this.#deliveries, merchant, hook);
+    if (!types.includes(type))
+      throw new InconclusiveError(`The configuration does not subscribe to ${type} any more.`);
   }
 
   /** Notes that an event type arrives, unless another event may have come in its place. */
