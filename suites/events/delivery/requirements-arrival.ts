@@ -1,8 +1,8 @@
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { advisory, stated } from "../../../lib/api/events/requirement.ts";
-import { allAtOnce, noneLost, reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
+import { allCome, noneLost, reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
 import { decidedBy } from "../../../lib/api/events/rules/decided-by.ts";
-import { forms, reach, rewrittenForms } from "../../../lib/api/events/scenes/reach.ts";
+import { atOnce, forms, reach, rewrittenForms } from "../../../lib/api/events/scenes/reach.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 
@@ -17,7 +17,7 @@ export const reachesAllAtOnce = stated("delivery.all-at-once", {
   sections: ["1", "6"],
   needs: [receiver, trigger],
   text: "Events of different types that occur at the same time are all delivered.",
-  check: inControl(async ({ deliveries, merchant }) => allAtOnce(deliveries, merchant)),
+  check: decidedBy(atOnce, allCome),
 });
 
 export const losesNone = advisory("delivery.none-lost", {

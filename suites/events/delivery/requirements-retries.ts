@@ -11,7 +11,12 @@ import {
   unretriedError,
 } from "../../../lib/api/events/rules/attempts.ts";
 import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
-import { beside, retryScenes, throughoutScenes, together } from "../../../lib/api/events/scenes/failing.ts";
+import {
+  beside,
+  retryScenes,
+  throughoutScenes,
+  together,
+} from "../../../lib/api/events/scenes/fail-deliveries.ts";
 import { renewed } from "../../../lib/api/events/scenes/reach.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";

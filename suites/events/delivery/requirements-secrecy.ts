@@ -6,13 +6,9 @@ import {
   namesTheHost,
   showNothing,
 } from "../../../lib/api/events/rules/revealed.ts";
-import type { EventsContext } from "../../../lib/api/events/deliveries/events-context.ts";
-import { missingEventError } from "../../../lib/api/events/deliveries/find-misdelivery.ts";
-import { reach } from "../../../lib/api/events/scenes/reach.ts";
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
-import { roundOf } from "../../../lib/api/events/scenes/scene-stage.ts";
 
 export const overTls = inferred("delivery.over-tls", {
   sections: ["1", "2.2", "6"],
@@ -22,7 +18,7 @@ export const overTls = inferred("delivery.over-tls", {
   because: "The callback URL to which they are delivered is an HTTPS URL.",
   check: inControl(async (context) => {
     const { deliveries } = context;
-    await eventsArrive(context);
+    await deliveriesTo(context, context.merchant);
     if (deliveries.receiver?.endsTls !== true) {
       throw new InapplicableError(
         "TLS ends before the receiver, so the receiver does not know which version the target used.",
@@ -45,19 +41,10 @@ export const namesItsHost = inferred("delivery.host", {
   because:
     "A delivery is an HTTP request to the callback URL, and Host is the host of its URL (RFC 9110, 7.2).",
   check: inControl(async (context) => {
-    await eventsArrive(context);
+    await deliveriesTo(context, context.merchant);
     await namesTheHost(context.deliveries);
   }),
 });
-
-/** Plays the first scene, unless the run has received deliveries. @throws {InconclusiveError} when none comes */
-async function eventsArrive(context: EventsContext): Promise<void> {
-  const { deliveries } = context;
-  if (deliveries.all.length > 0) return;
-  const { rows } = await roundOf(reach, context);
-  const [first] = rows;
-  if (deliveries.all.length === 0 && first !== undefined) throw missingEventError(deliveries, first.hook);
-}
 
 export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
   sections: ["1", "6"],
@@ -66,10 +53,10 @@ export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
   text: "No delivery to one merchant shows what only another one has: its callback URLs and its `merchantId`.",
   because:
     "A notification goes to the callback URL of one merchant's configuration, and is about that merchant.",
-  check: inControl(async ({ deliveries, merchant, rival }) => {
-    for (const one of [merchant, rival]) await deliveriesTo(deliveries, one);
+  check: inControl(async (context) => {
+    const { deliveries, merchant, rival } = context;
     for (const [own, other] of [[merchant, rival] as const, [rival, merchant] as const])
-      showNothing(await deliveriesTo(deliveries, own), await belongingsOf(deliveries, other, own));
+      showNothing(await deliveriesTo(context, own), await belongingsOf(deliveries, other, own));
   }),
 });
 
@@ -80,14 +67,15 @@ export const revealsNoCredential = inferred("delivery.reveals-no-credential", {
   text: "No delivery contains a secret of any merchant, nor an API key that is enough to call the API, nor another merchant's API key.",
   because:
     "Who holds them can call the API as the merchant; section 5 says that requests carry them, and nothing else does.",
-  check: inControl(async ({ deliveries, merchant, others, claims }) => {
+  check: inControl(async (context) => {
+    const { deliveries, merchant, others, claims } = context;
     for (const own of [merchant, ...others]) {
       const sought = [merchant, ...others].flatMap((one) => [
         ...credentialOf(one, "secret", one.secret),
         ...credentialOf(one, "signing secret", deliveries.signingOf(one)?.secret),
         ...(claims.signature && one === own ? [] : credentialOf(one, "API key", one.apiKey)),
       ]);
-      showNothing(await deliveriesTo(deliveries, own), sought);
+      showNothing(await deliveriesTo(context, own), sought);
     }
   }),
 });
@@ -97,8 +85,8 @@ export const revealsNoOwnKey = advisory("delivery.reveals-no-own-key", {
   needs: [receiver, trigger],
   last: true,
   text: "No delivery contains the API key of the merchant who gets it.",
-  check: inControl(async ({ deliveries, merchant, others }) => {
-    for (const own of [merchant, ...others])
-      showNothing(await deliveriesTo(deliveries, own), credentialOf(own, "API key", own.apiKey));
+  check: inControl(async (context) => {
+    for (const own of [context.merchant, ...context.others])
+      showNothing(await deliveriesTo(context, own), credentialOf(own, "API key", own.apiKey));
   }),
 });

@@ -1,9 +1,11 @@
 import { InapplicableError } from "../../../engine/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
+import { attemptsIn } from "./attempts.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Hook } from "../urls/hook.ts";
 import { typesShown } from "./event-types.ts";
+import type { Failing, Registration } from "./ledger.ts";
 
 /** A body that is longer than that of the longest single event by this factor may carry several events. */
 const LONGER = 1.25;
@@ -31,6 +33,19 @@ export async function assertCarriesOne(
   const isLonger = came.some(({ body }) => body.length > LONGER * longest);
   if (isLonger || tellNothing(single, types)) history.carriesSeveral = true;
   assertCountable(deliveries);
+}
+
+/** If deliveries of several failing events are missing, looks whether one delivery may carry several. */
+export async function seeSingleEvents(
+  deliveries: Deliveries,
+  found: Registration,
+  played: Pick<Failing, "hook" | "window">,
+  least: number,
+): Promise<void> {
+  const { arrivals } = attemptsIn(deliveries, played);
+  if (arrivals.length === 0 || arrivals.length >= least) return;
+  played.window.end = await deliveries.mark();
+  await assertCarriesOne(deliveries, found.merchant, found, arrivals);
 }
 
 /** Whether deliveries of different events are the same. Such a delivery says that something happened, and no more. */

@@ -24,9 +24,7 @@ export class DeliveryHistory {
   readonly arrivedTypes = new Set<string>();
   /** Event types of which no delivery comes, while others come: a failure has reported them. */
   readonly missingTypes = new Set<string>();
-  /** Wrong deliveries for which the run has looked in vain, for example `events of alpha at URLs of others`. */
-  readonly excluded = new Set<string>();
-  /** The same for wrong deliveries that a failure has reported. */
+  /** Wrong deliveries that a failure has reported, for example `events of alpha at URLs of others`. */
   readonly reported = new Set<string>();
   /** The deliveries at which the observations of event types have looked, look by look. */
   readonly ofTypes: DeliveriesOfTypes[] = [];

@@ -5,7 +5,6 @@ import type { Hook, HookShape } from "../urls/hook.ts";
 import type { AnswerPlan } from "../../../receiver/answer-plan.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";
-import { newArrivals } from "./new-arrivals.ts";
 import { missingEventError } from "./find-misdelivery.ts";
 import type { Registration } from "./ledger.ts";
 
@@ -18,21 +17,6 @@ export function typeInTurn({ types, type }: Pick<Registration, "type" | "types">
 export function typesInTurn(effort: Effort, types: readonly string[], turn: number): readonly string[] {
   const start = turn % Math.max(types.length, 1);
   return effort.tried([...types.slice(start), ...types.slice(0, start)]);
-}
-
-/** A hook to which events come. */
-export interface EstablishedHook extends Registration {
-  /** How many come by one trigger: what it does may cause others. */
-  readonly perEvent: number;
-}
-
-/** Registers a hook, and waits until an event has come to it, and whatever else a new URL brings about. */
-export async function establishHook(deliveries: Deliveries, merchant: Merchant): Promise<EstablishedHook> {
-  const found = await registerHook(deliveries, merchant);
-  const emission = await deliveries.trigger(merchant, found.type);
-  await requireDelivery(deliveries, found, emission);
-  await deliveries.silence();
-  return { ...found, perEvent: newArrivals(deliveries, found.hook, emission).length };
 }
 
 /**

@@ -1,17 +1,15 @@
-import { InapplicableError, InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { Hook } from "../urls/hook.ts";
 import type { EventRow, Round } from "../deliveries/ledger.ts";
 import { findMisdelivery, missingEventError } from "../deliveries/find-misdelivery.ts";
 import { newArrivals } from "../deliveries/new-arrivals.ts";
-import { type RoundRule, failIfPersistent, faultsOf } from "./decided-by.ts";
+import { type RoundRule, faultsOf } from "./decided-by.ts";
 import { NothingCameError } from "../deliveries/delivery-history.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { reach } from "../scenes/reach.ts";
 import { roundOf } from "../scenes/scene-stage.ts";
-import type { Merchant } from "../../merchant/merchant.ts";
 import { assertCarriesOne } from "../deliveries/assert-carries-one.ts";
-import { registerHook } from "../deliveries/registration.ts";
 
 /** Each due event comes to its callback URL, path and query as registered. */
 export const reachesItsUrl: RoundRule = async ({ deliveries }, { rows }) => {
@@ -76,7 +74,7 @@ export function findStray(
     const known = came.map((arrival) => deliveries.eventId(arrival));
     const certain = known.filter((id) => id !== undefined && ids.includes(id));
     const unknown = known.filter((id) => id === undefined);
-    const { length } = unknown.length > allowedAt(round, hook, after) ? came : certain;
+    const { length } = unknown.length > allowedAt(round, hook, window) ? came : certain;
     if (length > 0) return new Violation({ expected, actual: `${length} to ${hook.url}` });
   }
   return undefined;
@@ -86,9 +84,16 @@ function isDueAt({ isDue, hook: own }: EventRow, { token }: Hook): boolean {
   return isDue && own.token === token;
 }
 
-/** How many new deliveries may come to a callback URL from some moment on. */
-function allowedAt({ rows, fresh, perEvent }: Round, hook: Hook, after: number): number {
-  const due = rows.filter((row) => isDueAt(row, hook) && row.emission.after >= after).length;
+/** How many new deliveries may come to a callback URL in a window. */
+function allowedAt(
+  { rows, fresh, perEvent }: Round,
+  hook: Hook,
+  { after, end }: EventRow["emission"],
+): number {
+  const within = rows.filter(
+    ({ emission }) => emission.after >= after && emission.after < (end?.after ?? Infinity),
+  );
+  const due = within.filter((row) => isDueAt(row, hook)).length;
   return due === 0 && fresh.has(hook) ? perEvent - 1 : due * perEvent;
 }
 
@@ -127,25 +132,19 @@ export async function noneLost(context: EventsContext): Promise<void> {
   });
 }
 
-/**
- * Triggers an event of each subscribed type at the same time, and expects as many deliveries.
- * @throws {Violation} when some do not come, while others do
- * @throws {InapplicableError} when the target may deliver several events in one request
- */
-export async function allAtOnce(deliveries: Deliveries, merchant: Merchant): Promise<void> {
-  const { hook, types } = await registerHook(deliveries, merchant);
-  if (types.length < 2) throw new InapplicableError("Fewer than two event types can be triggered.");
-  await failIfPersistent(async () => {
-    const since = await deliveries.mark();
-    await Promise.all(types.map(async (type) => deliveries.trigger(merchant, type)));
-    const came = await deliveries.further(hook, since, { count: types.length });
-    const { length } = came;
-    if (length >= types.length) return undefined;
-    if (length === 0) throw missingEventError(deliveries, hook);
-    await assertCarriesOne(deliveries, merchant, { hook, types }, came);
-    return new Violation({
-      expected: `${types.length} events, triggered at once, to be delivered to ${hook.url}`,
-      actual: `${length} of them within ${deliveries.waits.patienceMs / 1000} s`,
-    });
+/** As many deliveries come as events occurred at the same time, unless one of them may carry several. */
+export const allCome: RoundRule = async ({ deliveries, merchant }, { rows }) => {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const { hook, types, emission } = first;
+  const after = Math.min(...rows.map((row) => row.emission.after));
+  const came = deliveries.at(hook, { ...emission, after });
+  if (came.length >= rows.length) return [];
+  if (came.length === 0) throw missingEventError(deliveries, hook);
+  await assertCarriesOne(deliveries, merchant, { hook, types }, came);
+  const violation = new Violation({
+    expected: `${rows.length} events, triggered at once, to be delivered to ${hook.url}`,
+    actual: `${came.length} of them within ${deliveries.waits.patienceMs / 1000} s`,
   });
-}
+  return [["missing", violation]];
+};

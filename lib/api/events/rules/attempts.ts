@@ -73,16 +73,15 @@ export const carriesEachEvent = ofFailing(async (deliveries, failing) => {
   const { plan, hook, window } = failing;
   const { arrivals } = attemptsIn(deliveries, failing);
   const byEvent = groupedByEvent(deliveries, failing, arrivals);
-  if (byEvent === undefined || arrivals.length !== plan.least) return undefined;
-  const each = (plan.promised ?? 0) + 1;
-  const replaced = byEvent.find((attempts) => attempts.length < each && !isAccepted(attempts.at(-1)));
   const withinMs = deliveries.waits.retriesMs;
-  if (replaced === undefined || withinMs === undefined) return undefined;
+  if (byEvent === undefined || arrivals.length !== plan.least || withinMs === undefined) return undefined;
+  const each = (plan.promised ?? 0) + 1;
+  if (byEvent.every((attempts) => attempts.length >= each || isAccepted(attempts.at(-1)))) return undefined;
   const later = await deliveries.further(hook, window, { count: plan.least + 1, withinMs });
   if (later.length > plan.least) return undefined;
   const counts = byEvent.map(({ length }) => length).join(" and ");
   return new Violation({
-    expected: `every retry of two failed events to carry the event whose delivery failed`,
+    expected: "every retry of two failed events to carry the event whose delivery failed",
     actual: `${plan.least} attempts, which carry the one and the other event ${counts} times`,
   });
 });

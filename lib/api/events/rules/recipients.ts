@@ -1,4 +1,4 @@
-import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { InapplicableError, InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
@@ -15,7 +15,7 @@ export const followsUpdates: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const updated = rowsAt(deliveries, round, [UPDATED]);
   const missing = await misdeliveriesOf(deliveries, updated);
-  return byMerchant(context, updated).flatMap(([{ name }, rows]): RoundFaults<string> => {
+  return byMerchant(context, updated).flatMap(([{ name }, rows]): RoundFaults => {
     const stored = rows.at(-1)?.hook;
     const hooks = deliveries.hooks.filter((hook) => hook.owner === name && hook !== stored);
     const expected = `no delivery to a former callback URL after an update, and an event ${rows.at(-1)?.type}`;
@@ -31,7 +31,7 @@ export const staysWithItsMerchant: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const updated = rowsAt(deliveries, round, [UPDATED]);
   const missing = await misdeliveriesOf(deliveries, updated);
-  return byMerchant(context, updated).flatMap(([merchant, rows]): RoundFaults<string> => [
+  return byMerchant(context, updated).flatMap(([merchant, rows]): RoundFaults => [
     [foreignFault(merchant), findForeign(deliveries, round, rows, ofOthers(merchant))],
     ...rows.map((row) => [`${merchant.name} missing`, missing.get(row)] as const),
   ]);
@@ -50,43 +50,45 @@ export function foreignFault({ name }: Pick<Merchant, "name">): string {
 export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
   const rows = rowsAt(deliveries, round, [LATER, REJECTED, BESIDE, MEANWHILE]);
   const missing = await misdeliveriesOf(deliveries, rows);
-  return rows.flatMap((row): RoundFaults<string> => {
-    const { merchant, hook: own, when } = row;
-    const hooks = [...deliveries.hooksOf(merchant), ...round.rejected].filter((hook) => hook !== own);
-    const expected = `an event of ${merchant.name}, ${when}, to be delivered to ${own.url} alone`;
+  return rows.flatMap((row): RoundFaults => {
+    const place = `${row.merchant.name} ${row.when}`;
     return [
-      [`${merchant.name} ${when}: missing`, missing.get(row)],
-      [
-        `${merchant.name} ${when}: elsewhere too`,
-        findStray(deliveries, round, { rows: [row], hooks, expected }),
-      ],
+      [`${place}: missing`, missing.get(row)],
+      [`${place}: elsewhere too`, findElsewhere(deliveries, round, row)],
     ];
   });
 };
 
+/** An event at another URL of its merchant, or at one that was rejected. */
+function findElsewhere(deliveries: Deliveries, round: Round, row: EventRow): Violation | undefined {
+  const { merchant, hook: own, when } = row;
+  const hooks = [...deliveries.hooksOf(merchant), ...round.rejected].filter((hook) => hook !== own);
+  const expected = `an event of ${merchant.name}, ${when}, to be delivered to ${own.url} alone`;
+  return findStray(deliveries, round, { rows: [row], hooks, expected });
+}
+
 const QUIET = "no delivery while the configuration is disabled";
-const AT_ROOT = "an event at the root of the receiver";
 
 /** No event of a disabled configuration comes to any callback URL of the run. */
 export const staysQuiet: RoundRule = async (context, round) => {
   const { deliveries } = context;
-  const { reported } = deliveries.history;
-  return byMerchant(context, rowsAt(deliveries, round, [DISABLED])).flatMap(
-    ([merchant, rows]): RoundFaults<string> => {
-      const hooks = [...deliveries.hooksOf(merchant), ...round.rejected];
-      const foreign = foreignFault(merchant);
-      const astray = rows.some(({ emission }) => deliveries.isAstray(emission));
-      return [
-        [`${merchant.name} while disabled`, findStray(deliveries, round, { rows, hooks, expected: QUIET })],
-        [
-          `${merchant.name} at the root`,
-          astray ? new Violation({ expected: QUIET, actual: AT_ROOT }) : undefined,
-        ],
-        [foreign, reported.has(foreign) ? undefined : findForeign(deliveries, round, rows, QUIET)],
-      ];
-    },
-  );
+  const disabled = byMerchant(context, rowsAt(deliveries, round, [DISABLED]));
+  return disabled.flatMap(([merchant, rows]): RoundFaults => {
+    const hooks = [...deliveries.hooksOf(merchant), ...round.rejected];
+    const foreign = foreignFault(merchant);
+    const sought = deliveries.history.reported.has(foreign) ? [] : rows;
+    return [
+      [`${merchant.name} while disabled`, findStray(deliveries, round, { rows, hooks, expected: QUIET })],
+      [`${merchant.name} at the root`, findAtRoot(deliveries, rows)],
+      [foreign, findForeign(deliveries, round, sought, QUIET)],
+    ];
+  });
 };
+
+function findAtRoot(deliveries: Deliveries, rows: readonly EventRow[]): Violation | undefined {
+  if (!rows.some(({ emission }) => deliveries.isAstray(emission))) return undefined;
+  return new Violation({ expected: QUIET, actual: "an event at the root of the receiver" });
+}
 
 /** Events come again after a register has enabled the configuration. */
 export const resumes: RoundRule = async ({ deliveries }, round) => {
@@ -94,17 +96,21 @@ export const resumes: RoundRule = async ({ deliveries }, round) => {
   return [...missing].map(([{ merchant }, violation]) => [merchant.name, violation]);
 };
 
-/**
- * Whether only the subscribed events have come to the callback URL of a merchant, each once. More may be events that the
- * triggers cause besides.
- */
-export function hasOnlySubscribed(deliveries: Deliveries, { rows }: Round, { name }: Merchant): boolean {
-  const own = rows.filter(({ merchant }) => merchant.name === name);
-  const other = own.findLast(({ when }) => when === UNSUBSCRIBED);
-  const due = own.filter((row) => row.when === UPDATED && row.hook === other?.hook);
-  const [first] = due;
-  return first !== undefined && newArrivals(deliveries, first.hook, first.emission).length === due.length;
-}
+/** No event comes of a type without subscription. */
+export const deliversSubscribedOnly: RoundRule = async (context, round) => {
+  const { deliveries, merchant, others } = context;
+  const shown = [merchant, ...others].map(async (one) => deliveries.subscription(one, true));
+  if ((await Promise.all(shown)).every(({ unsubscribed }) => unsubscribed.length === 0))
+    throw new InapplicableError(
+      "Every event type that can be triggered is subscribed, or the subscription is not known.",
+    );
+  const unasked = byMerchant(context, rowsAt(deliveries, round, [UNSUBSCRIBED]));
+  return unasked.map(([{ name }, [row]]) => {
+    const rows = round.rows.filter(({ hook, when }) => hook === row?.hook && when !== LATER);
+    const expected = `no delivery of ${row?.type}, which \`eventTypes\` does not list`;
+    return [name, row && findStray(deliveries, round, { rows, hooks: [row.hook], expected })];
+  });
+};
 
 /** @throws {Violation} when an event came to another merchant, unless other clients cause such deliveries */
 export async function assertNoneForeign(

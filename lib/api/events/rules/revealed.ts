@@ -6,7 +6,10 @@ import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { isForHook } from "../urls/hook.ts";
-import { establishHook } from "../deliveries/registration.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import { missingEventError } from "../deliveries/find-misdelivery.ts";
+import { reach } from "../scenes/reach.ts";
+import { roundOf } from "../scenes/scene-stage.ts";
 
 /** Shorter credentials would be found by chance. */
 const MIN_CREDENTIAL_CHARS = 8;
@@ -17,13 +20,18 @@ export interface SoughtText {
   readonly isIn: (text: string) => boolean;
 }
 
-/** Returns every delivery of the run to a merchant. Without any, triggers one of each subscribed type first. */
-export async function deliveriesTo(deliveries: Deliveries, merchant: Merchant): Promise<readonly Arrival[]> {
+/**
+ * Returns every delivery of the run to a merchant. Without any, plays the first scene.
+ * @throws {InconclusiveError} when none comes
+ */
+export async function deliveriesTo(context: EventsContext, merchant: Merchant): Promise<readonly Arrival[]> {
+  const { deliveries } = context;
   const came = () =>
     deliveries.all.filter((arrival) => deliveries.hooksOf(merchant).some((hook) => isForHook(arrival, hook)));
   if (came().length > 0) return came();
-  const { hook, types } = await establishHook(deliveries, merchant);
-  for (const type of types) await deliveries.come(hook, await deliveries.trigger(merchant, type));
+  const { rows } = await roundOf(reach, context);
+  const due = rows.find((row) => row.merchant === merchant);
+  if (came().length === 0 && due !== undefined) throw missingEventError(deliveries, due.hook);
   return came();
 }
 

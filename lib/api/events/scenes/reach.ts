@@ -1,10 +1,11 @@
+import { InapplicableError } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { type HookShape, ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../urls/hook.ts";
 import type { Registration, Round } from "../deliveries/ledger.ts";
 import { typeInTurn } from "../deliveries/registration.ts";
-import { type Scene, SceneStage } from "./scene-stage.ts";
+import { type Scene, SceneStage, roundOf } from "./scene-stage.ts";
 
 /** The callback URLs that events are to reach. */
 const SHAPES: readonly HookShape[] = [
@@ -56,6 +57,20 @@ export const forms: Scene = async (context, before) => {
   return played(context, before, { merchants: [merchant], shapes, events: 1 });
 };
 
+/** An event of each subscribed type, all at the same time. Later rounds use the same callback URL: a new one may lose an event. */
+export const atOnce: Scene = async (context, before) => {
+  const { merchant, deliveries } = context;
+  const stage = new SceneStage(context, before);
+  const [earlier] = before === 0 ? [] : (await roundOf(atOnce, context)).rows;
+  const found = earlier ?? (await stage.register(merchant));
+  const { hook, types } = found;
+  if (types.length < 2) throw new InapplicableError("Fewer than two event types can be triggered.");
+  const since = await deliveries.mark();
+  await Promise.all(types.map(async (type) => stage.trigger(found, type, "together with others")));
+  await deliveries.further(hook, since, { count: types.length });
+  return stage.end();
+};
+
 interface Plan {
   readonly merchants: readonly Merchant[];
   readonly shapes: readonly HookShape[];
@@ -86,11 +101,11 @@ async function played(
   return stage.end();
 }
 
-/** Where nothing has ever come: whether an event of any type comes to a plain URL, or to the URL before. */
+/** Where nothing has ever come: whether an event of any type comes to a plain URL, or to the URL before. The first of a type may be lost. */
 async function anyEvent(stage: SceneStage, merchants: readonly Merchant[]): Promise<void> {
   const rows = [];
   for (const found of await eachRegistered(stage, merchants, { form: PLAIN_FORM }))
-    for (const type of found.types) rows.push(await stage.trigger(found, type, WHEN));
+    for (const type of [...found.types, ...found.types]) rows.push(await stage.trigger(found, type, WHEN));
   await stage.arrive(rows);
 }
 
