@@ -4,9 +4,10 @@ import {
   holding,
   instead,
   newMap,
-  sayingNo,
+  newSet,
   withMemory,
 } from "../../../lib/reference/changes.ts";
+import { bodyOf, currentOf } from "../../../lib/reference/faults.ts";
 import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration, Store } from "../../../lib/reference/store.ts";
@@ -64,19 +65,17 @@ export const toAnotherMerchant = (
 
 /** Delivers each event a second time, to another URL where there is one. */
 export const alsoTo = (other: (configuration: Configuration) => string | undefined): Change =>
-  withMemory(
-    () => ({ sent: new Set<number>(), copy: undefined as string | undefined }),
-    (memory) => [
-      changing("delivery.recipients", (usual) => [...usual, ...usual]),
-      sayingNo("delivery.isAttempted", (configuration, { number }, attempt) => {
-        const isCopy = attempt === 1 && memory.sent.has(number);
-        memory.sent.add(number);
-        memory.copy = isCopy ? other(configuration) : undefined;
-        return isCopy && memory.copy === undefined;
-      }),
-      instead("delivery.url", () => memory.copy),
-    ],
-  );
+  withMemory(newSet<number>, (sent) => [
+    changing("delivery.recipients", (usual, { merchant }, { store }) => {
+      const own = store.configurationOf(merchant);
+      return own !== undefined && other(own) !== undefined ? [...usual, ...usual] : usual;
+    }),
+    instead("delivery.url", (own, { number }, attempt) => {
+      const isCopy = attempt === 1 && sent.has(number);
+      sent.add(number);
+      return isCopy ? other(own) : undefined;
+    }),
+  ]);
 
 /** Delivers by all callback URLs that a merchant has registered, the stored one last. */
 export const urlsBefore = (
@@ -90,4 +89,37 @@ export const urlsBefore = (
       if (known.at(-1) !== callbackUrl) urls.set(merchantId, [...known, callbackUrl]);
     }),
     how(({ merchantId, callbackUrl }) => choose(urls.get(merchantId) ?? [], callbackUrl)),
+  ]);
+
+/** Knows the URLs that each configuration had when it was disabled, the last one last. */
+export const knowingDisables = (
+  change: (urlsOf: (configuration: Configuration) => readonly string[]) => Change,
+): Change =>
+  withMemory(newMap<string, string[]>, (urls) => [
+    before("disable.disabled", (_call, { merchantId, callbackUrl }) => {
+      urls.set(merchantId, [...(urls.get(merchantId) ?? []), callbackUrl]);
+    }),
+    change(({ merchantId }) => urls.get(merchantId) ?? []),
+  ]);
+
+/** Knows the URL that each configuration was refused last, until a register of it is accepted. */
+export const knowingRejected = (
+  change: (urlOf: (configuration: Configuration) => string | undefined) => Change,
+): Change =>
+  withMemory(newMap<string, string>, (rejected) => [
+    changing("register.judge", (verdict, call) => {
+      const id = currentOf(call)?.merchantId ?? "";
+      if (typeof verdict === "string") rejected.delete(id);
+      else rejected.set(id, /https:[^"]+/.exec(bodyOf(call))?.[0] ?? "https://rejected.example/");
+      return verdict;
+    }),
+    change(({ merchantId }) => rejected.get(merchantId)),
+  ]);
+
+/** Knows whether the last change of any configuration was a disable. */
+export const whileAnyIsDisabled = (change: (isDisabled: () => boolean) => Change): Change =>
+  withMemory(holding(false), (memory) => [
+    before("disable.disabled", () => void (memory.value = true)),
+    before("register.save", () => void (memory.value = false)),
+    change(() => memory.value),
   ]);

@@ -67,11 +67,33 @@ export const attemptMutants = toMutants({
     "retries-every-other-event-only": changing("delivery.retries", (usual, _own, { number }) =>
       number % 2 === 0 ? usual : 0,
     ),
+    "ends-all-retries-when-a-delivery-is-accepted": withMemory(
+      () => ({ accepted: 0, before: new Map<number, number>() }),
+      (memory) => [
+        changing("delivery.isOver", (isOver) => {
+          memory.accepted += isOver ? 1 : 0;
+          return isOver;
+        }),
+        sayingNo("delivery.isAttempted", (_own, { number }, attempt) => {
+          if (attempt === 1) memory.before.set(number, memory.accepted);
+          return attempt > 1 && memory.before.get(number) !== memory.accepted;
+        }),
+      ],
+    ),
     "retries-the-first-event-of-a-url-only": withMemory(firstTime, (isNew) =>
       changing("delivery.retries", (usual, { callbackUrl }) => (isNew(callbackUrl) ? usual : 0)),
     ),
   },
   "delivery.retries-the-same-event": {
+    "retries-with-the-body-of-another-merchant": withMemory(newMap<string, string>, (bodies) =>
+      byAttempt((attempt) =>
+        changing("delivery.content", (own, _usual, { merchantId }) => {
+          if (attempt() === 1) bodies.set(merchantId, own.body);
+          const [, body] = [...bodies].find(([id]) => attempt() > 1 && id !== merchantId) ?? [];
+          return { ...own, body: body ?? own.body };
+        }),
+      ),
+    ),
     "retries-with-an-empty-body": retryingWith(() => ({ body: "" })),
     "retries-by-put": retryingWith(() => ({ method: "PUT" })),
     "retries-without-a-content-type": retryingWithType(undefined),
@@ -114,6 +136,12 @@ export const attemptMutants = toMutants({
         "delivery.isSubscribed",
         ({ callbackUrl }, { at }) => at - (failed.get(callbackUrl) ?? -Infinity) < 60_000,
       ),
+    ]),
+    "delivers-no-more-events-of-a-type-that-failed": withMemory(newSet<string>, (failed) => [
+      before("delivery.isAttempted", ({ merchantId }, { type }, attempt) => {
+        if (attempt > 1) failed.add(`${merchantId} ${type}`);
+      }),
+      sayingNo("delivery.isSubscribed", ({ merchantId }, { type }) => failed.has(`${merchantId} ${type}`)),
     ]),
     "loses-the-event-after-one-that-failed": withMemory(newSet<string>, (failed) => [
       before("delivery.isAttempted", ({ merchantId }, _event, attempt) => {

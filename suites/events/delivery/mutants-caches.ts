@@ -7,11 +7,23 @@ import {
   newSet,
   sayingNo,
   sayingYes,
+  together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
 import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import { alsoTo, deliveringTo, isOfSecond, rootOf, urlsBefore } from "./faults.ts";
+import {
+  alsoTo,
+  deliveringTo,
+  isOfSecond,
+  knowingDisables,
+  knowingRejected,
+  rootOf,
+  urlsBefore,
+  whileAnyIsDisabled,
+} from "./faults.ts";
+import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
+import type { Configuration } from "../../../lib/reference/store.ts";
 
 const WORKERS = 4;
 
@@ -37,6 +49,16 @@ const statusCachedFor = (ms: number): Change =>
       }),
     ],
   );
+/** Drops an event so soon after another one with the same key. */
+const droppingAfter = (ms: number, keyOf: (own: Configuration, event: DeliveryEvent) => string): Change =>
+  withMemory(newMap<string, number>, (seen) =>
+    sayingNo("delivery.isSubscribed", (own, event) => {
+      const key = keyOf(own, event);
+      const last = seen.get(key) ?? -Infinity;
+      seen.set(key, event.at);
+      return event.at - last < ms;
+    }),
+  );
 /** Delivers everything to one URL of all that were registered. */
 const toOneOfAll = (choose: (known: string, callbackUrl: string) => string): Change =>
   withMemory(holding(""), (one) => [
@@ -50,13 +72,7 @@ const toOneOfAll = (choose: (known: string, callbackUrl: string) => string): Cha
 export const cacheMutants = toMutants({
   "delivery.reaches-callback-url": {
     "delivers-all-to-the-root": deliveringTo(rootOf),
-    "delivers-all-to-the-first-registered-url": withMemory(firstValue<string>, (first) => [
-      before(
-        "register.save",
-        (_call, _owner, { merchantId, callbackUrl }) => void first(merchantId, callbackUrl),
-      ),
-      instead("delivery.url", ({ merchantId, callbackUrl }) => first(merchantId, callbackUrl)),
-    ]),
+    "delivers-all-to-the-first-registered-url": urlsBefore(([first]) => first),
     "delivers-all-to-the-url-before": urlsBefore((urls, own) => urls.at(-2) ?? own),
     "delivers-nothing-after-the-first-update": withMemory(newSet<string>, (updated) => [
       before("register.update", (_call, { merchantId }) => void updated.add(merchantId)),
@@ -73,12 +89,23 @@ export const cacheMutants = toMutants({
     "loses-the-first-event-after-each-update": withMemory(firstTime, (isNew) =>
       sayingNo("delivery.isSubscribed", ({ callbackUrl }) => isNew(callbackUrl)),
     ),
-    "delivers-only-to-the-first-url-of-each-worker": withMemory(newMap<string, string>, (cache) =>
-      instead("delivery.url", ({ merchantId, callbackUrl }, { number }) => {
-        const worker = `${merchantId} ${number % WORKERS}`;
-        if (!cache.has(worker)) cache.set(worker, callbackUrl);
-        return cache.get(worker);
-      }),
+    "loses-the-first-event-of-each-type-and-url": withMemory(firstTime, (isNew) =>
+      sayingNo("delivery.isSubscribed", ({ callbackUrl }, { type }) => isNew(`${callbackUrl} ${type}`)),
+    ),
+    "drops-a-type-that-any-merchant-had-within-a-second": droppingAfter(1_000, (_own, { type }) => type),
+    "delivers-three-events-in-ten-seconds-at-most": withMemory(
+      (): number[] => [],
+      (sent) =>
+        sayingNo("delivery.isSubscribed", (_own, { at }) => {
+          const isFull = sent.filter((one) => at - one < 10_000).length >= 3;
+          if (!isFull) sent.push(at);
+          return isFull;
+        }),
+    ),
+    "delivers-only-to-the-first-url-of-each-worker": withMemory(firstValue<string>, (first) =>
+      instead("delivery.url", ({ merchantId, callbackUrl }, { number }) =>
+        first(`${merchantId} ${number % WORKERS}`, callbackUrl),
+      ),
     ),
     "mixes-merchants-whose-events-overlap": only(
       { choices: { deliveryDelayMs: 50 } },
@@ -97,20 +124,19 @@ export const cacheMutants = toMutants({
   "delivery.follows-update": {
     "caches-the-url-for-two-seconds": cachedFor(2_000),
     "caches-the-url-for-ten-seconds": cachedFor(10_000),
+    "reads-the-url-when-the-webhook-is-queried": withMemory(newMap<string, string>, (read) => [
+      before("query.view", (_call, { merchantId, callbackUrl }) => void read.set(merchantId, callbackUrl)),
+      instead("delivery.url", ({ merchantId }) => read.get(merchantId)),
+    ]),
     "caches-the-url-by-event-type": withMemory(firstValue<string>, (first) =>
       instead("delivery.url", ({ merchantId, callbackUrl }, { type }) =>
         first(`${merchantId} ${type}`, callbackUrl),
       ),
     ),
-    "one-of-two-instances-misses-updates": withMemory(firstValue<string>, (first) => [
-      before(
-        "register.save",
-        (_call, _owner, { merchantId, callbackUrl }) => void first(merchantId, callbackUrl),
-      ),
-      instead("delivery.url", ({ merchantId, callbackUrl }, { number }) =>
-        number % 2 === 0 ? first(merchantId, callbackUrl) : undefined,
-      ),
-    ]),
+    "one-of-two-instances-misses-updates": urlsBefore(
+      ([first]) => first,
+      (other) => instead("delivery.url", (own, { number }) => (number % 2 === 0 ? other(own) : undefined)),
+    ),
     "delivers-to-the-former-url-too": urlsBefore((urls) => urls.at(-2), alsoTo),
     "keeps-the-url-where-only-the-query-changes": withMemory(firstValue<string>, (first) =>
       instead("delivery.url", ({ merchantId, callbackUrl }) =>
@@ -130,77 +156,63 @@ export const cacheMutants = toMutants({
       }),
       sayingYes("delivery.isEnabled", ({ merchantId }) => awake.has(merchantId)),
     ]),
-    "delivers-while-disabled-to-the-root": withMemory(holding(0), () => [
+    "one-of-two-instances-misses-disables": withMemory(holding(0), (event) => [
+      before("delivery.recipients", ({ number }) => void (event.value = number)),
+      sayingYes("delivery.isEnabled", () => event.value % 2 === 0),
+    ]),
+    "delivers-while-disabled-to-the-root": together(
       sayingYes("delivery.isEnabled"),
       changing("delivery.url", (usual, { status }) => (status === 1 ? usual : rootOf(usual))),
-    ]),
-    "delivers-after-the-second-disable": withMemory(newMap<string, number>, (times) => [
-      before(
-        "disable.disabled",
-        (_call, { merchantId }) => void times.set(merchantId, (times.get(merchantId) ?? 0) + 1),
-      ),
-      sayingYes("delivery.isEnabled", ({ merchantId }) => (times.get(merchantId) ?? 0) > 1),
-    ]),
+    ),
+    "delivers-after-the-second-disable": knowingDisables((urlsOf) =>
+      sayingYes("delivery.isEnabled", (own) => urlsOf(own).length > 1),
+    ),
   },
   "delivery.resumes-when-enabled": {
-    "loses-the-first-event-after-enabling-again": withMemory(newSet<string>, (waking) => [
-      before("disable.disabled", (_call, { merchantId }) => void waking.add(merchantId)),
+    "keeps-a-disable-that-it-has-read-for-two-seconds": withMemory(
+      () => ({ until: new Map<string, number>(), now: 0 }),
+      (memory) => [
+        before("delivery.recipients", ({ at }) => void (memory.now = at)),
+        before("delivery.isEnabled", ({ merchantId, status }) => {
+          if (status === 0) memory.until.set(merchantId, memory.now + 2_000);
+        }),
+        sayingNo("delivery.isEnabled", ({ merchantId }) => (memory.until.get(merchantId) ?? 0) > memory.now),
+      ],
+    ),
+    "loses-the-first-event-after-enabling-again": withMemory(firstTime, (isNew) =>
+      knowingDisables((urlsOf) =>
+        sayingNo(
+          "delivery.isSubscribed",
+          (own) => own.status === 1 && urlsOf(own).length > 0 && isNew(urlsOf(own).join()),
+        ),
+      ),
+    ),
+    "delivers-one-type-after-enabling-again": knowingDisables((urlsOf) =>
       sayingNo(
         "delivery.isSubscribed",
-        ({ merchantId, status }) => status === 1 && waking.delete(merchantId),
+        (own, { type }) => urlsOf(own).length > 0 && type !== "card.transaction",
       ),
-    ]),
-    "delivers-one-type-after-enabling-again": withMemory(newSet<string>, (woken) => [
-      before("disable.disabled", (_call, { merchantId }) => void woken.add(merchantId)),
-      sayingNo(
-        "delivery.isSubscribed",
-        ({ merchantId }, { type }) => woken.has(merchantId) && type !== "card.transaction",
-      ),
-    ]),
-    "delivers-to-the-url-before-the-disable": withMemory(newMap<string, string>, (urls) => [
-      before(
-        "disable.disabled",
-        (_call, { merchantId, callbackUrl }) => void urls.set(merchantId, callbackUrl),
-      ),
-      instead("delivery.url", ({ merchantId }) => urls.get(merchantId)),
-    ]),
+    ),
+    "delivers-to-the-url-before-the-disable": knowingDisables((urlsOf) =>
+      instead("delivery.url", (own) => urlsOf(own).at(-1)),
+    ),
+    "delivers-nothing-after-the-second-disable": knowingDisables((urlsOf) =>
+      sayingNo("delivery.isEnabled", (own) => urlsOf(own).length > 1),
+    ),
   },
   "delivery.keeps-to-stored-url": {
-    "delivers-copies-to-a-url-that-it-has-rejected": withMemory(newMap<string, string>, (rejected) => [
-      changing("register.judge", (verdict, { body, headers, merchants, store }) => {
-        const [url] = /https:[^"]+/.exec(Buffer.from(body).toString()) ?? [];
-        const owner = merchants.find(({ apiKey }) => apiKey === headers.get("x-api-key"));
-        const id = store.configurationOf(owner?.name ?? "")?.merchantId ?? "";
-        if (typeof verdict !== "string" && url !== undefined && url.length > 512) rejected.set(id, url);
-        return verdict;
-      }),
-      alsoTo(({ merchantId }) => rejected.get(merchantId)),
-    ]),
-    "delivers-nothing-after-a-rejected-register": withMemory(newSet<string>, (asleep) => [
-      changing("register.judge", (verdict, { headers, merchants, store }) => {
-        const owner = merchants.find(({ apiKey }) => apiKey === headers.get("x-api-key"));
-        const id = store.configurationOf(owner?.name ?? "")?.merchantId ?? "";
-        if (typeof verdict === "string") asleep.delete(id);
-        else asleep.add(id);
-        return verdict;
-      }),
-      sayingNo("delivery.isEnabled", ({ merchantId }) => asleep.has(merchantId)),
-    ]),
-    "delivers-nothing-some-seconds-after-an-update": withMemory(newMap<string, number>, (seen) =>
-      sayingNo("delivery.isSubscribed", ({ callbackUrl }, { at }) => {
-        if (!seen.has(callbackUrl)) seen.set(callbackUrl, at);
-        return at - (seen.get(callbackUrl) ?? at) > 900;
-      }),
+    "delivers-copies-to-a-url-that-it-has-rejected": knowingRejected(alsoTo),
+    "delivers-nothing-after-a-rejected-register": knowingRejected((urlOf) =>
+      sayingNo("delivery.isEnabled", (own) => urlOf(own) !== undefined),
+    ),
+    "delivers-nothing-some-seconds-after-an-update": withMemory(firstValue<number>, (first) =>
+      sayingNo("delivery.isSubscribed", ({ callbackUrl }, { at }) => at - first(callbackUrl, at) > 900),
     ),
   },
   "delivery.none-lost": {
-    "drops-a-type-that-comes-twice-in-two-seconds": withMemory(newMap<string, number>, (seen) =>
-      sayingNo("delivery.isSubscribed", ({ merchantId }, { type, at }) => {
-        const key = `${merchantId} ${type}`;
-        const last = seen.get(key) ?? -Infinity;
-        seen.set(key, at);
-        return at - last < 2_000;
-      }),
+    "drops-a-type-that-comes-twice-in-two-seconds": droppingAfter(
+      2_000,
+      ({ merchantId }, { type }) => `${merchantId} ${type}`,
     ),
   },
   "delivery.subscribed-only": {
@@ -210,10 +222,8 @@ export const cacheMutants = toMutants({
     ),
   },
   "delivery.over-tls": {
-    "delivers-in-clear-while-another-is-disabled": withMemory(holding(false), (memory) => [
-      before("disable.disabled", () => void (memory.value = true)),
-      before("register.save", () => void (memory.value = false)),
-      changing("delivery.url", (usual) => (memory.value ? usual.replace(/^https:/, "http:") : usual)),
-    ]),
+    "delivers-in-clear-while-another-is-disabled": whileAnyIsDisabled((isDisabled) =>
+      changing("delivery.url", (usual) => (isDisabled() ? usual.replace(/^https:/, "http:") : usual)),
+    ),
   },
 });

@@ -1,9 +1,7 @@
 import {
   before,
-  changing,
+  holding,
   instead,
-  newMap,
-  newSet,
   sayingNo,
   sayingYes,
   together,
@@ -11,9 +9,17 @@ import {
 } from "../../../lib/reference/changes.ts";
 import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
-import { currentOf } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import { isFirst, isOfSecond, isType, msOf } from "./faults.ts";
+import {
+  alsoTo,
+  isFirst,
+  isOfSecond,
+  isType,
+  knowingDisables,
+  knowingRejected,
+  msOf,
+  urlsBefore,
+} from "./faults.ts";
 
 const SOON_MS = 500;
 const ONE_TYPE = { choices: { eventTypes: "one" } } as const;
@@ -69,33 +75,21 @@ export const recipientMutants = toMutants({
         sayingYes("delivery.isEnabled", ({ merchantId }) => lively.has(merchantId)),
       ],
     ),
-    "delivers-after-a-rejected-register": withMemory(newSet<string>, (awake) => [
-      changing("register.judge", (verdict, call) => {
-        if (typeof verdict !== "string") awake.add(currentOf(call)?.merchantId ?? "");
-        return verdict;
-      }),
-      sayingYes("delivery.isEnabled", ({ merchantId }) => awake.has(merchantId)),
-    ]),
-    "delivers-to-the-former-url-while-disabled": withMemory(newMap<string, readonly string[]>, (urls) => [
-      instead("delivery.isEnabled", ({ merchantId, callbackUrl }) => {
-        const known = urls.get(merchantId) ?? [];
-        if (known.at(-1) !== callbackUrl) urls.set(merchantId, [...known, callbackUrl]);
-        return true;
-      }),
-      sayingNo(
-        "delivery.isAttempted",
-        ({ status, merchantId }) => status !== 1 && urls.get(merchantId)?.[1] === undefined,
+    "delivers-after-a-rejected-register": knowingRejected((urlOf) =>
+      sayingYes("delivery.isEnabled", (own) => urlOf(own) !== undefined),
+    ),
+    "delivers-to-the-former-url-while-disabled": together(
+      sayingYes("delivery.isEnabled"),
+      urlsBefore(
+        (urls) => urls.at(-2),
+        (other) => instead("delivery.url", (own) => (own.status === 1 ? undefined : other(own))),
       ),
-      instead("delivery.url", ({ status, merchantId }) =>
-        status === 1 ? undefined : urls.get(merchantId)?.at(-2),
-      ),
-    ]),
+    ),
   },
   "delivery.resumes-when-enabled": {
-    "delivers-nothing-after-a-disable": withMemory(newSet<string>, (dead) => [
-      before("disable.disabled", (_call, { merchantId }) => void dead.add(merchantId)),
-      sayingNo("delivery.isEnabled", ({ merchantId }) => dead.has(merchantId)),
-    ]),
+    "delivers-nothing-after-a-disable": knowingDisables((urlsOf) =>
+      sayingNo("delivery.isEnabled", (own) => urlsOf(own).length > 0),
+    ),
   },
   "delivery.own-merchant-only": {
     "delivers-to-every-merchant": deliveringToOthers((names) => names),
@@ -108,25 +102,12 @@ export const recipientMutants = toMutants({
     "delivers-card-transaction-to-every-merchant": toEveryMerchant("card.transaction"),
     "delivers-card-status-to-every-merchant": toEveryMerchant("card.status"),
     "delivers-card-3ds-challenge-to-every-merchant": toEveryMerchant("card.3ds-challenge"),
-    "delivers-to-the-first-url-of-the-second-merchant-too": withMemory(
-      (): { rival: string | undefined; readonly sent: Set<number> } => ({
-        rival: undefined,
-        sent: new Set(),
+    "delivers-to-the-first-url-of-the-second-merchant-too": withMemory(holding(""), (rival) => [
+      before("register.save", (_call, _owner, configuration) => {
+        if (isOfSecond(configuration)) rival.value ||= configuration.callbackUrl;
       }),
-      (memory) => [
-        changing("delivery.recipients", (usual, event, { merchants: [one, two], store }) => {
-          memory.rival ??= store.configurationOf(two?.name ?? "")?.callbackUrl;
-          return event.merchant === one?.name && memory.rival !== undefined
-            ? [...usual, event.merchant]
-            : usual;
-        }),
-        instead("delivery.url", (configuration, { number }, attempt) => {
-          const isSecond = memory.sent.has(number) && attempt === 1;
-          memory.sent.add(number);
-          return isSecond && isFirst(configuration) ? memory.rival : undefined;
-        }),
-      ],
-    ),
+      alsoTo((own) => (isFirst(own) && rival.value !== "" ? rival.value : undefined)),
+    ]),
   },
   "delivery.subscribed-only": {
     "delivers-every-event-type": only(ONE_TYPE, sayingYes("delivery.isSubscribed")),

@@ -35,6 +35,16 @@ const silentAfterFailure = (when: (failed: Configuration, own: Configuration) =>
     ],
   );
 
+/** All events with the same key have as many retries together as each of them should have. */
+const sharingRetries = (keyOf: (configuration: Configuration) => string): Change =>
+  withMemory(newMap<string, number>, (left) => [
+    instead("delivery.isAttempted", (configuration, _event, attempt) => {
+      const rest = left.get(keyOf(configuration)) ?? configuration.retryCount;
+      left.set(keyOf(configuration), rest - (attempt > 1 ? 1 : 0));
+      return attempt === 1 || rest > 0;
+    }),
+  ]);
+
 /** Faults with how often failed deliveries are repeated, and what follows. */
 export const retryMutants = toMutants({
   "delivery.retries": {
@@ -81,32 +91,11 @@ export const retryMutants = toMutants({
     "retries-without-the-query": deliveringTo((url, attempt) =>
       attempt === 1 ? url : url.replace(/\?.*/, ""),
     ),
-    "shares-its-retries-among-all-events": withMemory(
-      (): { left?: number } => ({}),
-      (memory) => [
-        retrying((retryCount) => (memory.left ??= retryCount)),
-        instead("delivery.isAttempted", (_configuration, _event, attempt) => {
-          const rest = memory.left ?? 0;
-          if (attempt > 1) memory.left = Math.max(rest - 1, 0);
-          return attempt === 1 || rest > 0;
-        }),
-      ],
-    ),
+    "shares-its-retries-among-all-events": sharingRetries(() => ""),
   },
   "delivery.retries-each-event": {
-    "shares-its-retries-among-events-that-fail-at-the-same-time": withMemory(
-      newMap<string, number>,
-      (left) => [
-        retrying((promised, { callbackUrl }) => {
-          left.set(callbackUrl, left.get(callbackUrl) ?? promised);
-          return promised;
-        }),
-        instead("delivery.isAttempted", ({ callbackUrl }, _event, attempt) => {
-          const rest = left.get(callbackUrl) ?? 0;
-          if (attempt > 1) left.set(callbackUrl, rest - 1);
-          return attempt === 1 || rest > 0;
-        }),
-      ],
+    "shares-its-retries-among-events-that-fail-at-the-same-time": sharingRetries(
+      ({ callbackUrl }) => callbackUrl,
     ),
   },
   "delivery.retries-the-same-event": {

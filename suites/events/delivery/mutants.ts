@@ -7,13 +7,21 @@ import {
   sayingNo,
   withMemory,
 } from "../../../lib/reference/changes.ts";
-import { bodyOf, currentOf, firstTime, firstValue } from "../../../lib/reference/faults.ts";
+import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Store } from "../../../lib/reference/store.ts";
-import { deliveringTo, isFirst, isOfSecond, isType, msOf, rewriting } from "./faults.ts";
+import {
+  deliveringTo,
+  isFirst,
+  isOfSecond,
+  isType,
+  knowingRejected,
+  msOf,
+  rewriting,
+  whileAnyIsDisabled,
+} from "./faults.ts";
 
 const LONG_CHARS = 255;
-const MOST_CHARS = 512;
 const NEAR_MS = 4;
 
 const rewritingPath = (change: (path: string) => string): Change =>
@@ -135,21 +143,10 @@ export const deliveryUrlMutants = toMutants({
     "delivers-to-the-former-url-for-a-second": usingFormerUrl((sinceMs) => sinceMs < 1_000),
   },
   "delivery.keeps-to-stored-url": {
-    "delivers-to-a-url-that-it-has-rejected": withMemory(newMap<string, string>, (rejected) => [
-      changing("register.judge", (verdict, call) => {
-        const id = currentOf(call)?.merchantId ?? "";
-        const [url = ""] = /https:[^"]+/.exec(bodyOf(call)) ?? [];
-        if (typeof verdict === "string") rejected.delete(id);
-        else if (url.length > MOST_CHARS) rejected.set(id, url);
-        return verdict;
-      }),
-      instead("delivery.url", ({ merchantId }) => rejected.get(merchantId)),
-    ]),
-    "delivers-nothing-while-another-merchant-is-disabled": withMemory(holding(false), (memory) => [
-      before("disable.disabled", () => void (memory.value = true)),
-      before("register.save", () => void (memory.value = false)),
-      sayingNo("delivery.isEnabled", () => memory.value),
-    ]),
+    "delivers-to-a-url-that-it-has-rejected": knowingRejected((urlOf) => instead("delivery.url", urlOf)),
+    "delivers-nothing-while-another-merchant-is-disabled": whileAnyIsDisabled((isDisabled) =>
+      sayingNo("delivery.isEnabled", isDisabled),
+    ),
     "returns-to-the-former-url-after-seconds": usingFormerUrl((sinceMs) => sinceMs > 2_500),
     "loses-the-first-event-after-an-update-while-another-merchant-is-disabled": withMemory(
       () => ({ isNew: firstTime(), isAnyDisabled: false }),
