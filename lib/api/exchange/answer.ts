@@ -35,6 +35,8 @@ export function readAnswer(answer: Omit<Answer, "reading" | "envelope">): Answer
 /** Statuses of pages with which an API refuses, and with which no gateway stops a request. */
 const REFUSING_PAGES: readonly number[] = [400, 401, 404, 409, 410, 415, 422];
 
+const NOT_IMPLEMENTED = 501;
+
 /** The meaning of an answer for its request. */
 export type Meaning = "accepted" | "refused" | "neither";
 
@@ -81,6 +83,12 @@ export function isClear(answer: Answer, known: KnownStatus): boolean {
 /** A redirect or an error of the client. */
 function isUnserved({ wire: { status } }: Pick<Answer, "wire">): boolean {
   return status >= 300 && status < 500;
+}
+
+/** Whether the target has refused a request that it may accept. Any other answer says nothing about effects. */
+export function isClearRefusal(answer: Answer): boolean {
+  if (answer.envelope !== undefined) return meaningOf(answer) === "refused";
+  return isUnserved(answer) || answer.wire.status === NOT_IMPLEMENTED;
 }
 
 /** The type of `data` is stated for successes of the webhook operations: a second disable may be refused, with any `data`. */

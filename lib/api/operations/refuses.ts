@@ -7,6 +7,7 @@ import type { Attempt } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import { resultOf } from "../refusals/result-of.ts";
 import { SENT_AGAIN } from "../refusals/replays.ts";
 import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Detour } from "../request/detour.ts";
@@ -44,7 +45,7 @@ export function operationAttempt(
       const twin = granted ?? (await operations.twin(merchant, operation));
       const answer = await merchant.send({ ...twin.draft, expects, tamper, lane, once });
       operations.noteRefusal(operation, answer);
-      return resultOf(operations, twin, answer);
+      return callResult(operations, twin, answer);
     },
   };
 }
@@ -66,15 +67,15 @@ export function detouredAttempt(
       if (way === undefined || (way.method === "GET" && way.body !== undefined)) return undefined;
       const draft = { ...way, tamper, expects, isAstray: true, lane: LANE_OF_DETOURS };
       const answer = await answerIfAny(merchant, draft);
-      return answer && resultOf(operations, twin, answer);
+      return answer && callResult(operations, twin, answer);
     },
   };
 }
 
-function resultOf(operations: OperationsContext["operations"], { data }: Twin, answer: Answer) {
+function callResult(operations: OperationsContext["operations"], { data }: Twin, answer: Answer) {
   const isGranted =
     data === undefined ? isGrantedAlike(operations, answer) : showsTheSame(data, answer.envelope?.["data"]);
-  return { isGranted, isProof: true, exchange: answer.exchange, evidence: evidenceOf(answer) };
+  return resultOf(answer, isGranted, evidenceOf(answer));
 }
 
 function evidenceOf(answer: Answer) {

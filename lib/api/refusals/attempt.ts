@@ -26,6 +26,8 @@ export interface AttemptResult {
   readonly isGranted: boolean;
   /** Whether the answer alone shows the fault. Otherwise its effect decides. */
   readonly isProof: boolean;
+  /** The target did not refuse it, and need not: the attempt says nothing about effects of refusals. */
+  readonly isAllowed?: boolean;
   readonly exchange: number;
   /** Default of `expected`: the attempt to be refused. */
   readonly evidence: Pick<Evidence, "actual" | "deviations" | "witness"> & { readonly expected?: string };
@@ -35,18 +37,19 @@ export interface AttemptResult {
 export interface Situation {
   /**
    * Brings the situation about, and reads it.
+   * @param isNew after a request that the target has accepted, which may have changed anything
    * @throws {InconclusiveError} when it cannot be brought about again after an attempt
    */
-  readonly enter: () => Promise<void>;
+  readonly enter: (isNew?: boolean) => Promise<void>;
   /**
-   * Reads again. Returns whether an attempt may have changed something that may also change by itself.
+   * Reads again. Returns the fields that have moved and may also move by themselves.
    * @throws {Violation} when something has changed that only an attempt can have changed
    */
-  readonly isDisturbed: (sent: readonly Attempt[]) => Promise<boolean>;
-  /** Whether the target makes such a change by itself, as far as the run can measure it. */
-  readonly isUnsteady: () => Promise<boolean>;
-  /** Called when an attempt has made such a change each time. @throws {Violation} */
-  readonly accuse: (culprit: Attempt) => void;
+  readonly movedBy: (sent: readonly Attempt[]) => Promise<readonly string[]>;
+  /** Whether the target moves one of these fields by itself, as far as the run can measure it. */
+  readonly isUnsteady: (fields: readonly string[]) => Promise<boolean>;
+  /** Called when an attempt has moved a field each time. @throws {Violation} */
+  readonly accuse: (culprit: Attempt, field: string) => void;
   /** So many times in a row such a change is no chance. */
   readonly tellingRepetitions: number;
 }

@@ -4,13 +4,14 @@ import type { Attempt, Situation } from "./attempt.ts";
 import { refuseAttempts } from "./refuse-attempts.ts";
 
 /** The behaviour of a target towards the attempts of one name. */
-type Behaviour = "refuses" | "grants" | "is silent" | "obeys";
+type Behaviour = "refuses" | "grants" | "is silent" | "obeys" | "accepts" | "obeys the second";
 
 /** A target that refuses everything but what is named, and notes what it receives. */
 class FakeTarget {
   readonly received: string[] = [];
   readonly #behaviours: Readonly<Record<string, Behaviour>>;
   #isDisturbed = false;
+  #inARow = 0;
 
   constructor(behaviours: Readonly<Record<string, Behaviour>>) {
     this.#behaviours = behaviours;
@@ -25,8 +26,9 @@ class FakeTarget {
     tellingRepetitions: 3,
     enter: async () => {
       this.#isDisturbed = false;
+      this.#inARow = 0;
     },
-    isDisturbed: async () => this.#isDisturbed,
+    movedBy: async () => (this.#isDisturbed ? ["status"] : []),
     isUnsteady: async () => false,
     accuse: ({ name }) => {
       throw new Violation({ expected: `${name} to have no effect`, actual: "an effect" });
@@ -37,9 +39,15 @@ class FakeTarget {
     this.received.push(name);
     const behaviour = this.#behaviours[name] ?? "refuses";
     if (behaviour === "obeys") this.#isDisturbed = true;
+    if (behaviour === "obeys the second") this.#isDisturbed ||= (this.#inARow += 1) > 1;
     if (behaviour === "is silent") return undefined;
-    const evidence = { actual: behaviour };
-    return { isGranted: behaviour === "grants", isProof: true, exchange: this.received.length, evidence };
+    return {
+      isGranted: behaviour === "grants",
+      isProof: true,
+      isAllowed: behaviour === "accepts",
+      exchange: this.received.length,
+      evidence: { actual: behaviour },
+    };
   }
 }
 
@@ -93,4 +101,28 @@ test("of several differences the report names the one that is granted alone", as
   const parts = ["a header", "a cookie"].map((offence) => target.attempt(offence, "query"));
   const attempts = [target.attempt("both", "query", { parts })];
   await expect(refuseAttempts(attempts, target)).rejects.toThrow("query with a cookie to be refused");
+});
+
+test("attempts that have an effect together only are named together", async () => {
+  const behaviours = Object.fromEntries(
+    DOORS.map((door) => [`${door} with no key`, "obeys the second"] as const),
+  );
+  const target = new FakeTarget(behaviours);
+  const attempts = DOORS.map((door) => target.attempt("no key", door));
+  await expect(refuseAttempts(attempts, target)).rejects.toThrow(
+    "register with no key, then query with no key, then disable with no key to have no effect",
+  );
+});
+
+test("refused attempts are sent again after one that the target may accept", async () => {
+  const target = new FakeTarget({ "query with a method": "accepts" });
+  const attempts = DOORS.map((door) => target.attempt("a method", door));
+  await refuseAttempts(attempts, target);
+  expect(target.received.slice(DOORS.length)).toEqual(["register with a method", "disable with a method"]);
+});
+
+test("an attempt that the target may accept is not accused of its effect", async () => {
+  const target = new FakeTarget({ "disable with a method": "accepts", "register with a method": "obeys" });
+  const attempts = DOORS.map((door) => target.attempt("a method", door));
+  await expect(refuseAttempts(attempts, target)).rejects.toThrow("register with a method to have no effect");
 });

@@ -17,8 +17,8 @@ interface Terms {
 
 /**
  * Sends attempts in one situation, and reads its effects once at the end. If a reading differs, the search halves the
- * attempts until one is left, and repeats that one. An offence without an answer is not tried at other doors, because each
- * timeout takes long.
+ * attempts until one is left, and repeats that one. An accepted request hides the effects of those before it, so the refused
+ * ones are then sent once more. An offence without an answer is not tried at other doors, because each timeout takes long.
  * @throws {Violation} when an attempt is granted or has an effect
  * @throws {InconclusiveError} when it is also granted without its difference, or a rule judges its effect
  */
@@ -28,16 +28,23 @@ export async function refuseAttempts(
 ): Promise<void> {
   const silent = new Set<string>();
   const sent: Attempt[] = [];
+  const allowed = new Set<Attempt>();
   await situation?.enter();
   for (const attempt of attempts) {
     if (silent.has(attempt.offence)) continue;
     sent.push(attempt);
     const result = await attempt.send();
     if (result === undefined) silent.add(attempt.offence);
+    else if (result.isAllowed === true) allowed.add(attempt);
     else if (result.isGranted) await examineGranted(attempt, result, { situation, every, sent });
     await pause?.(sent.length);
   }
-  await examineEffects(situation, sent, sent);
+  const refused = sent.filter((attempt) => !allowed.has(attempt));
+  if (allowed.size > 0) {
+    await situation?.enter(true);
+    for (const attempt of refused) await attempt.send();
+  }
+  await examineEffects(situation, refused, refused);
 }
 
 interface Course {
@@ -104,34 +111,71 @@ async function examineEffects(
   sent: readonly Attempt[],
   suspects: readonly Attempt[],
 ): Promise<void> {
-  if (situation === undefined || !(await situation.isDisturbed(sent)) || (await situation.isUnsteady()))
-    return;
+  const moved = sent.length === 0 ? [] : ((await situation?.movedBy(sent)) ?? []);
+  if (situation === undefined || moved.length === 0 || (await situation.isUnsteady(moved))) return;
   await situation.enter();
-  const culprit = await culpritAmong(suspects, situation);
-  if (culprit === undefined || !(await disturbsEachTime(culprit.send, situation))) return;
-  if (culprit.sendWithout !== undefined && (await disturbsEachTime(culprit.sendWithout, situation)))
-    throw new InconclusiveError(`Without this difference, too, the target obeys ${culprit.name}.`);
-  situation.accuse(culprit);
+  for (const culprit of [...(await culpritsAmong(suspects, situation)), ...inARow(suspects)]) {
+    const [field] = await movedEachTime(culprit.send, moved, situation);
+    if (field === undefined) continue;
+    const { sendWithout } = culprit;
+    if (sendWithout !== undefined && (await movedEachTime(sendWithout, [field], situation)).length > 0)
+      throw new InconclusiveError(`Without this difference, too, the target obeys ${culprit.name}.`);
+    return situation.accuse(culprit, field);
+  }
+}
+
+/** Several attempts, which may have an effect together only. */
+function inARow(suspects: readonly Attempt[]): readonly Attempt[] {
+  const [first, second] = suspects;
+  if (first === undefined || second === undefined) return [];
+  const without = suspects.flatMap(({ sendWithout }) => sendWithout ?? []);
+  return [
+    {
+      ...first,
+      name: suspects.map(({ name }) => name).join(", then "),
+      send: sendingAll(suspects.map(({ send }) => send)),
+      ...(without.length > 0 && { sendWithout: sendingAll(without) }),
+    },
+  ];
+}
+
+/** Sends several requests. Returns the result of the last one. */
+function sendingAll(sends: readonly Attempt["send"][]): Attempt["send"] {
+  return async () => {
+    let last: AttemptResult | undefined;
+    for (const send of sends) last = await send();
+    return last;
+  };
 }
 
 /** Halves the attempts until one is left. */
-async function culpritAmong(
+async function culpritsAmong(
   suspects: readonly Attempt[],
   situation: Situation,
-): Promise<Attempt | undefined> {
-  if (suspects.length < 2) return suspects[0];
+): Promise<readonly Attempt[]> {
+  if (suspects.length < 2) return suspects;
   const half = suspects.slice(0, Math.ceil(suspects.length / 2));
   await situation.enter();
   for (const attempt of half) await attempt.send();
-  const isInHalf = await situation.isDisturbed(half);
-  return culpritAmong(isInHalf ? half : suspects.slice(half.length), situation);
+  const isInHalf = (await situation.movedBy(half)).length > 0;
+  return culpritsAmong(isInHalf ? half : suspects.slice(half.length), situation);
 }
 
-async function disturbsEachTime(send: Attempt["send"], situation: Situation): Promise<boolean> {
-  for (let time = 0; time < situation.tellingRepetitions; time += 1) {
+/** Returns the fields that a request moves each time. More readings come before some, so that nothing periodic keeps pace. */
+async function movedEachTime(
+  send: Attempt["send"],
+  fields: readonly string[],
+  situation: Situation,
+): Promise<readonly string[]> {
+  let moved = fields;
+  for (let time = 0; time < situation.tellingRepetitions && moved.length > 0; time += 1) {
     await situation.enter();
+    const before = new Set<string>();
+    for (let rest = 0; rest < time % 3; rest += 1)
+      for (const field of await situation.movedBy([])) before.add(field);
     await send();
-    if (!(await situation.isDisturbed([]))) return false;
+    const after = await situation.movedBy([]);
+    moved = moved.filter((field) => after.includes(field) && !before.has(field));
   }
-  return true;
+  return moved;
 }

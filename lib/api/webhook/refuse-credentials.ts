@@ -1,15 +1,16 @@
-import { describeAnswer } from "../exchange/answer.ts";
-import { answerIfAny } from "../exchange/answer-if-any.ts";
+import type { Answer } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import type { Attempt } from "../refusals/attempt.ts";
+import type { Attempt, AttemptResult } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import { resultOf } from "../refusals/result-of.ts";
 import type { Detour } from "../request/detour.ts";
 import { type Detours, STRENGTHS_OF_TIERS, TIERS } from "../request/detours.ts";
 import { MAX_CALLBACK_URL_CHARS, type Operation, OPERATIONS, webhookDraft } from "../request/draft.ts";
 import { identityIn } from "../request/identity.ts";
 import type { CredentialOffence } from "../request/offence.ts";
+import { detouredAttempt } from "./detoured-attempt.ts";
 import { urlOfLength } from "./inputs/callback-url.ts";
 import { identifyMerchants, type IdentifiedMerchant } from "./oracles/identify-merchants.ts";
 import { isGranted } from "./oracles/is-granted.ts";
@@ -154,36 +155,26 @@ export function attemptsWith(
 /** Empty: there is no such way to the operation. */
 function attemptOf({ urls }: Pick<Means, "urls">, one: Case): readonly Attempt[] {
   const { owner, operation, kind, isLong, offence, detour } = one;
-  const { merchant, identity } = owner;
+  const { merchant: caller, identity } = owner;
   const { name, tamper, expects, lane = `impostor-${expects}` } = offence;
   const straightTo = (url: string) => ({ ...webhookDraft(operation, url, expects), tamper, lane });
-  if (detour === undefined) {
-    const freshUrl = () => (isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh());
-    const send = async () => resultOf(await merchant.send(straightTo(freshUrl())), true);
-    return [{ name: `${operation} with ${name}`, offence: kind, door: operation, send }];
+  if (detour !== undefined) {
+    const nameOf = (taken: Detour) => `a ${operation} with ${name} and ${taken.name}`;
+    const answered = (answer: Answer) => ({ ...answerResult(answer), isProof: operation === "query" });
+    return detouredAttempt({
+      caller,
+      identity,
+      straight: straightTo(urls.fresh()),
+      detour,
+      nameOf,
+      resultOf: answered,
+    });
   }
-  const url = urls.fresh();
-  const straight = { ...straightTo(url), isAstray: true };
-  const draft = detour.take(straight, identity);
-  if (draft === undefined) return [];
-  const sending = (some: typeof draft) => async () => {
-    const answer = await answerIfAny(merchant, some);
-    return answer && resultOf(answer, operation === "query");
-  };
-  return [
-    {
-      name: `a ${operation} with ${name} and ${detour.name}`,
-      offence: detour.name,
-      door: operation,
-      values: new Set(draft.url === undefined ? [] : [draft.url]),
-      send: sending(draft),
-      sendWithout: sending(straight),
-      parts: (detour.parts ?? []).flatMap((part) => attemptOf({ urls }, { ...one, detour: part })),
-    },
-  ];
+  const freshUrl = () => (isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh());
+  const send = async () => answerResult(await caller.send(straightTo(freshUrl())));
+  return [{ name: `${operation} with ${name}`, offence: kind, door: operation, send }];
 }
 
-function resultOf(answer: Parameters<typeof isGranted>[0], isProof: boolean) {
-  const evidence = { actual: describeAnswer(answer) };
-  return { isGranted: isGranted(answer), isProof, exchange: answer.exchange, evidence };
+function answerResult(answer: Answer): AttemptResult {
+  return resultOf(answer, isGranted(answer));
 }

@@ -1,11 +1,12 @@
-import { type Answer, describeAnswer, succeeded } from "../exchange/answer.ts";
+import { succeeded } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import { openResult, resultOf } from "../refusals/result-of.ts";
 import type { InputOffence } from "../request/offence.ts";
 import { storesNoOtherUrl } from "./oracles/stores-no-other-url.ts";
 import type { WebhookContext } from "./webhook-context.ts";
-import { webhookSituation } from "./webhook-situation.ts";
+import { MOVING, webhookSituation } from "./webhook-situation.ts";
 
 /** Only deep depth shows which offence had an effect. More rejections in a row could look like an attack. */
 const OFFENCES_PER_READING = { quick: 5, standard: 5, deep: 1 };
@@ -36,7 +37,7 @@ export async function refuseInputs(
     breaks: REFUSAL_CHANGES_NOTHING,
     what,
   });
-  const attempts = chosen.map((offence) => inputAttempt(merchant, offence, situation.enter));
+  const attempts = chosen.map((offence) => inputAttempt(merchant, offence));
   for (let reading = 0; reading * size < chosen.length; reading += 1) {
     const first = chosen[reading * size];
     const isTwinDue = !effort.isQuick && reading % effort.at(READINGS_PER_TWIN) === 0;
@@ -46,12 +47,7 @@ export async function refuseInputs(
   }
 }
 
-/** @param settle takes what is stored now as the state that no later attempt may change */
-function inputAttempt(
-  merchant: Merchant,
-  { name, draft, repaired }: InputOffence,
-  settle: () => Promise<void>,
-): Attempt {
+function inputAttempt(merchant: Merchant, { name, draft, repaired }: InputOffence): Attempt {
   return {
     name,
     offence: name,
@@ -59,15 +55,44 @@ function inputAttempt(
     /** @throws {Violation} when it is stored as another URL than the repaired one */
     async send() {
       const answer = await merchant.send(draft);
-      if (repaired === undefined || !succeeded(answer)) return inputResult(answer);
+      const isGranted = succeeded(answer);
+      if (repaired === undefined || !isGranted) return resultOf(answer, isGranted);
       storesNoOtherUrl(await merchant.configuration(), repaired, name);
-      await settle();
-      return { ...inputResult(answer), isGranted: false };
+      return openResult(answer);
     },
   };
 }
 
-function inputResult(answer: Answer) {
-  const evidence = { actual: describeAnswer(answer) };
-  return { isGranted: succeeded(answer), isProof: true, exchange: answer.exchange, evidence };
+/** In which a target refuses registers that other checks want refused. */
+interface RefusingMerchants {
+  readonly merchant: Merchant;
+  readonly state: "enabled" | "disabled";
+  /** Default: the merchant itself. */
+  readonly unchanged?: Merchant;
+  readonly what: string;
+}
+
+/**
+ * Registers that must be refused move no field of a configuration. Other checks judge those that are accepted.
+ * @throws {Violation} when one does
+ */
+export async function moveNothing(
+  offences: readonly InputOffence[],
+  { merchant, unchanged = merchant, state, what }: RefusingMerchants,
+): Promise<void> {
+  const situation = webhookSituation({
+    merchants: [unchanged],
+    state,
+    isHeard: false,
+    watches: MOVING,
+    what,
+    ...(unchanged === merchant && { when: ["after a refused input"] }),
+  });
+  const attempts = offences.map(({ name, draft }): Attempt => ({
+    name: `${what} (${name})`,
+    offence: name,
+    door: draft.label,
+    send: async () => openResult(await merchant.send(draft)),
+  }));
+  await refuseAttempts(attempts, { situation });
 }

@@ -1,10 +1,11 @@
-import { type Evidence, InconclusiveError } from "../../engine/verdict.ts";
-import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { describeAnswer } from "../exchange/answer.ts";
 import { AFTER_DISABLE, USED_NONCE } from "../exchange/credential-deviation.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { unlessUncovered } from "../merchant/unless-uncovered.ts";
-import type { Attempt, AttemptResult } from "../refusals/attempt.ts";
+import type { Attempt } from "../refusals/attempt.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import { resultOf } from "../refusals/result-of.ts";
 import { type Replay, SENT_AGAIN } from "../refusals/replays.ts";
 import { stampedAt } from "../refusals/wrong-signatures.ts";
 import { type Credentials, type Operation, webhookDraft } from "../request/draft.ts";
@@ -122,17 +123,7 @@ function attemptOf(
       const draft = webhookDraft(at, isSame ? url : urls.fresh(), expects);
       const replayed = { ...draft, tamper, once: true, ...(lane !== undefined && { lane }) };
       const answer = await unlessUncovered(async () => merchant.send(replayed));
-      return answer && replayResult(answer, isGranted(answer), evidence);
+      return answer && resultOf(answer, isGranted(answer), evidence);
     },
   };
-}
-
-/** @param more how a success differs, where its credentials do not show it */
-export function replayResult(
-  answer: Answer,
-  isAccepted: boolean,
-  more: Pick<Evidence, "deviations">,
-): AttemptResult {
-  const evidence = { actual: describeAnswer(answer), ...more };
-  return { isGranted: isAccepted, isProof: true, exchange: answer.exchange, evidence };
 }

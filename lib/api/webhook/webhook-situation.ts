@@ -1,4 +1,8 @@
-import { type Configuration, differencesBetween } from "../merchant/configuration.ts";
+import {
+  type Configuration,
+  type ConfigurationField,
+  differencesBetween,
+} from "../merchant/configuration.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt, Situation } from "../refusals/attempt.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
@@ -21,51 +25,93 @@ interface SituationOptions {
   readonly breaks?: RequirementId;
   /** As reports name all attempts together. */
   readonly what: string;
+  /** Fields beside the status that may move by themselves, and that no attempt may move. Default: none. */
+  readonly watches?: readonly ConfigurationField[];
+  /** The circumstances of what attempts change, where no answer shows them. */
+  readonly when?: readonly string[];
+  /** Shows that a valid request is granted, before an attempt is accused. @throws {InconclusiveError} when it is not */
+  readonly twin?: () => Promise<void>;
 }
+
+/** Deliveries may touch the first, and be counted by the second. */
+export const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount"];
 
 /** A webhook that the target disables by itself now and then is enabled again at most so many times. */
 const TIMES_ENABLED = 3;
+
+/** Readings with no request in between. */
+const LOOKS = 3;
 
 const TIMES_TO_BLAME = TELLING_FALLS.amongOthers;
 
 type Readings = ReadonlyMap<Merchant, Configuration>;
 
 /** Builds the situation of merchants whose configurations no attempt may change. A status may fall from 1 to 0 by itself. */
-export function webhookSituation({ merchants, state, isHeard, breaks, what }: SituationOptions): Situation {
+export function webhookSituation(options: SituationOptions): Situation {
+  const { merchants, state, isHeard, breaks, what, watches = [], when } = options;
   const isLeftToRules = isHeard && breaks === undefined;
   let before: Readings = new Map();
 
   return {
     tellingRepetitions: TIMES_TO_BLAME,
-    async enter() {
-      const was = before;
+    async enter(isNew = false) {
+      const was = isNew ? new Map<Merchant, Configuration>() : before;
       const fallen = () => [...before].find(([merchant, now]) => isFall(was.get(merchant), now))?.[0];
       for (let time = 0; time < TIMES_ENABLED; time += 1) {
-        before = await readingsIn(merchants, state, was.size > 0);
+        before = await readingsIn(merchants, state, before.size > 0);
         if (fallen() === undefined) return;
       }
       const merchant = fallen();
       if (merchant === undefined) return;
       throw isLeftToRules ? undecidedFall(what) : fallenForGood(merchant, what, "before and after", breaks);
     },
-    async isDisturbed(sent) {
-      let isFallen = false;
+    async movedBy(sent) {
+      const moved: ConfigurationField[] = [];
       for (const [merchant, was] of before) {
         const now = await merchant.configuration();
         if (isLeftToRules) requireVisible(was);
         if (isHeard) leaveToRules(was, now);
-        else assertUnchanged(was, now, nameOfChange(sent, now) ?? what);
-        isFallen ||= isFall(was, now);
+        else await assertKept(was, now, sent, options);
+        if (isFall(was, now)) moved.push("status");
+        moved.push(...differencesBetween(was, now, watches).map(({ field }) => field));
       }
-      return isFallen;
+      return moved;
     },
-    isUnsteady: async () => isUnsteady(merchants),
-    accuse({ name }) {
+    isUnsteady: async (fields) =>
+      fields.includes("status") ? isDisabledByItself(merchants) : isMoving(merchants, watches),
+    accuse({ name }, field) {
       if (isLeftToRules) return;
-      const [expected, actual] = [`${name} to leave \`status\` at 1`, `0, each of ${TIMES_TO_BLAME} times`];
-      throw new Violation({ expected, actual, parts: ["status"] }, breaks);
+      const isStatus = field === "status";
+      const times = `each of ${TIMES_TO_BLAME} times`;
+      throw new Violation(
+        {
+          expected: `${name} to leave \`${field}\` ${isStatus ? "at 1" : "as it was"}`,
+          actual: isStatus ? `0, ${times}` : `another value, ${times}`,
+          parts: [field],
+          ...(when && {
+            deviations: [{ what: `${field} ${isStatus ? "falls" : "moves"}`, when, part: field }],
+          }),
+        },
+        breaks,
+      );
     },
   };
+}
+
+/** @throws {Violation} when a value has changed that does not change by itself */
+async function assertKept(
+  was: Configuration,
+  now: Configuration,
+  sent: readonly Attempt[],
+  { what, state, when, twin }: SituationOptions,
+): Promise<void> {
+  const isRaised = state === "disabled" && was.status === 0 && now.status === 1;
+  if (isRaised || differencesBetween(was, now, STORED).length > 0) await twin?.();
+  const name = nameOfChange(sent, now) ?? what;
+  const wasSent = (url: string) => sent.some(({ values }) => values?.has(url) === true);
+  assertUnchanged(was, now, name, { wasSent, ...(when && { when }) });
+  if (isRaised)
+    throw new Violation({ expected: `${name} to leave \`status\` at 0`, actual: "1", parts: ["status"] });
 }
 
 /** @param isAgain whether all are read after the last register: a wrong one may disable others */
@@ -81,8 +127,21 @@ async function readingsIn(
   return readings;
 }
 
-async function isUnsteady(merchants: readonly Merchant[]): Promise<boolean> {
+async function isDisabledByItself(merchants: readonly Merchant[]): Promise<boolean> {
   for (const merchant of merchants) if (await merchant.isDisabledByItself()) return true;
+  return false;
+}
+
+/** Whether fields move between readings with no request in between. */
+async function isMoving(
+  merchants: readonly Merchant[],
+  fields: readonly ConfigurationField[],
+): Promise<boolean> {
+  for (const merchant of merchants) {
+    const first = await merchant.configuration();
+    for (let look = 0; look < LOOKS; look += 1)
+      if (differencesBetween(first, await merchant.configuration(), fields).length > 0) return true;
+  }
   return false;
 }
 

@@ -14,7 +14,8 @@ import { reuseCredentials } from "../../../lib/api/refusals/wrong-signatures.ts"
 import { type Respelling, respellingsOf } from "../../../lib/api/webhook/inputs/respelling.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { requireVisible } from "../../../lib/api/webhook/oracles/returned-field.ts";
-import { refuseReplays, replayResult } from "../../../lib/api/webhook/refuse-replays.ts";
+import { resultOf } from "../../../lib/api/refusals/result-of.ts";
+import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/bindings.ts";
 
@@ -100,7 +101,7 @@ function respelledAttempt(
     const draft = { ...queryDraft("refused signature"), ...more, once: true, isAstray: true };
     const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
     const isGranted = hasConfiguration(answer?.envelope?.["data"]);
-    return answer && replayResult(answer, isGranted, { deviations: [RESPELLED] });
+    return answer && resultOf(answer, isGranted, { deviations: [RESPELLED] });
   };
   return {
     name: `a query sent again with ${name}`,

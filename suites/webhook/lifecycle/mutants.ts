@@ -17,20 +17,29 @@ import {
   all,
   answering,
   atEvery,
+  bodyOf,
   countingTo,
+  disabled,
   disabling,
+  editStored,
+  enabled,
+  hasMethod,
   isAcceptable,
+  isDisable,
   isDisabled,
   isNew,
   isOfMerchant,
   isRegister,
   isReused,
   not,
+  SECOND,
+  withOneRetryMore,
 } from "../../../lib/reference/faults.ts";
 import { type Change, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { accepting } from "../callback-url/faults.ts";
+import { jsonIn, urlIn } from "../register/faults.ts";
 
 type Write = (call: Call, owner: ReferenceMerchant, next: Configuration) => void;
 
@@ -80,6 +89,28 @@ const showingLate = (lagMs: number): Change =>
     ],
   );
 
+/** A request that is refused for its method changes a configuration all the same. */
+const despiteRefusal = (
+  holds: (call: Call) => boolean,
+  edit: (stored: Configuration, call: Call) => Partial<Configuration>,
+  whose: (call: Call) => ReferenceMerchant | undefined = callerByKey,
+): Change =>
+  changing("flow.perform", (outcome, call) => {
+    const isRefused = outcome.refused && outcome.reason === "unsupported-method";
+    if (isRefused && holds(call)) editStored(call, whose(call), (stored) => edit(stored, call));
+    return outcome;
+  });
+
+const callerByKey = ({ merchants, headers }: Call) =>
+  merchants.find(({ apiKey }) => apiKey === headers.get("x-api-key"));
+const otherByKey = ({ merchants, headers }: Call) =>
+  merchants.find(({ apiKey }) => apiKey !== headers.get("x-api-key"));
+const touched = ({ updateTime }: Configuration) => ({ updateTime: updateTime + SECOND });
+const withUrlOfBody = ({ callbackUrl }: Configuration, call: Call) => {
+  const given = urlIn(jsonIn(bodyOf(call)));
+  return { callbackUrl: typeof given === "string" ? given : callbackUrl };
+};
+
 /** Faults that show only after several operations, or only for one merchant or in one state. */
 export const lifecycleMutants = toMutants({
   "lifecycle.walkthrough": {
@@ -110,6 +141,17 @@ export const lifecycleMutants = toMutants({
       }),
       disabling((next, current) => (memory.value ? current : next)),
     ]),
+  },
+  "lifecycle.refusal-changes-nothing": {
+    "disables-by-the-method-get-and-refuses-it": despiteRefusal(all(isDisable, hasMethod("GET")), disabled),
+    "stores-the-url-of-a-put-and-refuses-it": despiteRefusal(hasMethod("PUT"), withUrlOfBody),
+    "stores-the-url-of-a-patch-and-refuses-it": despiteRefusal(hasMethod("PATCH"), withUrlOfBody),
+    "stores-the-url-of-a-delete-and-refuses-it": despiteRefusal(hasMethod("DELETE"), withUrlOfBody),
+    "touches-update-time-by-the-method-head": despiteRefusal(hasMethod("HEAD"), touched),
+    "touches-update-time-by-the-method-options": despiteRefusal(hasMethod("OPTIONS"), touched),
+    "counts-retries-by-the-method-delete": despiteRefusal(hasMethod("DELETE"), withOneRetryMore),
+    "enables-by-a-refused-method": despiteRefusal(isDisabled, enabled),
+    "disables-another-merchant-by-a-refused-method": despiteRefusal(() => true, disabled, otherByKey),
   },
   "lifecycle.reads-at-once": {
     "shows-writes-200-ms-late": showingLate(200),

@@ -2,6 +2,9 @@ import { Violation } from "../../../lib/engine/verdict.ts";
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { SEQUENCES, sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/inputs/sequence.ts";
+import { OTHER_METHODS } from "../../../lib/api/refusals/other-methods.ts";
+import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
+import { refuseWithoutEffect } from "../../../lib/api/webhook/refuse-without-effect.ts";
 import { playAlone } from "../../../lib/api/webhook/model/play.ts";
 import {
   refusesWrongCredentials,
@@ -45,6 +48,14 @@ export const endsWhereTheTransitionsLead = inferred("lifecycle.any-sequence", {
     for (const steps of effort.tried(TELLING_SEQUENCES)) await playAlone(merchant, urls, steps);
     await forAll(sequence, async (steps) => playAlone(merchant, urls, steps), SEQUENCES);
   },
+});
+
+export const changesNothingWhenRefused = inferred("lifecycle.refusal-changes-nothing", {
+  sections: ["3.2", "4", "7"],
+  readsOneOf: STORED,
+  text: "A refused request changes nothing of any merchant, whatever its operation and its method.",
+  because: "Only the listed transitions change a configuration; a refusal is not among them.",
+  check: async (context) => refuseWithoutEffect(context, OTHER_METHODS),
 });
 
 export const showsTheLastWriteAtOnce = advisory("lifecycle.reads-at-once", {

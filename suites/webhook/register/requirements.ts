@@ -9,14 +9,13 @@ import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.t
 import { succeeded, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
-import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
+import { moveNothing, refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import { acceptanceText } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
-import { leavesEverything } from "./leaves-everything.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import {
   keepsField,
@@ -191,20 +190,18 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
   because: "Only the listed transitions change a configuration; a refusal is not among them.",
   rule: afterRefusal("refused input", keepsEverything, staysDisabled),
   createsNothing: true,
-  check: async (context) => {
-    const { merchant, urls, effort } = context;
+  check: async ({ merchant, urls, effort }) => {
     const wrongUrls = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2)];
-    const offences = [...wrongUrls, ...malformedBodies(urls)];
-    await merchant.enabled();
+    const bodies = malformedBodies(urls);
+    const what = "a refused register";
     /** A server reads a body before it looks at its URL: what the one refusal does, the other one need not do. */
-    for (const kind of effort.triedSparingly([wrongUrls, malformedBodies(urls)]))
-      await leavesEverything(context, kind);
-    await merchant.disabled();
-    const oneIn = effort.at({ quick: 1, standard: 2, deep: 1 });
-    await leavesEverything(
-      context,
-      offences.filter((_, at) => (at + 1) % oneIn === 0),
-    );
+    for (const kind of effort.triedSparingly([wrongUrls, bodies]))
+      await moveNothing(effort.triedSparingly(kind), { merchant, state: "enabled", what });
+    await moveNothing(effort.triedSparingly([...wrongUrls, ...bodies]), {
+      merchant,
+      state: "disabled",
+      what,
+    });
   },
 });
 

@@ -2,7 +2,8 @@ import type { WebhookContext } from "../webhook-context.ts";
 import { notAUrl } from "../inputs/malformed-url.ts";
 import { otherScheme, overLength } from "../inputs/offending-url.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import { neverFalls, neverMoves, readAround, type Readings } from "./never-moves.ts";
+import { neverMoves, readAround, type Readings } from "./never-moves.ts";
+import { moveNothing } from "../refuse-inputs.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
 
 /**
@@ -21,14 +22,9 @@ export async function leavesAlone(
     repetitions.push(readings);
   }
   neverMoves(repetitions, "another merchant's register");
-  await neverFalls(other, "refused registers of another merchant", async () => {
-    await actor.enabled();
-    const before = await other.enabled();
-    for (const { draft } of [otherScheme, overLength, notAUrl].flatMap((table) => table(urls).slice(0, 1)))
-      await actor.send(draft);
-    await actor.configuration();
-    const after = await other.configuration();
-    assertUnchanged(before, after, "refused registers of another merchant");
-    return { before, after };
-  });
+  await actor.enabled();
+  const offences = [otherScheme, overLength, notAUrl].flatMap((table) => table(urls).slice(0, 1));
+  const what = "refused registers of another merchant";
+  await moveNothing(offences, { merchant: actor, unchanged: other, state: "enabled", what });
+  await actor.configuration();
 }

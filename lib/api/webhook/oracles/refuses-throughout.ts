@@ -1,13 +1,13 @@
 import { NEW_CONNECTION } from "../../../http/transport.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Effort } from "../../../engine/effort.ts";
-import { describeAnswer } from "../../exchange/answer.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { unlessUncovered } from "../../merchant/unless-uncovered.ts";
 import type { Attempt } from "../../refusals/attempt.ts";
 import { callerOf } from "../../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../../refusals/cover-cases.ts";
 import { refuseAttempts } from "../../refusals/refuse-attempts.ts";
+import { resultOf } from "../../refusals/result-of.ts";
 import { type Draft, OPERATIONS, webhookDraft } from "../../request/draft.ts";
 import type { StandingRefusal } from "../standing-refusal.ts";
 import { REFUSAL_CHANGES_NOTHING } from "../refuse-inputs.ts";
@@ -96,9 +96,7 @@ function attemptOf({ name, draft }: Probe, { id }: StandingRefusal, where: Circu
     door: draft.label,
     async send() {
       const answer = await unlessUncovered(async () => merchant.send({ ...draft, ...lane }));
-      if (answer === undefined) return undefined;
-      const evidence = { actual: describeAnswer(answer) };
-      return { isGranted: isGranted(answer), isProof: true, exchange: answer.exchange, evidence };
+      return answer && resultOf(answer, isGranted(answer));
     },
   };
 }

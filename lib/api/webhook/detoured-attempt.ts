@@ -1,0 +1,42 @@
+import { answerIfAny } from "../exchange/answer-if-any.ts";
+import type { Answer } from "../exchange/answer.ts";
+import type { Merchant } from "../merchant/merchant.ts";
+import type { Attempt, AttemptResult } from "../refusals/attempt.ts";
+import type { Detour } from "../request/detour.ts";
+import type { Draft } from "../request/draft.ts";
+import type { Identity } from "../request/identity.ts";
+
+/** A request on a detour. The target may serve the detour itself. */
+interface DetouredRequest {
+  readonly caller: Merchant;
+  /** The merchant to whom a door would open. */
+  readonly identity: Identity;
+  /** The request without the detour. */
+  readonly straight: Draft;
+  readonly detour: Detour;
+  readonly nameOf: (detour: Detour) => string;
+  readonly resultOf: (answer: Answer) => AttemptResult | Promise<AttemptResult>;
+}
+
+/** Builds an attempt. Empty: there is no such way to the operation. */
+export function detouredAttempt(request: DetouredRequest): readonly Attempt[] {
+  const { caller, identity, detour, nameOf, resultOf } = request;
+  const straight = { ...request.straight, isAstray: true };
+  const draft = detour.take(straight, identity);
+  if (draft === undefined) return [];
+  const sending = (some: Draft) => async () => {
+    const answer = await answerIfAny(caller, some);
+    return answer && resultOf(answer);
+  };
+  return [
+    {
+      name: nameOf(detour),
+      offence: detour.name,
+      door: straight.label,
+      values: new Set(draft.url === undefined ? [] : [draft.url]),
+      send: sending(draft),
+      sendWithout: sending(straight),
+      parts: (detour.parts ?? []).flatMap((part) => detouredAttempt({ ...request, detour: part })),
+    },
+  ];
+}

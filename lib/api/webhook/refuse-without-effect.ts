@@ -1,0 +1,73 @@
+import type { Attempt } from "../refusals/attempt.ts";
+import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
+import { refuseAttempts } from "../refusals/refuse-attempts.ts";
+import { openResult } from "../refusals/result-of.ts";
+import type { Detour } from "../request/detour.ts";
+import { type Operation, webhookDraft } from "../request/draft.ts";
+import { identityIn } from "../request/identity.ts";
+import type { Merchant } from "../merchant/merchant.ts";
+import { detouredAttempt } from "./detoured-attempt.ts";
+import type { WebhookContext } from "./webhook-context.ts";
+import { MOVING, webhookSituation } from "./webhook-situation.ts";
+
+const STATES = ["enabled", "disabled"] as const;
+const DETOURS_TRIED = { quick: 3, standard: Infinity, deep: Infinity };
+const STATES_TRIED = { quick: 1, standard: 2, deep: 2 };
+/** A connection of its own: some servers leave the body of a method that they do not serve to the next request. */
+const LANE_OF_DETOURS = "detour";
+
+interface Case {
+  readonly state: (typeof STATES)[number];
+  readonly detour: Detour;
+  readonly operation: Operation;
+  readonly caller: Merchant;
+}
+
+/**
+ * Valid requests on detours. The target may accept them. One that it refuses changes nothing, of any merchant.
+ * @throws {Violation} when one does
+ */
+export async function refuseWithoutEffect(
+  context: WebhookContext,
+  detours: readonly Detour[],
+): Promise<void> {
+  const { merchant, others, urls, effort } = context;
+  const merchants = effort.isQuick ? [merchant] : [merchant, ...others];
+  const cases = STATES.slice(0, effort.at(STATES_TRIED)).flatMap((state) =>
+    detours.slice(0, effort.at(DETOURS_TRIED)).flatMap((detour, turn) =>
+      detour.operations.map((operation): Case => {
+        const caller = merchants[turn % merchants.length] ?? merchant;
+        return { state, detour, operation, caller };
+      }),
+    ),
+  );
+  const chosen = coverCases(
+    cases,
+    ({ state, detour, operation }) => [detour, operation, state],
+    effort.at(STRENGTHS),
+  );
+  for (const [state, there] of Map.groupBy(chosen, (one) => one.state)) {
+    const what = "a refused request";
+    const situation = webhookSituation({ merchants, state, isHeard: false, watches: MOVING, what });
+    await refuseAttempts(
+      there.flatMap((one) => attemptOf(one, urls.fresh())),
+      { situation },
+    );
+  }
+}
+
+function attemptOf({ caller, detour, operation }: Case, url: string): readonly Attempt[] {
+  const straight = { ...webhookDraft(operation, url, "open"), lane: LANE_OF_DETOURS };
+  const nameOf = ({ name }: Detour) => `a refused ${operation} with ${name}`;
+  const [attempt] = detouredAttempt({
+    caller,
+    identity: identityIn({}),
+    straight,
+    detour,
+    nameOf,
+    resultOf: openResult,
+  });
+  if (attempt === undefined) return [];
+  const { sendWithout: _, ...one } = attempt;
+  return [one];
+}
