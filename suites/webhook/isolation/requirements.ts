@@ -6,7 +6,7 @@ import {
   NAMING_BY_PATH,
   NAMING_BY_QUERY,
 } from "../../../lib/api/request/naming-detours.ts";
-import { assertReachesNoOther } from "../../../lib/api/webhook/oracles/reaches-no-other.ts";
+import { refuseNames } from "../../../lib/api/webhook/refuse-names.ts";
 import { inferred as inferredTwice, inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { CALLER } from "./because.ts";
@@ -40,9 +40,7 @@ export const noQueryParameterReachesOthers = inferredTwice("isolation.query-para
   needs: [secondMerchant],
   text: "No query parameter, and no merchant named in the path, reaches another merchant's configuration.",
   because: CALLER,
-  check: async (context) => {
-    await assertReachesNoOther(context, [...NAMING_BY_QUERY, ...NAMING_BY_PATH]);
-  },
+  check: async (context) => refuseNames(context, [...NAMING_BY_QUERY, ...NAMING_BY_PATH]),
 });
 
 export const noBodyMemberReachesOthers = inferredTwice("isolation.body-member", {
@@ -50,9 +48,7 @@ export const noBodyMemberReachesOthers = inferredTwice("isolation.body-member", 
   needs: [secondMerchant],
   text: "No member of a request body reaches another merchant's configuration.",
   because: CALLER,
-  check: async (context) => {
-    await assertReachesNoOther(context, NAMING_BY_BODY);
-  },
+  check: async (context) => refuseNames(context, NAMING_BY_BODY),
 });
 
 export const noHeaderReachesOthers = inferredTwice("isolation.header", {
@@ -63,7 +59,7 @@ export const noHeaderReachesOthers = inferredTwice("isolation.header", {
   check: async (context) => {
     const [all, ...single] = NAMING_BY_HEADER;
     const [cookies, naming] = NAMING_BY_COOKIE;
-    await assertReachesNoOther(context, [
+    await refuseNames(context, [
       byAll("headers that name a merchant, and its cookies", [all, cookies]),
       naming,
       ...single,
