@@ -1,3 +1,4 @@
+import type { RequirementId } from "../../engine/requirement.ts";
 import type { Evidence } from "../../engine/verdict.ts";
 
 /** One offence at one door: a request that must be refused. Each sending is a new request. */
@@ -8,6 +9,8 @@ export interface Attempt {
   readonly offence: string;
   /** The name of its door. */
   readonly door: string;
+  /** The requirement that it breaks when it is granted. Default: that of the check. */
+  readonly breaks?: RequirementId;
   /** Values that only this attempt has sent: where one is stored, it had an effect. */
   readonly values?: ReadonlySet<string>;
   /** Undefined: no answer came. */

@@ -67,12 +67,11 @@ async function examineGranted(
     await examineEffects(situation, sent, [alone]);
     return situation?.enter();
   }
-  throw new Violation({
-    expected: `${alone.name} to be refused`,
-    ...evidence,
-    exchange,
-    reach: await reachOf(attempt, every, situation),
-  });
+  const reach = await reachOf(attempt, every, situation);
+  throw new Violation(
+    { expected: `${alone.name} to be refused`, ...evidence, exchange, reach },
+    alone.breaks,
+  );
 }
 
 /** Returns the first part that is granted alone. Default: the attempt as it is. */

@@ -16,8 +16,6 @@ export interface Opening {
   readonly refusedCredentials?: CredentialOffences;
   /** Credentials that are refused in every state because they were accepted before. */
   readonly refusedReplays?: RefusedReplays;
-  /** A register that is refused creates nothing. */
-  readonly createsNothing?: true;
 }
 
 /** The words of rows whose checks choose merchants and states by themselves. */

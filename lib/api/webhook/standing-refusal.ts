@@ -1,7 +1,14 @@
 import type { RequirementId } from "../../engine/requirement.ts";
+import { NEW_CONNECTION } from "../../http/transport.ts";
+import type { Merchant } from "../merchant/merchant.ts";
+import { unlessUncovered } from "../merchant/unless-uncovered.ts";
+import type { Attempt } from "../refusals/attempt.ts";
+import { resultOf } from "../refusals/result-of.ts";
+import { type Draft, type Operation, webhookDraft } from "../request/draft.ts";
 import type { CredentialOffences, SpoiltCaller } from "../refusals/caller.ts";
 import type { CredentialOffence, InputOffence } from "../request/offence.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
+import { isGranted } from "./oracles/is-granted.ts";
 
 /** Registers that a requirement says are refused. */
 export type RefusedInputs = (urls: CallbackUrls) => readonly InputOffence[];
@@ -15,4 +22,53 @@ export interface StandingRefusal {
   readonly inputs?: RefusedInputs;
   readonly credentials?: CredentialOffences;
   readonly replays?: RefusedReplays;
+}
+
+/** A request that a requirement wants refused. */
+export interface UnwantedRequest {
+  readonly id: RequirementId;
+  readonly name: string;
+  readonly draft: Draft;
+}
+
+/** Returns registers with invalid input, without those that a target may repair. */
+export function unwantedInputs(
+  { id, inputs }: StandingRefusal,
+  urls: CallbackUrls,
+): readonly UnwantedRequest[] {
+  const offences = (inputs?.(urls) ?? []).filter(({ repaired }) => repaired === undefined);
+  return offences.map(({ name, draft }) => ({ id, name, draft }));
+}
+
+/** Builds a request of an operation with wrong credentials. */
+export function unwantedCall(
+  { id }: StandingRefusal,
+  { name, tamper, expects }: CredentialOffence,
+  operation: Operation,
+  url: string,
+): UnwantedRequest {
+  const draft = { ...webhookDraft(operation, url, expects), tamper, lane: `impostor-${expects}` };
+  return { id, name: `${operation} with ${name}`, draft };
+}
+
+/** Builds an attempt of a merchant. @param where it is made, for reports */
+export function unwantedAttempt(
+  { id, name, draft }: UnwantedRequest,
+  merchant: Merchant,
+  where: string,
+): Attempt {
+  return {
+    name: `${name}, ${where},`,
+    offence: `${id} ${name}`,
+    door: draft.label,
+    async send() {
+      const answer = await unlessUncovered(async () => merchant.send(draft));
+      return answer && resultOf(answer, isGranted(answer));
+    },
+  };
+}
+
+/** The same request over a new connection. */
+export function overNewConnection({ id, name, draft }: UnwantedRequest): UnwantedRequest {
+  return { id, name, draft: { ...draft, lane: NEW_CONNECTION } };
 }

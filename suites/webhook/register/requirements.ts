@@ -189,7 +189,6 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
   text: "A refused register leaves every stored field as it was.",
   because: "Only the listed transitions change a configuration; a refusal is not among them.",
   rule: afterRefusal("refused input", keepsEverything, staysDisabled),
-  createsNothing: true,
   check: async ({ merchant, urls, effort }) => {
     const wrongUrls = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2)];
     const bodies = malformedBodies(urls);

@@ -1,19 +1,21 @@
-import { NEW_CONNECTION } from "../../../http/transport.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Effort } from "../../../engine/effort.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import { unlessUncovered } from "../../merchant/unless-uncovered.ts";
-import type { Attempt } from "../../refusals/attempt.ts";
 import { callerOf } from "../../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../../refusals/cover-cases.ts";
 import { refuseAttempts } from "../../refusals/refuse-attempts.ts";
-import { resultOf } from "../../refusals/result-of.ts";
-import { type Draft, OPERATIONS, webhookDraft } from "../../request/draft.ts";
-import type { StandingRefusal } from "../standing-refusal.ts";
+import { OPERATIONS } from "../../request/draft.ts";
+import {
+  overNewConnection,
+  type StandingRefusal,
+  unwantedAttempt,
+  unwantedCall,
+  unwantedInputs,
+  type UnwantedRequest,
+} from "../standing-refusal.ts";
 import { REFUSAL_CHANGES_NOTHING } from "../refuse-inputs.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { webhookSituation } from "../webhook-situation.ts";
-import { isGranted } from "./is-granted.ts";
 
 /** In which a refusal must not depend on anything. */
 interface Circumstances {
@@ -22,13 +24,12 @@ interface Circumstances {
   readonly connection: "a used" | "a new";
 }
 
-interface Probe {
-  readonly name: string;
-  readonly draft: Draft;
-}
-
 /** Builds the requests of one merchant that a requirement wants rejected. */
-type ProbesOf = (refusal: StandingRefusal, merchant: Merchant, turn: number) => Promise<readonly Probe[]>;
+type ProbesOf = (
+  refusal: StandingRefusal,
+  merchant: Merchant,
+  turn: number,
+) => Promise<readonly UnwantedRequest[]>;
 
 /** Those come first that differ most from the circumstances of other checks. */
 const STATES = ["disabled", "enabled"] as const;
@@ -74,31 +75,19 @@ async function refusesThroughout(
     throw new InconclusiveError("Every requirement whose refusals this check repeats has failed already.");
   const chosen = effort.isQuick ? everySecond(cases) : coverCases(cases, factorsOf, effort.at(STRENGTHS));
   for (const [where, there] of Map.groupBy(chosen, (one) => one.where)) {
-    const { merchant, state } = where;
+    const { merchant, state, connection } = where;
+    const at = `of ${merchant.name}, ${state}, over ${connection} connection`;
     const what = "a refused register";
     const breaks = REFUSAL_CHANGES_NOTHING;
     const situation = webhookSituation({ merchants: [merchant], state, isHeard: true, breaks, what });
-    const attempts: Attempt[] = [];
-    for (const { refusal, turn } of there)
-      for (const probe of await probesOf(refusal, merchant, turn))
-        attempts.push(attemptOf(probe, refusal, where));
+    const probes: UnwantedRequest[] = [];
+    for (const { refusal, turn } of there) probes.push(...(await probesOf(refusal, merchant, turn)));
+    const attempts = probes
+      .map((probe) => (connection === "a new" ? overNewConnection(probe) : probe))
+      .map((probe) => unwantedAttempt(probe, merchant, `${at}, as ${probe.id} says`));
     const pause = async (sent: number) => sent % inARow === 0 && merchant.configuration();
     await refuseAttempts(attempts, { situation, every: [], pause });
   }
-}
-
-function attemptOf({ name, draft }: Probe, { id }: StandingRefusal, where: Circumstances): Attempt {
-  const { merchant, state, connection } = where;
-  const lane = connection === "a new" ? { lane: NEW_CONNECTION } : {};
-  return {
-    name: `${name}, of ${merchant.name}, ${state}, over ${connection} connection, as ${id} says,`,
-    offence: `${id} ${name}`,
-    door: draft.label,
-    async send() {
-      const answer = await unlessUncovered(async () => merchant.send({ ...draft, ...lane }));
-      return answer && resultOf(answer, isGranted(answer));
-    },
-  };
 }
 
 function casesOf(
@@ -124,12 +113,11 @@ function everySecond(cases: readonly Case[]): readonly Case[] {
 /** Sends invalid registers. Leaves out URLs that a target may repair: they have their own check. */
 export async function refusesWrongInputs(context: WebhookContext): Promise<void> {
   const { urls, effort } = context;
-  const inputsOf = ({ inputs }: StandingRefusal) =>
-    (inputs?.(urls) ?? []).filter(({ repaired }) => repaired === undefined);
   await refusesThroughout(context, {
-    concerns: (one) => inputsOf(one).length > 0,
+    concerns: (one) => unwantedInputs(one, urls).length > 0,
     inARow: INPUTS_IN_A_ROW,
-    probesOf: async (refusal, _merchant, turn) => some(effort, inputsOf(refusal), effort.isQuick ? 0 : turn),
+    probesOf: async (refusal, _merchant, turn) =>
+      some(effort, unwantedInputs(refusal, urls), effort.isQuick ? 0 : turn),
     factorsOf: ({ refusal, where }) => [refusal, ...Object.values(where)],
   });
 }
@@ -137,18 +125,14 @@ export async function refusesWrongInputs(context: WebhookContext): Promise<void>
 /** Sends each operation in turn; at deep depth all of them. */
 export async function refusesWrongCredentials(context: WebhookContext): Promise<void> {
   const { urls, effort } = context;
-  const probesOf: ProbesOf = async ({ credentials, replays }, merchant, turn) => {
+  const probesOf: ProbesOf = async (refusal, merchant, turn) => {
+    const { credentials, replays } = refusal;
     const caller = callerOf(context, merchant);
     const offences = credentials?.(caller) ?? (await replays?.(caller)) ?? [];
     return some(effort, offences).flatMap((offence) =>
-      some(effort, offence.operations ?? OPERATIONS, turn).map((operation) => {
-        const { name, tamper, expects } = offence;
-        const draft = webhookDraft(operation, urls.fresh(), expects);
-        return {
-          name: `${operation} with ${name}`,
-          draft: { ...draft, tamper, lane: `impostor-${expects}` },
-        };
-      }),
+      some(effort, offence.operations ?? OPERATIONS, turn).map((operation) =>
+        unwantedCall(refusal, offence, operation, urls.fresh()),
+      ),
     );
   };
   await refusesThroughout(context, {
