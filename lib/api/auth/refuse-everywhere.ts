@@ -1,10 +1,14 @@
 import type { Attempt } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
+import { attemptAt } from "../refusals/door.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { OperationsContext } from "../operations/operations-context.ts";
-import { detouredAttempt, operationAttempt, refuseCallsAgain } from "../operations/refuses.ts";
+import { detouredCall, grantedCall, operationDoor, refuseCallsAgain } from "../operations/refuses.ts";
+import { unlessUncovered } from "../merchant/unless-uncovered.ts";
+import { NONCE_AGAIN } from "../refusals/replays.ts";
+import { webhookDoor } from "../webhook/webhook-door.ts";
 import type { Detours } from "../request/detours.ts";
 import { refuseAtWebhooks } from "../webhook/refuse-credentials.ts";
 import type { AuthContext } from "./auth-context.ts";
@@ -51,7 +55,7 @@ async function refuseBeyondWebhooks(
   const attempts: Attempt[] = [];
   for (const offence of offences.slice(0, effort.at(OFFENCES_TRIED)))
     for (const operation of await grantingOperations(context, offence.name, count))
-      attempts.push(operationAttempt(context, operation, offence));
+      attempts.push(attemptAt(operationDoor(context, operation), offence));
   await refuseAttempts(attempts);
 }
 
@@ -75,18 +79,48 @@ export async function refuseDetours(
   for (const [turn, detour] of (count === 0 ? [] : ways).entries())
     for (const operation of await grantingOperations(context, detour.name, count))
       for (const offence of offences.filter((_, at) => turn % offences.length === at))
-        attempts.push(detouredAttempt(context, operation, offence, detour));
+        attempts.push(...(await detouredCall(context, operation, offence, detour)));
   await refuseAttempts(attempts);
 }
 
 /**
- * Calls of such operations are refused when they are sent again, byte for byte.
+ * Calls of such operations are refused when they are sent again, byte for byte. Other merchants send theirs too, if the
+ * target grants them the call.
  * @throws {Violation} when one is granted
  * @throws {InconclusiveError} when the first of two calls is refused
  */
-export async function refuseReplayBeyondWebhooks(context: Part): Promise<void> {
-  const count = context.effort.at(OPERATIONS_TRIED);
-  await refuseCallsAgain(context, await grantingOperations(context, "replay", count));
+export async function refuseReplayBeyondWebhooks(context: Part & Pick<AuthContext, "others">): Promise<void> {
+  const { effort, others, operations } = context;
+  const granting = await grantingOperations(context, "replay", effort.at(OPERATIONS_TRIED));
+  await refuseCallsAgain(context, granting);
+  for (const merchant of effort.isQuick ? [] : others)
+    await refuseCallsAgain({ merchant, operations }, granting, () => undefined);
+}
+
+/**
+ * The nonce of a granted call of such an operation is refused at another one, and at a query of the configuration.
+ * @throws {Violation} when one is granted
+ */
+export async function refuseNonceBeyondWebhooks(context: Part & Pick<AuthContext, "urls">): Promise<void> {
+  const { merchant, urls, effort } = context;
+  const granting = await grantingOperations(context, "nonce", effort.at(BY_FINE_OFFENCES));
+  for (const [at, operation] of granting.entries()) {
+    const call = await grantedCall(context, operation);
+    if (call === undefined) continue;
+    const others = granting
+      .slice(0, at)
+      .concat(granting.slice(at + 1))
+      .slice(0, 1);
+    const doors = [
+      webhookDoor(merchant, "query", () => urls.fresh()),
+      ...others.map((other) => operationDoor(context, other)),
+    ];
+    const attempts = doors.map((door) => attemptAt(door, { ...NONCE_AGAIN(call.used), once: true }));
+    await refuseAttempts(
+      attempts.map((one) => ({ ...one, send: async () => unlessUncovered(async () => one.send()) })),
+      { every: [] },
+    );
+  }
 }
 
 /** Returns some of those that grant a valid call; other ones for another offence. */

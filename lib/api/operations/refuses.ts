@@ -6,10 +6,11 @@ import type { CredentialOffence } from "../request/offence.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
+import { detouredAttempt } from "../refusals/detoured-attempt.ts";
+import { attemptAt, type Door } from "../refusals/door.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
-import { resultOf } from "../refusals/result-of.ts";
+import { attemptResult } from "../refusals/attempt-result.ts";
 import { SENT_AGAIN } from "../refusals/replays.ts";
-import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Detour } from "../request/detour.ts";
 import { identityIn } from "../request/identity.ts";
 import type { Move } from "./moves.ts";
@@ -25,57 +26,45 @@ const BEYOND_WEBHOOKS = "an operation beyond webhooks";
 const LANE_OF_DETOURS = "detour";
 
 /**
- * An operation that changes nothing is refused to an impostor: the answer shows nothing of what the twin was shown,
- * which differs by its credentials alone.
+ * Builds the door of an operation that changes nothing. An impostor is granted the call if the answer shows what the
+ * twin was shown.
  * @param granted a valid call that was granted just before. Default: the one that the run knows
  */
-export function operationAttempt(
-  { merchant, operations }: Part,
-  operation: string,
-  offence: CredentialOffence & { readonly once?: boolean },
-  granted?: Twin,
-): Attempt {
-  const { name, tamper, expects, lane = `impostor-${expects}`, once = false } = offence;
+export function operationDoor({ merchant, operations }: Part, operation: string, granted?: Twin): Door {
+  const twinNow = async () => granted ?? operations.twin(merchant, operation);
   return {
-    name: `${operation} with ${name}`,
-    offence: name,
-    door: operation,
-    /** @throws {InconclusiveError} when the twin is not granted */
-    async send() {
-      const twin = granted ?? (await operations.twin(merchant, operation));
-      const answer = await merchant.send({ ...twin.draft, expects, tamper, lane, once });
+    name: operation,
+    merchant,
+    request: async () => (await twinNow()).draft,
+    async resultOf(answer) {
       operations.noteRefusal(operation, answer);
-      return callResult(operations, twin, answer);
+      return callResult(operations, await twinNow(), answer);
     },
   };
 }
 
-/** The same on a detour to an operation that grants a valid call. The target may serve the detour itself. */
-export function detouredAttempt(
+/** Builds the attempt on a detour. The target may serve the detour itself. */
+export async function detouredCall(
   { merchant, operations }: Part,
   operation: string,
   { name, tamper, expects }: CredentialOffence,
   detour: Detour,
-): Attempt {
-  return {
-    name: `${operation} with ${name} and ${detour.name}`,
-    offence: detour.name,
-    door: operation,
-    async send() {
-      const twin = await operations.twin(merchant, operation);
-      const way = detour.take(twin.draft, identityIn(await merchant.settled()));
-      if (way === undefined || (way.method === "GET" && way.body !== undefined)) return undefined;
-      const draft = { ...way, tamper, expects, isAstray: true, lane: LANE_OF_DETOURS };
-      const answer = await answerIfAny(merchant, draft);
-      return answer && callResult(operations, twin, answer);
-    },
-  };
+): Promise<readonly Attempt[]> {
+  const twin = await operations.twin(merchant, operation);
+  return detouredAttempt({
+    caller: merchant,
+    identity: identityIn(await merchant.settled()),
+    straight: { ...twin.draft, tamper, expects, lane: LANE_OF_DETOURS },
+    detour,
+    nameOf: (taken) => `${operation} with ${name} and ${taken.name}`,
+    resultOf: (answer) => callResult(operations, twin, answer),
+  });
 }
 
 function callResult(operations: OperationsContext["operations"], { data }: Twin, answer: Answer) {
   const isGranted =
     data === undefined ? isGrantedAlike(operations, answer) : showsTheSame(data, answer.envelope?.["data"]);
-  return resultOf(answer, isGranted, evidenceOf(answer));
+  return attemptResult(answer, isGranted, evidenceOf(answer));
 }
 
 function evidenceOf(answer: Answer) {
@@ -112,7 +101,7 @@ export function refusesAt(
       .flatMap((operation) => offences.map((offence) => ({ operation, offence })));
     const chosen = coverCases(cases, (one) => [one.operation, one.offence], effort.at(STRENGTHS));
     await refuseAttempts(
-      chosen.map(({ operation, offence }) => operationAttempt(context, operation, offence)),
+      chosen.map(({ operation, offence }) => attemptAt(operationDoor(context, operation), offence)),
     );
     for (const operation of operations.lasting(area))
       assertMoveRefused(context, operation, await operations.move(merchant, operation), lasting);
@@ -126,21 +115,40 @@ export function refusesReplaysAt(area: string): (context: OperationsContext) => 
 
 /**
  * Calls of operations that change nothing are refused when they are sent again, byte for byte.
+ * @param onRefused called when the first of two calls is refused. Default: nothing can be said
  * @throws {Violation} when one is granted
  * @throws {InconclusiveError} when the first of two calls is refused
  */
-export async function refuseCallsAgain(part: Part, operations: readonly string[]): Promise<void> {
-  const { merchant } = part;
+export async function refuseCallsAgain(
+  part: Part,
+  operations: readonly string[],
+  onRefused: (operation: string) => void = notGranted,
+): Promise<void> {
   for (const operation of operations) {
-    const { draft } = await part.operations.twin(merchant, operation);
-    let used: Credentials = {};
-    const first = await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
-    const data = first.envelope?.["data"];
-    if (data === undefined || !isTelling(data))
-      throw new InconclusiveError(`A valid call of ${operation} was refused: ${describeAnswer(first)}.`);
-    const again = { ...SENT_AGAIN(used), once: true };
-    await refuseAttempts([operationAttempt(part, operation, again, { draft, data })]);
+    const call = await grantedCall(part, operation);
+    if (call === undefined) {
+      onRefused(operation);
+      continue;
+    }
+    const again = { ...SENT_AGAIN(call.used), once: true };
+    await refuseAttempts([attemptAt(operationDoor(part, operation, call.twin), again)]);
   }
+}
+
+function notGranted(operation: string): never {
+  throw new InconclusiveError(`A valid call of ${operation} was refused.`);
+}
+
+/** Sends a valid call. Undefined: the target refuses it. */
+export async function grantedCall(
+  { merchant, operations }: Part,
+  operation: string,
+): Promise<{ readonly used: Credentials; readonly twin: Twin } | undefined> {
+  const { draft } = await operations.twin(merchant, operation);
+  let used: Credentials = {};
+  const answer = await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
+  const data = answer.envelope?.["data"];
+  return data !== undefined && isTelling(data) ? { used, twin: { draft, data } } : undefined;
 }
 
 /**

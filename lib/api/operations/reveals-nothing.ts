@@ -2,9 +2,10 @@ import { InapplicableError, Violation } from "../../engine/verdict.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import type { JsonValue } from "../json/json.ts";
 import type { OperationsContext } from "./operations-context.ts";
+import { attemptAt } from "../refusals/door.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import { WITHOUT_KEY } from "../refusals/wrong-keys.ts";
-import { operationAttempt } from "./refuses.ts";
+import { operationDoor } from "./refuses.ts";
 import { scalarsIn } from "./scalars-in.ts";
 import { showsTheSame } from "./shows-the-same.ts";
 
@@ -25,7 +26,7 @@ export function operationRevealsNothing(area: string): (context: OperationsConte
     for (const operation of operations.reading(area)) {
       if (!(await operations.grants(merchant, operation))) continue;
       if (operations.refusals(operation).length === 0)
-        await refuseAttempts([operationAttempt(context, operation, WITHOUT_KEY)]);
+        await refuseAttempts([attemptAt(operationDoor(context, operation), WITHOUT_KEY)]);
       const { draft, data } = await operations.twin(merchant, operation);
       if (data === undefined) continue;
       const telling = tellingIn(data, Buffer.from(draft.body ?? "").toString());

@@ -28,4 +28,6 @@ export interface CredentialOffence extends Offence {
   readonly operations?: readonly Operation[];
   /** The connection to use; one of its own unless the point is another. */
   readonly lane?: string;
+  /** See {@link Draft.once}. */
+  readonly once?: boolean;
 }

@@ -1,21 +1,23 @@
 import type { Answer } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import type { Attempt, AttemptResult } from "../refusals/attempt.ts";
+import type { Attempt } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
-import { resultOf } from "../refusals/result-of.ts";
+import { attemptAt } from "../refusals/door.ts";
+import { attemptResult } from "../refusals/attempt-result.ts";
 import type { Detour } from "../request/detour.ts";
 import { type Detours, STRENGTHS_OF_TIERS, TIERS } from "../request/detours.ts";
 import { MAX_CALLBACK_URL_CHARS, type Operation, OPERATIONS, webhookDraft } from "../request/draft.ts";
 import { identityIn } from "../request/identity.ts";
 import type { CredentialOffence } from "../request/offence.ts";
-import { detouredAttempt } from "./detoured-attempt.ts";
+import { detouredAttempt } from "../refusals/detoured-attempt.ts";
 import { urlOfLength } from "./inputs/callback-url.ts";
 import { identifyMerchants, type IdentifiedMerchant } from "./oracles/identify-merchants.ts";
 import { isGranted } from "./oracles/is-granted.ts";
 import { requireVisible } from "./oracles/returned-field.ts";
 import type { WebhookContext } from "./webhook-context.ts";
+import { webhookDoor } from "./webhook-door.ts";
 import { webhookSituation } from "./webhook-situation.ts";
 
 interface Scope {
@@ -160,7 +162,10 @@ function attemptOf({ urls }: Pick<Means, "urls">, one: Case): readonly Attempt[]
   const straightTo = (url: string) => ({ ...webhookDraft(operation, url, expects), tamper, lane });
   if (detour !== undefined) {
     const nameOf = (taken: Detour) => `a ${operation} with ${name} and ${taken.name}`;
-    const answered = (answer: Answer) => ({ ...answerResult(answer), isProof: operation === "query" });
+    const answered = (answer: Answer) => ({
+      ...attemptResult(answer, isGranted(answer)),
+      isProof: operation === "query",
+    });
     return detouredAttempt({
       caller,
       identity,
@@ -171,10 +176,5 @@ function attemptOf({ urls }: Pick<Means, "urls">, one: Case): readonly Attempt[]
     });
   }
   const freshUrl = () => (isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh());
-  const send = async () => answerResult(await caller.send(straightTo(freshUrl())));
-  return [{ name: `${operation} with ${name}`, offence: kind, door: operation, send }];
-}
-
-function answerResult(answer: Answer): AttemptResult {
-  return resultOf(answer, isGranted(answer));
+  return [attemptAt(webhookDoor(caller, operation, freshUrl), offence, kind)];
 }

@@ -2,7 +2,7 @@ import { succeeded } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
-import { openResult, resultOf } from "../refusals/result-of.ts";
+import { openResult, attemptResult } from "../refusals/attempt-result.ts";
 import type { InputOffence } from "../request/offence.ts";
 import { storesNoOtherUrl } from "./oracles/stores-no-other-url.ts";
 import type { WebhookContext } from "./webhook-context.ts";
@@ -56,7 +56,7 @@ function inputAttempt(merchant: Merchant, { name, draft, repaired }: InputOffenc
     async send() {
       const answer = await merchant.send(draft);
       const isGranted = succeeded(answer);
-      if (repaired === undefined || !isGranted) return resultOf(answer, isGranted);
+      if (repaired === undefined || !isGranted) return attemptResult(answer, isGranted);
       storesNoOtherUrl(await merchant.configuration(), repaired, name);
       return openResult(answer);
     },

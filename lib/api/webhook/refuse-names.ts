@@ -3,10 +3,10 @@ import type { Answer } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { AttemptResult } from "../refusals/attempt.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
-import { resultOf } from "../refusals/result-of.ts";
+import { attemptResult } from "../refusals/attempt-result.ts";
 import type { Detour } from "../request/detour.ts";
 import { type Operation, webhookDraft } from "../request/draft.ts";
-import { detouredAttempt } from "./detoured-attempt.ts";
+import { detouredAttempt } from "../refusals/detoured-attempt.ts";
 import { OTHERS_CONFIGURATION } from "./model/deviations.ts";
 import { identifyMerchants } from "./oracles/identify-merchants.ts";
 import type { WebhookContext } from "./webhook-context.ts";
@@ -59,7 +59,7 @@ export async function refuseNames(
 
 async function namingResult(answer: Answer, other: Merchant): Promise<AttemptResult> {
   const { callbackUrl } = await other.settled();
-  const result = resultOf(answer, false);
+  const result = attemptResult(answer, false);
   const isShown =
     answer.draft.label === "query" &&
     typeof callbackUrl === "string" &&

@@ -5,7 +5,7 @@ import type { Merchant } from "../merchant/merchant.ts";
 import { unlessUncovered } from "../merchant/unless-uncovered.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
-import { resultOf } from "../refusals/result-of.ts";
+import { attemptResult } from "../refusals/attempt-result.ts";
 import { type Replay, SENT_AGAIN } from "../refusals/replays.ts";
 import { stampedAt } from "../refusals/wrong-signatures.ts";
 import { type Credentials, type Operation, webhookDraft } from "../request/draft.ts";
@@ -123,7 +123,7 @@ function attemptOf(
       const draft = webhookDraft(at, isSame ? url : urls.fresh(), expects);
       const replayed = { ...draft, tamper, once: true, ...(lane !== undefined && { lane }) };
       const answer = await unlessUncovered(async () => merchant.send(replayed));
-      return answer && resultOf(answer, isGranted(answer), evidence);
+      return answer && attemptResult(answer, isGranted(answer), evidence);
     },
   };
 }

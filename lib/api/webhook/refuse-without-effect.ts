@@ -1,12 +1,12 @@
 import type { Attempt } from "../refusals/attempt.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
-import { openResult } from "../refusals/result-of.ts";
+import { openResult } from "../refusals/attempt-result.ts";
 import type { Detour } from "../request/detour.ts";
 import { type Operation, webhookDraft } from "../request/draft.ts";
 import { identityIn } from "../request/identity.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import { detouredAttempt } from "./detoured-attempt.ts";
+import { detouredAttempt } from "../refusals/detoured-attempt.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 import { MOVING, webhookSituation } from "./webhook-situation.ts";
 

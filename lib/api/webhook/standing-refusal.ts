@@ -3,7 +3,7 @@ import { NEW_CONNECTION } from "../../http/transport.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { unlessUncovered } from "../merchant/unless-uncovered.ts";
 import type { Attempt } from "../refusals/attempt.ts";
-import { resultOf } from "../refusals/result-of.ts";
+import { attemptResult } from "../refusals/attempt-result.ts";
 import { type Draft, type Operation, webhookDraft } from "../request/draft.ts";
 import type { CredentialOffences, SpoiltCaller } from "../refusals/caller.ts";
 import type { CredentialOffence, InputOffence } from "../request/offence.ts";
@@ -63,7 +63,7 @@ export function unwantedAttempt(
     door: draft.label,
     async send() {
       const answer = await unlessUncovered(async () => merchant.send(draft));
-      return answer && resultOf(answer, isGranted(answer));
+      return answer && attemptResult(answer, isGranted(answer));
     },
   };
 }

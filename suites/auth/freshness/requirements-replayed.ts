@@ -5,7 +5,10 @@ import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
 import { type Credentials, type Draft, queryDraft } from "../../../lib/api/request/draft.ts";
-import { refuseReplayBeyondWebhooks } from "../../../lib/api/auth/refuse-everywhere.ts";
+import {
+  refuseNonceBeyondWebhooks,
+  refuseReplayBeyondWebhooks,
+} from "../../../lib/api/auth/refuse-everywhere.ts";
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import type { Attempt } from "../../../lib/api/refusals/attempt.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
@@ -14,7 +17,7 @@ import { reuseCredentials } from "../../../lib/api/refusals/wrong-signatures.ts"
 import { type Respelling, respellingsOf } from "../../../lib/api/webhook/inputs/respelling.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { requireVisible } from "../../../lib/api/webhook/oracles/returned-field.ts";
-import { resultOf } from "../../../lib/api/refusals/result-of.ts";
+import { attemptResult } from "../../../lib/api/refusals/attempt-result.ts";
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/bindings.ts";
@@ -101,7 +104,7 @@ function respelledAttempt(
     const draft = { ...queryDraft("refused signature"), ...more, once: true, isAstray: true };
     const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
     const isGranted = hasConfiguration(answer?.envelope?.["data"]);
-    return answer && resultOf(answer, isGranted, { deviations: [RESPELLED] });
+    return answer && attemptResult(answer, isGranted, { deviations: [RESPELLED] });
   };
   return {
     name: `a query sent again with ${name}`,
@@ -140,13 +143,14 @@ export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-o
   text: "A nonce accepted before is refused on another operation.",
   because: ONCE,
   binds: claimsSingleUse,
-  check: repeatCheck(async (context) =>
-    refuseReplays(context, [
+  check: repeatCheck(async (context) => {
+    await refuseReplays(context, [
       { of: "query", at: "register", replay: NONCE_AGAIN },
       { of: "query", at: "disable", replay: NONCE_AGAIN },
       { of: "register", at: "query", replay: NONCE_AGAIN },
-    ]),
-  ),
+    ]);
+    await refuseNonceBeyondWebhooks(context);
+  }),
 });
 
 export const refusesANonceOnAnotherConnection = inferred("freshness.nonce-other-connection", {

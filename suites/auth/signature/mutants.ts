@@ -12,6 +12,7 @@ import {
   isDisable,
   isDisabled,
   isNew,
+  isOfMerchant,
   isQuery,
   isRegister,
   isReused,
@@ -28,6 +29,7 @@ import {
   mirrored,
   paths,
   remembering,
+  spendingWith,
   takingAnyNonceAgain,
   takingAnySignature,
   takingEverySecret,
@@ -236,6 +238,16 @@ export const beyondWebhooksMutants = toMutants(
     },
     "freshness.nonce-replayed": {
       "forgets-nonces-beyond-webhooks": where(isBeyondWebhooks, takingAnyNonceAgain),
+      "forgets-nonces-of-the-second-merchant-beyond-webhooks": where(
+        all(isBeyondWebhooks, isOfMerchant(1)),
+        takingAnyNonceAgain,
+      ),
+    },
+    "freshness.nonce-other-operation": {
+      "remembers-nonces-beyond-webhooks-apart": spendingWith(isBeyondWebhooks),
+      "remembers-nonces-per-operation-beyond-webhooks": spendingWith((call) =>
+        isBeyondWebhooks(call) ? call.path : "",
+      ),
     },
   },
   { mode: "signed", beyondWebhooks: true },

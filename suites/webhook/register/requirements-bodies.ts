@@ -1,7 +1,7 @@
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
-import { openResult } from "../../../lib/api/refusals/result-of.ts";
+import { openResult } from "../../../lib/api/refusals/attempt-result.ts";
 import { damagedBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
 import { urlChange } from "../../../lib/api/webhook/model/url-change.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";

@@ -1,10 +1,11 @@
 import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import type { Attempt, AttemptResult } from "../refusals/attempt.ts";
+
 import type { Detour } from "../request/detour.ts";
 import type { Draft } from "../request/draft.ts";
 import type { Identity } from "../request/identity.ts";
+import type { Attempt, AttemptResult } from "./attempt.ts";
 
 /** A request on a detour. The target may serve the detour itself. */
 interface DetouredRequest {
@@ -18,12 +19,12 @@ interface DetouredRequest {
   readonly resultOf: (answer: Answer) => AttemptResult | Promise<AttemptResult>;
 }
 
-/** Builds an attempt. Empty: there is no such way to the operation. */
+/** Builds an attempt. Empty: there is no such way to the operation, or it would be a GET with a body. */
 export function detouredAttempt(request: DetouredRequest): readonly Attempt[] {
   const { caller, identity, detour, nameOf, resultOf } = request;
   const straight = { ...request.straight, isAstray: true };
   const draft = detour.take(straight, identity);
-  if (draft === undefined) return [];
+  if (draft === undefined || (draft.method === "GET" && draft.body !== undefined)) return [];
   const sending = (some: Draft) => async () => {
     const answer = await answerIfAny(caller, some);
     return answer && resultOf(answer);

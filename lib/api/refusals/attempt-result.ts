@@ -6,7 +6,7 @@ import type { AttemptResult } from "./attempt.ts";
  * Returns the result of an attempt whose answer alone shows whether it was granted.
  * @param more how a success differs, where its credentials do not show it
  */
-export function resultOf(
+export function attemptResult(
   answer: Answer,
   isGranted: boolean,
   more: Pick<Evidence, "deviations"> = {},
@@ -17,5 +17,5 @@ export function resultOf(
 
 /** Returns the result of an attempt that a target may accept. One that it refuses has no effect. */
 export function openResult(answer: Answer): AttemptResult {
-  return { ...resultOf(answer, false), isAllowed: !isClearRefusal(answer) };
+  return { ...attemptResult(answer, false), isAllowed: !isClearRefusal(answer) };
 }
