@@ -93,8 +93,7 @@ export async function refuseReplayBeyondWebhooks(context: Part & Pick<AuthContex
   const { effort, others, operations } = context;
   const granting = await grantingOperations(context, "replay", effort.at(OPERATIONS_TRIED));
   await refuseCallsAgain(context, granting);
-  for (const merchant of effort.isQuick ? [] : others)
-    await refuseCallsAgain({ merchant, operations }, granting, () => undefined);
+  for (const merchant of others) await refuseCallsAgain({ merchant, operations }, granting, () => undefined);
 }
 
 /**
@@ -102,25 +101,17 @@ export async function refuseReplayBeyondWebhooks(context: Part & Pick<AuthContex
  * @throws {Violation} when one is granted
  */
 export async function refuseNonceBeyondWebhooks(context: Part & Pick<AuthContext, "urls">): Promise<void> {
-  const { merchant, urls, effort } = context;
-  const granting = await grantingOperations(context, "nonce", effort.at(BY_FINE_OFFENCES));
-  for (const [at, operation] of granting.entries()) {
-    const call = await grantedCall(context, operation);
-    if (call === undefined) continue;
-    const others = granting
-      .slice(0, at)
-      .concat(granting.slice(at + 1))
-      .slice(0, 1);
-    const doors = [
-      webhookDoor(merchant, "query", () => urls.fresh()),
-      ...others.map((other) => operationDoor(context, other)),
-    ];
-    const attempts = doors.map((door) => attemptAt(door, { ...NONCE_AGAIN(call.used), once: true }));
-    await refuseAttempts(
-      attempts.map((one) => ({ ...one, send: async () => unlessUncovered(async () => one.send()) })),
-      { every: [] },
-    );
-  }
+  const { merchant, urls } = context;
+  const [first, ...others] = await grantingOperations(context, "nonce", 2);
+  const call = first === undefined ? undefined : await grantedCall(context, first);
+  if (call === undefined) return;
+  const query = webhookDoor(merchant, "query", () => urls.fresh());
+  const doors = [query, ...others.map((other) => operationDoor(context, other))];
+  const attempts = doors.map((door) => attemptAt(door, { ...NONCE_AGAIN(call.used), once: true }));
+  await refuseAttempts(
+    attempts.map((one) => ({ ...one, send: async () => unlessUncovered(async () => one.send()) })),
+    { every: [] },
+  );
 }
 
 /** Returns some of those that grant a valid call; other ones for another offence. */

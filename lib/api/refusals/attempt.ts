@@ -13,6 +13,8 @@ export interface Attempt {
   readonly breaks?: RequirementId;
   /** Values that only this attempt has sent: where one is stored, it had an effect. */
   readonly values?: ReadonlySet<string>;
+  /** Whether the target may accept it. Then its effect says nothing where no answer came. */
+  readonly isOpen?: true;
   /** Undefined: no answer came. */
   readonly send: () => Promise<AttemptResult | undefined>;
   /**

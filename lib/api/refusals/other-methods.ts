@@ -5,7 +5,7 @@ import type { Draft } from "../request/draft.ts";
 const WITHOUT_BODY = ["GET", "HEAD", "OPTIONS"];
 
 /** Requests by another method than POST, the most revealing first. A target may serve them: the document is silent. */
-export const OTHER_METHODS: readonly Detour[] = ["PUT", "GET", "HEAD", "DELETE", "PATCH", "OPTIONS"].map(
+export const OTHER_METHODS: readonly Detour[] = ["PUT", "GET", "HEAD", "PATCH", "DELETE", "OPTIONS"].map(
   (method) => ({
     ...byMethod(method),
     operations: ["register", "disable", "query"],

@@ -19,13 +19,14 @@ interface Terms {
  * Sends attempts in one situation, and reads its effects once at the end. If a reading differs, the search halves the
  * attempts until one is left, and repeats that one. An accepted request hides the effects of those before it, so the refused
  * ones are then sent once more. An offence without an answer is not tried at other doors, because each timeout takes long.
+ * @returns the number of refused attempts
  * @throws {Violation} when an attempt is granted or has an effect
  * @throws {InconclusiveError} when it is also granted without its difference, or a rule judges its effect
  */
 export async function refuseAttempts(
   attempts: readonly Attempt[],
   { situation, every = attempts, pause }: Terms = {},
-): Promise<void> {
+): Promise<number> {
   const silent = new Set<string>();
   const sent: Attempt[] = [];
   const allowed = new Set<Attempt>();
@@ -35,8 +36,8 @@ export async function refuseAttempts(
     sent.push(attempt);
     const result = await attempt.send();
     if (result === undefined) silent.add(attempt.offence);
-    else if (result.isAllowed === true) allowed.add(attempt);
-    else if (result.isGranted) await examineGranted(attempt, result, { situation, every, sent });
+    if (result === undefined ? attempt.isOpen : result.isAllowed) allowed.add(attempt);
+    else if (result?.isGranted === true) await examineGranted(attempt, result, { situation, every, sent });
     await pause?.(sent.length);
   }
   const refused = sent.filter((attempt) => !allowed.has(attempt));
@@ -45,6 +46,7 @@ export async function refuseAttempts(
     for (const attempt of refused) await attempt.send();
   }
   await examineEffects(situation, refused, refused);
+  return refused.length;
 }
 
 interface Course {
@@ -110,7 +112,7 @@ async function examineEffects(
   sent: readonly Attempt[],
   suspects: readonly Attempt[],
 ): Promise<void> {
-  const moved = sent.length === 0 ? [] : ((await situation?.movedBy(sent)) ?? []);
+  const moved = (await situation?.movedBy(sent)) ?? [];
   if (situation === undefined || moved.length === 0 || (await situation.isUnsteady(moved))) return;
   await situation.enter();
   for (const culprit of [...(await culpritsAmong(suspects, situation)), ...inARow(suspects)]) {

@@ -1,3 +1,4 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
 import { succeeded } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt } from "../refusals/attempt.ts";
@@ -75,6 +76,7 @@ interface RefusingMerchants {
 /**
  * Registers that must be refused move no field of a configuration. Other checks judge those that are accepted.
  * @throws {Violation} when one does
+ * @throws {InconclusiveError} when all are accepted
  */
 export async function moveNothing(
   offences: readonly InputOffence[],
@@ -94,5 +96,6 @@ export async function moveNothing(
     door: draft.label,
     send: async () => openResult(await merchant.send(draft)),
   }));
-  await refuseAttempts(attempts, { situation });
+  if ((await refuseAttempts(attempts, { situation })) === 0)
+    throw new InconclusiveError(`The target accepts ${what}, which another check judges.`);
 }

@@ -1,3 +1,4 @@
+import { InapplicableError } from "../../engine/verdict.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
@@ -11,7 +12,7 @@ import type { WebhookContext } from "./webhook-context.ts";
 import { MOVING, webhookSituation } from "./webhook-situation.ts";
 
 const STATES = ["enabled", "disabled"] as const;
-const DETOURS_TRIED = { quick: 3, standard: Infinity, deep: Infinity };
+const DETOURS_TRIED = { quick: 4, standard: Infinity, deep: Infinity };
 const STATES_TRIED = { quick: 1, standard: 2, deep: 2 };
 /** A connection of its own: some servers leave the body of a method that they do not serve to the next request. */
 const LANE_OF_DETOURS = "detour";
@@ -26,17 +27,18 @@ interface Case {
 /**
  * Valid requests on detours. The target may accept them. One that it refuses changes nothing, of any merchant.
  * @throws {Violation} when one does
+ * @throws {InapplicableError} when the target refuses none
  */
 export async function refuseWithoutEffect(
   context: WebhookContext,
   detours: readonly Detour[],
 ): Promise<void> {
   const { merchant, others, urls, effort } = context;
-  const merchants = effort.isQuick ? [merchant] : [merchant, ...others];
+  const merchants = [merchant, ...others];
   const cases = STATES.slice(0, effort.at(STATES_TRIED)).flatMap((state) =>
     detours.slice(0, effort.at(DETOURS_TRIED)).flatMap((detour, turn) =>
       detour.operations.map((operation): Case => {
-        const caller = merchants[turn % merchants.length] ?? merchant;
+        const caller = merchants[effort.isQuick ? 0 : turn % merchants.length] ?? merchant;
         return { state, detour, operation, caller };
       }),
     ),
@@ -46,14 +48,16 @@ export async function refuseWithoutEffect(
     ({ state, detour, operation }) => [detour, operation, state],
     effort.at(STRENGTHS),
   );
+  let refused = 0;
   for (const [state, there] of Map.groupBy(chosen, (one) => one.state)) {
     const what = "a refused request";
     const situation = webhookSituation({ merchants, state, isHeard: false, watches: MOVING, what });
-    await refuseAttempts(
+    refused += await refuseAttempts(
       there.flatMap((one) => attemptOf(one, urls.fresh())),
       { situation },
     );
   }
+  if (refused === 0) throw new InapplicableError("The target refuses none of these requests.");
 }
 
 function attemptOf({ caller, detour, operation }: Case, url: string): readonly Attempt[] {
@@ -69,5 +73,5 @@ function attemptOf({ caller, detour, operation }: Case, url: string): readonly A
   });
   if (attempt === undefined) return [];
   const { sendWithout: _, ...one } = attempt;
-  return [one];
+  return [{ ...one, isOpen: true }];
 }

@@ -103,8 +103,10 @@ const despiteRefusal = (
 
 const callerByKey = ({ merchants, headers }: Call) =>
   merchants.find(({ apiKey }) => apiKey === headers.get("x-api-key"));
-const otherByKey = ({ merchants, headers }: Call) =>
-  merchants.find(({ apiKey }) => apiKey !== headers.get("x-api-key"));
+const otherThanCaller = (call: Call) => {
+  const caller = callerByKey(call);
+  return caller && call.merchants.find((one) => one !== caller);
+};
 const touched = ({ updateTime }: Configuration) => ({ updateTime: updateTime + SECOND });
 const withUrlOfBody = ({ callbackUrl }: Configuration, call: Call) => {
   const given = urlIn(jsonIn(bodyOf(call)));
@@ -146,12 +148,11 @@ export const lifecycleMutants = toMutants({
     "disables-by-the-method-get-and-refuses-it": despiteRefusal(all(isDisable, hasMethod("GET")), disabled),
     "stores-the-url-of-a-put-and-refuses-it": despiteRefusal(hasMethod("PUT"), withUrlOfBody),
     "stores-the-url-of-a-patch-and-refuses-it": despiteRefusal(hasMethod("PATCH"), withUrlOfBody),
-    "stores-the-url-of-a-delete-and-refuses-it": despiteRefusal(hasMethod("DELETE"), withUrlOfBody),
     "touches-update-time-by-the-method-head": despiteRefusal(hasMethod("HEAD"), touched),
     "touches-update-time-by-the-method-options": despiteRefusal(hasMethod("OPTIONS"), touched),
     "counts-retries-by-the-method-delete": despiteRefusal(hasMethod("DELETE"), withOneRetryMore),
     "enables-by-a-refused-method": despiteRefusal(isDisabled, enabled),
-    "disables-another-merchant-by-a-refused-method": despiteRefusal(() => true, disabled, otherByKey),
+    "disables-another-merchant-by-a-refused-method": despiteRefusal(() => true, disabled, otherThanCaller),
   },
   "lifecycle.reads-at-once": {
     "shows-writes-200-ms-late": showingLate(200),
