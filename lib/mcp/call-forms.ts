@@ -1,4 +1,4 @@
-import { type McpRequest, withHeader } from "./door.ts";
+import { type McpRequest, withHeader } from "./mcp-request.ts";
 import { type Era, headerValue } from "./era.ts";
 import { isRpcObject, parseJson, type RpcObject } from "./rpc.ts";
 

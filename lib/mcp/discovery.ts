@@ -1,7 +1,7 @@
 import { InconclusiveError, UnofferedError } from "../engine/verdict.ts";
 import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
 import { describeMcpAnswer } from "./shown-answer.ts";
-import { headersOf, type McpAnswer } from "./door.ts";
+import { headersOf, type McpAnswer } from "./mcp-request.ts";
 import { NO_TOKEN, openingDoor, wrongAnswer } from "./doors.ts";
 import type { Mcp } from "./mcp.ts";
 import { oncePerService } from "./once-per-service.ts";

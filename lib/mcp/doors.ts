@@ -1,5 +1,5 @@
 import type { Deviation } from "../engine/deviation.ts";
-import { ANONYMOUS, type McpAnswer, type McpRequest, NEVER_ISSUED, withHeader } from "./door.ts";
+import { ANONYMOUS, type McpAnswer, type McpRequest, NEVER_ISSUED, withHeader } from "./mcp-request.ts";
 import type { Era } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
 import type { Mcp } from "./mcp.ts";

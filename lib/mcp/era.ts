@@ -1,4 +1,4 @@
-import type { Caller, McpRequest } from "./door.ts";
+import type { Caller, McpRequest } from "./mcp-request.ts";
 
 /** The newest revision with a handshake, and the first one without. */
 export const HANDSHAKE_REVISION = "2025-11-25";

@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../engine/verdict.ts";
-import { type Caller, type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
+import { type Caller, type McpSend, headersOf, type McpAnswer, type McpRequest } from "./mcp-request.ts";
 import { describeMcpAnswer } from "./shown-answer.ts";
 import { basicHeaders, CLIENT_INFO, type Era, HANDSHAKE_REVISION } from "./era.ts";
 import type { LiveSessions } from "./live-sessions.ts";
@@ -15,7 +15,7 @@ interface Session {
 /** The parts of the form with a handshake. */
 export interface HandshakeOptions {
   readonly url: string;
-  readonly door: Door;
+  readonly door: McpSend;
   readonly nextId: () => number;
   readonly revision: string;
   readonly sessions: LiveSessions;

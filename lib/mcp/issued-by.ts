@@ -1,4 +1,4 @@
-import { headersOf, type McpAnswer } from "./door.ts";
+import { headersOf, type McpAnswer } from "./mcp-request.ts";
 import { isPublicName, plainName } from "./public-parameters.ts";
 import { isRpcObject, parseJson } from "./rpc.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mcpSchema } from "../profile/mcp-schema.ts";
-import type { McpAnswer } from "./door.ts";
+import type { McpAnswer } from "./mcp-request.ts";
 import { readEffects } from "./late-effects.ts";
 import { Mcp } from "./mcp.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Door, headersOf, type McpRequest } from "./door.ts";
+import { type McpSend, headersOf, type McpRequest } from "./mcp-request.ts";
 import { LiveSessions } from "./live-sessions.ts";
 
 const inSession = (id: string, label = "x"): McpRequest => ({
@@ -13,7 +13,7 @@ const inSession = (id: string, label = "x"): McpRequest => ({
 /** A service with the given sessions and without a path for `detour`, and the requests that it was sent. */
 function service(open: readonly string[], next?: string) {
   const sent: string[] = [];
-  const door: Door = async (request) => {
+  const door: McpSend = async (request) => {
     const [id = ""] = headersOf(request, "mcp-session-id");
     sent.push(`${request.label} in ${id}`);
     const isFound = open.includes(id) && request.label !== "detour";

@@ -1,4 +1,4 @@
-import { type Door, headersOf, type McpRequest, withHeader } from "./door.ts";
+import { type McpSend, headersOf, type McpRequest, withHeader } from "./mcp-request.ts";
 
 const NOT_FOUND = 404;
 
@@ -24,7 +24,7 @@ export class LiveSessions {
   }
 
   /** Sends a request again in a new session if the service has ended the session of the request. */
-  reopening(door: Door): Door {
+  reopening(door: McpSend): McpSend {
     return async (request) => {
       const answer = await door(request);
       const [id = ""] = headersOf(request, "mcp-session-id");

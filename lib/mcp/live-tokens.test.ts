@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "../engine/verdict.ts";
-import type { Door, McpRequest } from "./door.ts";
+import type { McpSend, McpRequest } from "./mcp-request.ts";
 import { LiveTokens, type Renewal } from "./live-tokens.ts";
 
 const FACTS = { readOnlyToken: "read-1", readWriteToken: "write-1" };
@@ -9,7 +9,7 @@ const FACTS = { readOnlyToken: "read-1", readWriteToken: "write-1" };
 function service(valid: readonly string[], renewal?: Renewal, facts = { ...FACTS }) {
   const sent: string[] = [];
   const clock = { ms: 0 };
-  const door: Door = async (request) => {
+  const door: McpSend = async (request) => {
     const [, value = ""] = request.headers[0] ?? [];
     sent.push(value);
     const status = valid.some((token) => value.endsWith(` ${token}`)) ? 200 : 401;
@@ -58,7 +58,7 @@ function flapping() {
   let printed = 0;
   let asked = 0;
   const facts = { ...FACTS };
-  const door: Door = async (request) => {
+  const door: McpSend = async (request) => {
     const status = (asked += 1) % 2 === 0 ? 200 : 401;
     return { request, status, headers: [], text: "", exchange: asked };
   };

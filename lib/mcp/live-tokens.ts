@@ -1,6 +1,13 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
-import { type Caller, type Door, headersOf, type McpAnswer, type McpRequest, withHeader } from "./door.ts";
+import {
+  type Caller,
+  type McpSend,
+  headersOf,
+  type McpAnswer,
+  type McpRequest,
+  withHeader,
+} from "./mcp-request.ts";
 
 /** The access of a token in the profile. */
 export type Access = "read-only" | "read-write";
@@ -64,7 +71,7 @@ export class LiveTokens {
    * Sends a request again with a new token after a rejection for an expired one. It throws an
    * InconclusiveError if the service repeatedly rejects tokens soon after their fetch.
    */
-  renewing(door: Door): Door {
+  renewing(door: McpSend): McpSend {
     const renewal = this.#renewal;
     if (renewal === undefined) return door;
     return async (request) => {

@@ -2,7 +2,14 @@ import type { Effort } from "../engine/effort.ts";
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { WaitReason } from "../http/gate.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
-import { ANONYMOUS, type Caller, type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
+import {
+  ANONYMOUS,
+  type Caller,
+  type McpSend,
+  headersOf,
+  type McpAnswer,
+  type McpRequest,
+} from "./mcp-request.ts";
 import { describeMcpAnswer } from "./shown-answer.ts";
 import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION, statelessEra } from "./era.ts";
 import { HandshakeEra, openHandshake } from "./handshake-era.ts";
@@ -21,7 +28,7 @@ export interface McpOptions {
   readonly facts: McpFacts;
   /** The address of the service. */
   readonly url: string;
-  readonly door: Door;
+  readonly door: McpSend;
   /** The mark of the run in its writes. */
   readonly runId: string;
   /** Milliseconds since 1970. */
@@ -46,7 +53,7 @@ interface DetectedEras {
 export class Mcp {
   readonly facts: McpFacts;
   readonly url: string;
-  readonly send: Door;
+  readonly send: McpSend;
   readonly now: () => number;
   readonly wait: McpOptions["wait"];
   readonly notes: WriteNotes;
@@ -191,7 +198,7 @@ export class Mcp {
     this.#proven.add(kind);
   }
 
-  #noting(door: Door): Door {
+  #noting(door: McpSend): McpSend {
     return async (request) => {
       const answer = await door(request);
       if (request.brings === undefined && answer.text.length <= MAX_NOTED_CHARS) this.#answers.push(answer);

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from "node:crypto";
 import type { Effort } from "../engine/effort.ts";
 import { InapplicableError } from "../engine/verdict.ts";
 import { isLoopback } from "../text/is-loopback.ts";
-import { type McpRequest, withHeader } from "./door.ts";
+import { type McpRequest, withHeader } from "./mcp-request.ts";
 import {
   type McpOffence,
   NO_TOKEN,

@@ -1,4 +1,4 @@
-import { headersOf, type McpRequest } from "./door.ts";
+import { headersOf, type McpRequest } from "./mcp-request.ts";
 
 /**
  * Facts of an authorization server about itself and about a rejection. They are not secret in any spelling of

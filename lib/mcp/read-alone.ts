@@ -1,4 +1,4 @@
-import type { Caller, McpAnswer, McpRequest } from "./door.ts";
+import type { Caller, McpAnswer, McpRequest } from "./mcp-request.ts";
 import type { Era } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
 import type { Mcp } from "./mcp.ts";

@@ -3,7 +3,7 @@ import { Violation } from "../engine/verdict.ts";
 import type { Attempt, AttemptResult } from "../api/refusals/attempt.ts";
 import { coverCases, STRENGTHS } from "../api/refusals/cover-cases.ts";
 import { refuseAttempts } from "../api/refusals/refuse-attempts.ts";
-import type { McpAnswer } from "./door.ts";
+import type { McpAnswer } from "./mcp-request.ts";
 import { type McpDoor, type McpOffence, readingDoors, wrongAnswer } from "./doors.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";

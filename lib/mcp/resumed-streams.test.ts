@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type McpRequest, withHeader } from "./door.ts";
+import { type McpRequest, withHeader } from "./mcp-request.ts";
 import { resumeStreams } from "./resumed-streams.ts";
 import { messagesOf, resultOf } from "./rpc.ts";
 

@@ -1,6 +1,6 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { WaitReason } from "../http/gate.ts";
-import { type Door, headersOf, type McpAnswer, type McpRequest } from "./door.ts";
+import { type McpSend, headersOf, type McpAnswer, type McpRequest } from "./mcp-request.ts";
 import { HANDSHAKE_REVISION } from "./era.ts";
 import { isStream, responseTo } from "./rpc.ts";
 
@@ -26,7 +26,7 @@ interface StreamPosition {
  * A server may end a stream of events before its response, after an event with an id (MCP 2025-11-25, Streamable HTTP).
  * The run then polls by GET with that id, within bounds, and joins the streams: a check sees one answer.
  */
-export function resumeStreams(door: Door, wait: Wait): Door {
+export function resumeStreams(door: McpSend, wait: Wait): McpSend {
   let vain = 0;
   return async (request) => {
     let answer = await door(request);

@@ -1,5 +1,5 @@
 import { exceedsDepth } from "../text/exceeds-depth.ts";
-import { headersOf, type McpAnswer } from "./door.ts";
+import { headersOf, type McpAnswer } from "./mcp-request.ts";
 import { eventsIn } from "./event-reader.ts";
 
 export type RpcObject = Readonly<Record<string, unknown>>;

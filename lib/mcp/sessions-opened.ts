@@ -1,4 +1,4 @@
-import { headersOf, type McpAnswer } from "./door.ts";
+import { headersOf, type McpAnswer } from "./mcp-request.ts";
 import type { Mcp } from "./mcp.ts";
 
 /** A session, and the answer that has opened it. */

@@ -1,4 +1,4 @@
-import { headersOf, type McpAnswer, type McpRequest } from "./door.ts";
+import { headersOf, type McpAnswer, type McpRequest } from "./mcp-request.ts";
 import { isPublicName, isSecretParameter, publicValue, shownName } from "./public-parameters.ts";
 import { isRpcObject, mediaType, memberOf, parseJson } from "./rpc.ts";
 import { exceedsDepth } from "../text/exceeds-depth.ts";

@@ -1,4 +1,4 @@
-import type { McpAnswer } from "./door.ts";
+import type { McpAnswer } from "./mcp-request.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 import { listOf } from "./metadata.ts";

@@ -1,6 +1,6 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import { FRESH_TEXT, type ToolCall, type WriteCall } from "../profile/mcp-schema.ts";
-import type { Caller, McpAnswer, McpRequest } from "./door.ts";
+import type { Caller, McpAnswer, McpRequest } from "./mcp-request.ts";
 import { describeMcpAnswer } from "./shown-answer.ts";
 import type { Era } from "./era.ts";
 import type { Mcp, Written } from "./mcp.ts";

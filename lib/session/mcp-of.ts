@@ -1,4 +1,4 @@
-import type { Door, McpRequest } from "../mcp/door.ts";
+import type { McpSend, McpRequest } from "../mcp/mcp-request.ts";
 import { issuedBy } from "../mcp/issued-by.ts";
 import type { Access } from "../mcp/live-tokens.ts";
 import { Mcp, type McpOptions, NO_NOTES } from "../mcp/mcp.ts";
@@ -45,7 +45,7 @@ export function mcpOf(
 }
 
 /** @param egress asked here too, where it is known which field of the profile is about it */
-function doorOf(sender: Sender, egress: Egress): Door {
+function doorOf(sender: Sender, egress: Egress): McpSend {
   return async (request) => {
     assertAllowed(egress, request.url);
     const { caller, label, isProbe = false } = request;

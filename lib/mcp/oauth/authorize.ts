@@ -2,7 +2,7 @@ import { InconclusiveError } from "../../engine/verdict.ts";
 import { cookieHeader } from "../../http/cookie-header.ts";
 import type { HeaderPair } from "../../http/transport.ts";
 import { describeMcpAnswer } from "../shown-answer.ts";
-import { headersOf, type McpAnswer } from "../door.ts";
+import { headersOf, type McpAnswer } from "../mcp-request.ts";
 import type { Mcp } from "../mcp.ts";
 import type { Flow } from "./flow.ts";
 

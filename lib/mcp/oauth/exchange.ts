@@ -1,6 +1,6 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../shown-answer.ts";
-import type { McpAnswer } from "../door.ts";
+import type { McpAnswer } from "../mcp-request.ts";
 import type { Mcp } from "../mcp.ts";
 import { isServerUrl, listOf } from "../metadata.ts";
 import { memberOf, parseJson } from "../rpc.ts";

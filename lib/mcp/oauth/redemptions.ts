@@ -1,6 +1,6 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../shown-answer.ts";
-import type { McpAnswer } from "../door.ts";
+import type { McpAnswer } from "../mcp-request.ts";
 import { oncePerKey } from "../once-per-service.ts";
 import type { McpContext } from "../requirement.ts";
 import {

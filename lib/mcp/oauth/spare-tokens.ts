@@ -1,4 +1,4 @@
-import type { McpAnswer } from "../door.ts";
+import type { McpAnswer } from "../mcp-request.ts";
 import type { Mcp } from "../mcp.ts";
 import {
   askForTokens,

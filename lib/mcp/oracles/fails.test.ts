@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
-import type { McpAnswer } from "../door.ts";
+import type { McpAnswer } from "../mcp-request.ts";
 import { failRequirement, isStatus } from "./fails.ts";
 
 function answered(status: number, isRepeated: boolean): McpAnswer {

@@ -1,7 +1,7 @@
 import type { Deviation } from "../../engine/deviation.ts";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../shown-answer.ts";
-import { headersOf, type McpAnswer } from "../door.ts";
+import { headersOf, type McpAnswer } from "../mcp-request.ts";
 import { isRpcObject, memberOf, messagesOf, responseTo, resultOf, type RpcObject } from "../rpc.ts";
 
 const REFUSED_FROM = 400;

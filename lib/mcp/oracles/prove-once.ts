@@ -1,6 +1,6 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../shown-answer.ts";
-import { type McpAnswer, type McpRequest, withHeader } from "../door.ts";
+import { type McpAnswer, type McpRequest, withHeader } from "../mcp-request.ts";
 import { encodedValue, type Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
 import { writeOfReader, writeOfWriter } from "./shared-writes.ts";

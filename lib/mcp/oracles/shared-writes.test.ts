@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mcpSchema, type ToolCall } from "../../profile/mcp-schema.ts";
 import { attemptTogether } from "./shared-writes.ts";
-import { type Caller, type Door, headersOf } from "../door.ts";
+import { type Caller, type McpSend, headersOf } from "../mcp-request.ts";
 import { Mcp, type Written } from "../mcp.ts";
 import { isRpcObject, memberOf, parseJson } from "../rpc.ts";
 import { statelessEra } from "../era.ts";
@@ -27,7 +27,7 @@ function run({
   });
   const calls: string[] = [];
   const state = { label: "" };
-  const door: Door = async (request) => {
+  const door: McpSend = async (request) => {
     const message = parseJson(request.body ?? "");
     const params = memberOf(message, "params");
     const [token = ""] = headersOf(request, "authorization").map((value) => value.slice("Bearer ".length));

@@ -1,6 +1,6 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { CALL_FORMS } from "../call-forms.ts";
-import { type Caller, type McpAnswer, type McpRequest, NEVER_ISSUED } from "../door.ts";
+import { type Caller, type McpAnswer, type McpRequest, NEVER_ISSUED } from "../mcp-request.ts";
 import type { Era } from "../era.ts";
 import { HandshakeEra } from "../handshake-era.ts";
 import type { Mcp } from "../mcp.ts";

@@ -1,6 +1,6 @@
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
-import { type Caller, NEVER_ISSUED } from "../../../lib/mcp/door.ts";
+import { type Caller, NEVER_ISSUED } from "../../../lib/mcp/mcp-request.ts";
 import {
   everyDoor,
   type McpDoor,

@@ -1,6 +1,6 @@
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
+import { headersOf, type McpAnswer } from "../../../lib/mcp/mcp-request.ts";
 import { isJson } from "../../../lib/mcp/discovery.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import { authorizeClient, toldTo, validRequest, withoutChallenge } from "../../../lib/mcp/oauth/authorize.ts";

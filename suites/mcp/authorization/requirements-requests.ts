@@ -18,7 +18,7 @@ import {
   refusedAuthorizations,
   wrongRedirectsTried,
 } from "../../../lib/mcp/oauth/refused-authorization.ts";
-import { headersOf } from "../../../lib/mcp/door.ts";
+import { headersOf } from "../../../lib/mcp/mcp-request.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { keepTokens } from "../../../lib/mcp/oauth/spare-tokens.ts";

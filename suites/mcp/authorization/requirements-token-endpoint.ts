@@ -39,7 +39,7 @@ import {
   refreshesOf,
 } from "../../../lib/mcp/oauth/redemptions.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import type { McpAnswer } from "../../../lib/mcp/door.ts";
+import type { McpAnswer } from "../../../lib/mcp/mcp-request.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 export const revocationOfAnother = inferred("authorization.revocation-of-another-client", {

@@ -1,7 +1,7 @@
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { type Challenge, OF_OTHER_STATUSES, readChallenges, repeatedIn } from "../../../lib/mcp/challenge.ts";
 import { firstChallenge, resourceAt } from "../../../lib/mcp/discovery.ts";
-import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
+import { headersOf, type McpAnswer } from "../../../lib/mcp/mcp-request.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { isOfService } from "../../../lib/mcp/metadata.ts";
 import {

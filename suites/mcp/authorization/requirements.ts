@@ -8,7 +8,7 @@ import {
   repeatedIn,
 } from "../../../lib/mcp/challenge.ts";
 import { bearerOf, findResource, firstChallenge, searchServers } from "../../../lib/mcp/discovery.ts";
-import { headersOf, type McpAnswer, NEVER_ISSUED } from "../../../lib/mcp/door.ts";
+import { headersOf, type McpAnswer, NEVER_ISSUED } from "../../../lib/mcp/mcp-request.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import {
   ERROR_OF_ANOTHER_STATUS,

@@ -1,7 +1,7 @@
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { withId, withoutMeta } from "../../../lib/mcp/call-forms.ts";
-import { type McpAnswer, withHeader } from "../../../lib/mcp/door.ts";
+import { type McpAnswer, withHeader } from "../../../lib/mcp/mcp-request.ts";
 import { encodedValue, type Era, STATELESS_REVISION } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import {

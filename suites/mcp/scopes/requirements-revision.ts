@@ -1,5 +1,5 @@
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
+import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/mcp-request.ts";
 import { everyDoor, type McpDoor, type McpOffence } from "../../../lib/mcp/doors.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";

@@ -1,6 +1,6 @@
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { cookiesOf, withHeader } from "../../../lib/mcp/door.ts";
+import { cookiesOf, withHeader } from "../../../lib/mcp/mcp-request.ts";
 import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import {

@@ -2,7 +2,7 @@ import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
-import { type McpAnswer, withHeader } from "../../../lib/mcp/door.ts";
+import { type McpAnswer, withHeader } from "../../../lib/mcp/mcp-request.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";

@@ -1,7 +1,7 @@
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
-import type { McpAnswer } from "../../../lib/mcp/door.ts";
+import type { McpAnswer } from "../../../lib/mcp/mcp-request.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import {
   failRequirement,

@@ -28,7 +28,7 @@ interface Times {
 }
 
 const STEPS_PER_MS = 10n ** 27n;
-/** What a clock shows over a shorter time says nothing about its pace. */
+/** A shorter look at a clock does not show its pace. */
 const LEAST_APART_MS = 500;
 /** By so much the answers of two readings may be late. */
 const LATE_MS = 150;

@@ -38,7 +38,7 @@ export interface McpAnswer {
 }
 
 /** Sends one request as it is. Follows no redirect, and retries only after network failures. */
-export type Door = (request: McpRequest) => Promise<McpAnswer>;
+export type McpSend = (request: McpRequest) => Promise<McpAnswer>;
 
 /** The values of a header, in their order. */
 export function headersOf({ headers }: Pick<McpAnswer, "headers">, name: string): string[] {
