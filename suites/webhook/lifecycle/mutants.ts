@@ -150,7 +150,7 @@ export const lifecycleMutants = toMutants({
     "stores-the-url-of-a-patch-and-refuses-it": despiteRefusal(hasMethod("PATCH"), withUrlOfBody),
     "touches-update-time-by-the-method-head": despiteRefusal(hasMethod("HEAD"), touched),
     "touches-update-time-by-the-method-options": despiteRefusal(hasMethod("OPTIONS"), touched),
-    "counts-retries-by-the-method-delete": despiteRefusal(hasMethod("DELETE"), withOneRetryMore),
+    "counts-retries-by-the-method-patch": despiteRefusal(hasMethod("PATCH"), withOneRetryMore),
     "enables-by-a-refused-method": despiteRefusal(isDisabled, enabled),
     "disables-another-merchant-by-a-refused-method": despiteRefusal(() => true, disabled, otherThanCaller),
   },

@@ -55,7 +55,14 @@ function otherContent(
   if (others.some((other) => Buffer.compare(other, body) === 0)) return "has the body of an earlier event";
   const [own, now] = [leavesOf(first), leavesOf(body)];
   if (own === undefined) return undefined;
-  if (now === undefined) return "is not JSON, unlike the first one";
+  return now === undefined ? "is not JSON, unlike the first one" : otherValues(own, now, others);
+}
+
+function otherValues(
+  own: readonly Leaf[],
+  now: readonly Leaf[],
+  others: readonly Uint8Array[],
+): string | undefined {
   const isAmong = ({ place, value }: Leaf) =>
     own.some((leaf) => leaf.place === place && writeJson(leaf.value) === writeJson(value));
   if (now.length < own.length && now.length > 0 && now.every(isAmong))
