@@ -11,6 +11,8 @@ export interface CheckContext {
   readonly effort: Effort;
   /** Whether an observation may look at a part with its own requests: beyond quick depth, and if the profile pins the part. */
   readonly probes: (part: string) => boolean;
+  /** How many exchanges the check has so far. */
+  readonly sent: () => number;
   /**
    * Runs the body on generated inputs, and finds the smallest one that breaks it.
    * @throws {Violation} with that input

@@ -25,6 +25,8 @@ export type Unseen = NoJudgement & { readonly verdict: Verdict; readonly reason:
 export interface SeenParts {
   readonly fingerprint: Fingerprint | undefined;
   readonly unseen: ReadonlyMap<string, Unseen>;
+  /** The last exchange that was sent for a part, by part. */
+  readonly exchanges: ReadonlyMap<string, number>;
 }
 
 /** Makes the fingerprint of an observation. Undefined: no part has a value, and `unseen` says why. */
@@ -39,7 +41,11 @@ export function fingerprintOf(
       "value" in part ? [] : [[name, unseenReason(part.error, { record, returned })] as const],
     ),
   );
-  if (seen.length === 0) return { fingerprint: undefined, unseen: unseen.size === 0 ? NOT_ASKED : unseen };
+  const exchanges = new Map(
+    seen.flatMap(([name, { exchange }]) => (exchange === undefined ? [] : [[name, exchange] as const])),
+  );
+  if (seen.length === 0)
+    return { fingerprint: undefined, unseen: unseen.size === 0 ? NOT_ASKED : unseen, exchanges };
   const named = (isSuch: (part: (typeof seen)[number][1]) => boolean) =>
     seen.filter(([, part]) => isSuch(part)).map(([name]) => name);
   const [varies, once] = [named(({ stable }) => !stable), named((part) => part.once === true)];
@@ -52,7 +58,7 @@ export function fingerprintOf(
       unseen: Object.fromEntries([...unseen].map(([name, { reason }]) => [name, reason])),
     }),
   };
-  return { fingerprint, unseen };
+  return { fingerprint, unseen, exchanges };
 }
 
 /** Turns an error into the reason for no value. */
@@ -64,7 +70,8 @@ export function unseenReason(
   return { ...outcome, reason: record.redact(reason) };
 }
 
-const NOT_ASKED: ReadonlyMap<string, Unseen> = new Map([
+/** No part could be looked at. */
+export const NOT_ASKED: ReadonlyMap<string, Unseen> = new Map([
   [
     "",
     {

@@ -36,6 +36,20 @@ test("a pinned part with another value fails, and is named", async () => {
   ]);
 });
 
+test("a pin of a part that the observation does not have fails", async () => {
+  const violation = { expected: "statsu: 400", actual: "statsu: not observed" };
+  expect(await verdictOf({ statsu: 400 }, { status: seen(400) })).toEqual(["failed", violation]);
+  expect(await verdictOf({ statsu: 400 }, {})).toEqual(["failed", violation]);
+});
+
+test("the exchange of the part that drifted is shown", async () => {
+  const parts = { code: { ...seen(1), exchange: 2 }, status: { ...seen(422), exchange: 5 } };
+  expect(await verdictOf({ code: 2, status: 422 }, parts)).toEqual([
+    "failed",
+    { expected: "code: 2", actual: "code: 1", exchange: 2 },
+  ]);
+});
+
 test("only pinned parts count", async () => {
   expect(await verdictOf({ code: 1 }, { status: seen(422), code: seen(1), msg: missing })).toEqual([
     "passed",

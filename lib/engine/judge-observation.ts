@@ -1,5 +1,5 @@
 import { driftLine, driftsFromPin } from "./drift.ts";
-import { fingerprintOf, unseenReason, type SeenParts, type Unseen } from "./fingerprint.ts";
+import { fingerprintOf, NOT_ASKED, unseenReason, type SeenParts, type Unseen } from "./fingerprint.ts";
 import type { Judged } from "./judged.ts";
 import type { Parts } from "./parts.ts";
 import { type Outcome, thrownBy } from "./outcome.ts";
@@ -29,7 +29,7 @@ export async function judgeObservation<Context>(
   const result: CheckResult = {
     ...saidBy(one),
     level: "pinned",
-    ...held(pin, seen, exchanges.length),
+    ...held(pin, seen),
     durationMs: Date.now() - startedAt,
     requests: counts.sent - sentBefore,
   };
@@ -48,7 +48,7 @@ async function look<Context>(one: Judged<Context>, target: ObservedTarget<Contex
 }
 
 function without(reason: Unseen): SeenParts {
-  return { fingerprint: undefined, unseen: new Map([["", reason]]) };
+  return { fingerprint: undefined, unseen: new Map([["", reason]]), exchanges: new Map() };
 }
 
 function observationOf(
@@ -63,14 +63,17 @@ function observationOf(
 /**
  * Compares an observation with its pin. A pinned part that has another value fails. Otherwise the first pinned part without a
  * value decides. One that does not apply decides only if no pinned part has a value.
- * @param last number of the last exchange of the observation. 0: it used answers to others
  */
-function held(pin: unknown, { fingerprint, unseen }: SeenParts, last: number): Outcome {
-  const drifts = fingerprint === undefined ? [] : driftsFromPin(withoutParts(pin, unseen), fingerprint);
-  if (drifts.length > 0) {
-    const shows = last === 0 ? {} : { exchange: last };
+function held(pin: unknown, { fingerprint, unseen, exchanges }: SeenParts): Outcome {
+  const isLost = unseen.has("") && unseen !== NOT_ASKED;
+  const seen = fingerprint ?? { value: {}, stable: true };
+  const drifts = isLost ? [] : driftsFromPin(withoutParts(pin, unseen), seen);
+  const [drift] = drifts;
+  if (drift !== undefined) {
+    const exchange = [...exchanges].find(([part]) => `${drift.part}, `.startsWith(`${part}, `))?.[1];
     const [expected, actual] = [driftLine(drifts, "before"), driftLine(drifts, "after")];
-    return { verdict: "failed", violation: { expected, actual, ...shows } };
+    const violation = { expected, actual, ...(exchange !== undefined && { exchange }) };
+    return { verdict: "failed", violation };
   }
   const pinned = [...unseen].filter(([part]) => part === "" || partsOf(pin).includes(part));
   const isSeen = fingerprint !== undefined && pinned.length < partsOf(pin).length;

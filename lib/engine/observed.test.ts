@@ -44,7 +44,7 @@ const PARTS = {
 };
 
 test("each part is observed alone: one without a value does not affect the others", async () => {
-  expect(await eachPart(PARTS)({ probes: () => true })).toEqual({
+  expect(await eachPart(PARTS)({ probes: () => true, sent: () => 0 })).toEqual({
     read: { value: "a", stable: true, once: true },
     asked: { value: [0, 1], stable: false },
     once: { value: "b", stable: true, once: true },
@@ -53,6 +53,9 @@ test("each part is observed alone: one without a value does not affect the other
 });
 
 test("a part that needs requests is left out where they are not allowed", async () => {
-  const parts = await mergeParts(eachPart(PARTS), async () => ({}))({ probes: (part) => part === "once" });
+  const parts = await mergeParts(eachPart(PARTS), async () => ({}))({
+    probes: (part) => part === "once",
+    sent: () => 0,
+  });
   expect(Object.keys(parts)).toEqual(["read", "once", "broken"]);
 });

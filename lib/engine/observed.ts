@@ -24,15 +24,18 @@ export function askOnce<Context>(ask: Probe<Context>["ask"]): Probe<Context> {
 }
 
 /** Observes each part. A part without a value does not affect the others. */
-export function eachPart<Context extends Pick<CheckContext, "probes">>(
+export function eachPart<Context extends Pick<CheckContext, "probes" | "sent">>(
   looks: Readonly<Record<string, Reading<Context> | Probe<Context>>>,
 ): (context: Context) => Promise<Parts> {
   return async (context) => {
     const parts: Record<string, Parts[string]> = {};
     for (const [name, look] of Object.entries(looks)) {
       if (typeof look === "object" && !context.probes(name)) continue;
+      const before = context.sent();
       const error = await thrownBy(async () => {
-        parts[name] = await (typeof look === "object" ? probed(look, context) : look(context));
+        const seen = await (typeof look === "object" ? probed(look, context) : look(context));
+        const sent = context.sent();
+        parts[name] = sent === before ? seen : { ...seen, exchange: sent };
       });
       if (error !== undefined) parts[name] = { error };
     }

@@ -8,6 +8,8 @@ export interface Observed {
   readonly stable: boolean;
   /** Only one look is possible. */
   readonly once?: true;
+  /** Number of the last exchange that was sent for it. Absent: it used answers to others. */
+  readonly exchange?: number;
 }
 
 /** The parts of an observation by name, each with its value or the error that explains why it has none. */

@@ -159,6 +159,8 @@ export class SessionContext implements Context {
     );
   };
 
+  sent = (): number => this.#trial?.record.exchanges.length ?? 0;
+
   get measures(): Context["measures"] {
     return this.#shared.measures;
   }

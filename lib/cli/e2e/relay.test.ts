@@ -106,7 +106,7 @@ test("a run receives by a relay, and neither holds what deliveries carry, in any
   expect(all.filter((text) => CARDHOLDER_DATA.test(text))).toEqual([]);
   expect(all.filter((text) => text.includes(CONFORMANCE_RELAY_TOKEN))).toEqual([]);
   const told = said.join("\n");
-  expect(told).toContain("string (digits): /cardNumber");
+  expect(told).toContain("/cardNumber: string (digits)");
   expect(told).toContain("[16 digits], [3 letters], [6 digits], [16 digits] added");
   expect(told).toContain("x-…");
 });
