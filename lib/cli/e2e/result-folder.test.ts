@@ -199,7 +199,7 @@ const FULL_OF_EVIDENCE = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports();
 `)}`;
 
-/** Lets the disk be full from the sixth write on, in every thread. */
+/** Lets the disk be full from the fourth write on, in every thread. */
 const FULL_AFTER_A_WHILE = `data:text/javascript,${encodeURIComponent(`
   import fs from "node:fs";
   import { syncBuiltinESMExports } from "node:module";
@@ -208,7 +208,7 @@ const FULL_AFTER_A_WHILE = `data:text/javascript,${encodeURIComponent(`
     const write = fs[name];
     fs[name] = (...given) => {
       const isOurs = typeof given[0] === "number" ? given[0] > 2 : String(given[0]).includes("results");
-      if (isOurs && (writes += 1) > 5)
+      if (isOurs && (writes += 1) > 3)
         throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
       return write(...given);
     };
