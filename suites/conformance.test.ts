@@ -3,9 +3,9 @@ import { catalogue } from "../lib/cli/catalogue.ts";
 import { HostedSteps } from "../lib/cli/host/hosted-steps.ts";
 import { outcomeOf } from "../lib/cli/host/outcome-of.ts";
 import { selectedTests } from "../lib/cli/host/selected-tests.ts";
-import { areaOf } from "../lib/engine/catalogue.ts";
-import { plan } from "../lib/engine/plan.ts";
-import { Steps } from "../lib/engine/steps.ts";
+import { areaOf } from "../lib/engine/requirement/catalogue.ts";
+import { plan } from "../lib/engine/plan/plan.ts";
+import { Steps } from "../lib/engine/run/steps.ts";
 import { capsuleCommand } from "../lib/reporters/run/capsule-command.ts";
 import { openSession } from "../lib/session/session.ts";
 

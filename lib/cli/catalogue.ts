@@ -1,5 +1,5 @@
-import { isNormative } from "../engine/catalogue.ts";
-import type { Pinnable } from "../profile/cross-check.ts";
+import { isNormative } from "../engine/requirement/catalogue.ts";
+import type { Pinnable } from "../profile/schema/cross-check.ts";
 import { suitesFolder } from "../package/package-root.ts";
 import { catalogueOf, contentsOf, loadSentences } from "./load-catalogue.ts";
 

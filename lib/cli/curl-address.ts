@@ -1,4 +1,4 @@
-import { EMBEDDED } from "../profile/base-url.ts";
+import { EMBEDDED } from "../profile/fields/base-url.ts";
 
 /** The default address of `serve`. */
 const SERVED = "http://127.0.0.1:4010";

@@ -1,11 +1,11 @@
 import { RefusedError } from "../guest/refused-error.ts";
-import { OptionsError } from "../profile/options-error.ts";
-import { ProfileError } from "../profile/profile-error.ts";
+import { OptionsError } from "../profile/options/options-error.ts";
+import { ProfileError } from "../profile/fields/profile-error.ts";
 import { TokenError } from "../session/token-error.ts";
 import { UnreadableResultError } from "../reporters/stored/unreadable-result-error.ts";
 import { ResultFolderError } from "../reporters/run/result-folder-error.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
-import { SelectorError } from "../engine/selector.ts";
+import { SelectorError } from "../engine/requirement/selector.ts";
 import { SignerError } from "../signer/signer-error.ts";
 import { UsageError } from "./usage-error.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Requirement } from "../session/requirement.ts";
-import { Catalogue, isRequirement } from "../engine/catalogue.ts";
+import { Catalogue, isRequirement } from "../engine/requirement/catalogue.ts";
 
 /** Files with the requirements of an area. A long chapter is split by theme: `requirements-covers.ts`. */
 const CHAPTERS = [/^requirements(?:-[a-z-]+)?\.[jt]s$/, /^open-questions(?:-[a-z-]+)?\.[jt]s$/];

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { removalOf } from "../profile/removed-words.ts";
+import { removalOf } from "../profile/fields/removed-words.ts";
 import { suiteIdentity } from "../package/package-root.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";

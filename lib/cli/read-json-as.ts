@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { fieldName, valueAtPath } from "../profile/field-path.ts";
-import { issueMessage } from "../profile/issue-message.ts";
+import { fieldName, valueAtPath } from "../profile/fields/field-path.ts";
+import { issueMessage } from "../profile/fields/issue-message.ts";
 import { exceedsDepth } from "../text/exceeds-depth.ts";
 
 /** A value that was read, or the reason why it cannot be. `problem` completes the sentence "Cannot read <file>: …". */

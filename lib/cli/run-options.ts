@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
-import { RUN_OPTIONS, type OptionName } from "../profile/options.ts";
-import type { Flags } from "../profile/resolve-options.ts";
+import { RUN_OPTIONS, type OptionName } from "../profile/schema/options.ts";
+import type { Flags } from "../profile/options/resolve-options.ts";
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object literal has no other keys
 const names = Object.keys(RUN_OPTIONS) as OptionName[];

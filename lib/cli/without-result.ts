@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { RUN_OPTIONS } from "../profile/options.ts";
-import { optionValue } from "../profile/option-value.ts";
-import type { Environment } from "../profile/interpolate.ts";
+import { RUN_OPTIONS } from "../profile/schema/options.ts";
+import { optionValue } from "../profile/options/option-value.ts";
+import type { Environment } from "../profile/yaml/interpolate.ts";
 import { githubError } from "../reporters/pipeline/github-annotations.ts";
 import { ResultFolder } from "../reporters/run/result-folder.ts";
 import { appendToSummary } from "../reporters/pipeline/append-to-summary.ts";

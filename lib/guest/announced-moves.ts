@@ -1,5 +1,5 @@
-import { isReading, type ProfiledOperations } from "../profile/operation-schema.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import { isReading, type ProfiledOperations } from "../profile/schema/operation-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 
 /**
  * Announces the calls with a permanent effect, in a sentence. Undefined: none.

@@ -7,7 +7,7 @@ import { whyNoMcp } from "../session/why-no-mcp.ts";
 import { likeAForgery } from "../api/diagnosis/like-a-forgery.ts";
 import { noAnswer } from "../api/diagnosis/no-answer.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
-import { BudgetError, InconclusiveError, Violation } from "../engine/verdict.ts";
+import { BudgetError, InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { firstRegister, preferBase } from "../session/callback-base.ts";
 import { type OpenTarget, openTarget } from "../session/open-target.ts";
 import { withTheirClock } from "../session/their-clock.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { loadProfile } from "../profile/load-profile.ts";
-import { eventsSchema } from "../profile/events-schema.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import { loadProfile } from "../profile/load/load-profile.ts";
+import { eventsSchema } from "../profile/schema/events-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import { assertConsent } from "./consent.ts";
 import { RefusedError } from "./refused-error.ts";
 

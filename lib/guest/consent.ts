@@ -1,9 +1,9 @@
-import { EMBEDDED, plainHttpProblem } from "../profile/base-url.ts";
+import { EMBEDDED, plainHttpProblem } from "../profile/fields/base-url.ts";
 import { isLoopback } from "../text/is-loopback.ts";
-import { shownAddress } from "../profile/shown-address.ts";
-import { stepsOf } from "../profile/steps-of.ts";
-import type { Profile } from "../profile/profile-schema.ts";
-import { targetAddress } from "../profile/target-address.ts";
+import { shownAddress } from "../profile/fields/shown-address.ts";
+import { stepsOf } from "../profile/load/steps-of.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
+import { targetAddress } from "../profile/options/target-address.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /**

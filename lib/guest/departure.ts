@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { queryDraft } from "../api/request/draft.ts";
 import { succeeded } from "../api/exchange/answer.ts";
-import { InconclusiveError, Violation } from "../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { type OpenTarget, openTarget } from "../session/open-target.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
 import { withTheirClock } from "../session/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
-import type { Restoration } from "../engine/restoration.ts";
+import type { Restoration } from "../engine/record/restoration.ts";
 import { type RestorationAttempt, restoreMerchant } from "./restoration.ts";
 import { putToolsBack } from "./tool-restoration.ts";
 import { isToolWritesFile } from "./tool-writes.ts";

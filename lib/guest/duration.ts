@@ -1,5 +1,5 @@
 import { politeRate } from "../session/polite-rate.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 
 /** Requests and waits whose time is to be estimated. */
 export interface EstimatedRequests {

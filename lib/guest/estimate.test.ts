@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadProfile } from "../profile/load-profile.ts";
+import { loadProfile } from "../profile/load/load-profile.ts";
 import { estimateOf } from "./estimate.ts";
 
 const { profile } = await loadProfile("sandbox", { SANDBOX_ALPHA_API_KEY: "key-of-alpha" });

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenWrite } from "../session/tool-log.ts";
-import type { Environment } from "../profile/interpolate.ts";
+import type { Environment } from "../profile/yaml/interpolate.ts";
 import { type JournalEntry, readJournal } from "./journal.ts";
 import { assertOwnFolder } from "./assert-own-folder.ts";
 import { RefusedError } from "./refused-error.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Environment } from "../profile/interpolate.ts";
-import type { Profile } from "../profile/profile-schema.ts";
-import { targetAddress } from "../profile/target-address.ts";
+import type { Environment } from "../profile/yaml/interpolate.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
+import { targetAddress } from "../profile/options/target-address.ts";
 import { isRunning } from "./is-running.ts";
 import { type JournalEntry, readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { merchantKey } from "./merchant-key.ts";

@@ -1,6 +1,6 @@
 import { scrypt } from "node:crypto";
 import { promisify } from "node:util";
-import { targetAddress } from "../profile/target-address.ts";
+import { targetAddress } from "../profile/options/target-address.ts";
 
 const KEY_BYTES = 16;
 const derive = promisify<string, string, number, Buffer>(scrypt);

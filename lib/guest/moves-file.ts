@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readRegularFile } from "../files/read-regular-file.ts";
-import { targetAddress } from "../profile/target-address.ts";
+import { targetAddress } from "../profile/options/target-address.ts";
 
 const NAME_CHARS = 32;
 const MAX_MIB = 16;

@@ -1,4 +1,4 @@
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
 
 /** Divides limits.maxRequests between arrival, run and departure. */

@@ -1,5 +1,5 @@
-import type { Depth } from "../engine/effort.ts";
-import type { Requirement, RequirementId } from "../engine/requirement.ts";
+import type { Depth } from "../engine/requirement/effort.ts";
+import type { Requirement, RequirementId } from "../engine/requirement/requirement.ts";
 import { asksMcp } from "../session/lanes-of.ts";
 import measured from "./measured-requests.json" with { type: "json" };
 

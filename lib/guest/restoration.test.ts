@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callWebhook, servedReference } from "../cli/testing/served-reference.ts";
 import { temporaryFolder } from "../cli/testing/temporary-folder.ts";
-import { loadProfile } from "../profile/load-profile.ts";
+import { loadProfile } from "../profile/load/load-profile.ts";
 import { arriveAtTarget } from "./visit.ts";
 
 const EARLIER = "https://127.0.0.1:1/run/cc-9876543210/hook/1";

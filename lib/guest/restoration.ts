@@ -3,8 +3,8 @@ import { configurationIn, differencesBetween } from "../api/merchant/configurati
 import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
-import type { Restoration } from "../engine/restoration.ts";
-import { InconclusiveError, Violation } from "../engine/verdict.ts";
+import type { Restoration } from "../engine/record/restoration.ts";
+import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { describeJson } from "../api/json/json.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";

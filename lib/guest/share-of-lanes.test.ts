@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LanePlace } from "../engine/lanes.ts";
+import type { LanePlace } from "../engine/run/lanes.ts";
 import { shareOfLanes } from "./share-of-lanes.ts";
 
 const places: Readonly<Record<string, LanePlace>> = {

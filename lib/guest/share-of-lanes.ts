@@ -1,5 +1,5 @@
-import type { Lanes } from "../engine/lanes.ts";
-import type { Requirement, RequirementId } from "../engine/requirement.ts";
+import type { Lanes } from "../engine/run/lanes.ts";
+import type { Requirement, RequirementId } from "../engine/requirement/requirement.ts";
 
 /** Requests that show that merchants do not disturb each other. */
 const REQUESTS_TO_SEPARATE = 65;

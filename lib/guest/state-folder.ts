@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import type { Environment } from "../profile/interpolate.ts";
+import type { Environment } from "../profile/yaml/interpolate.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /**

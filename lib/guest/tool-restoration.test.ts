@@ -5,7 +5,7 @@ import { temporaryFolder } from "../cli/testing/temporary-folder.ts";
 import { toolLog } from "../session/tool-log.ts";
 import { openTarget } from "../session/open-target.ts";
 import type { Transport } from "../http/transport.ts";
-import { profileSchema } from "../profile/profile-schema.ts";
+import { profileSchema } from "../profile/schema/profile-schema.ts";
 import { putToolsBack } from "./tool-restoration.ts";
 
 const DEEP = 100_000;

@@ -1,15 +1,15 @@
 import { renameSync, rmSync } from "node:fs";
 import type { OpenWrite } from "../session/tool-log.ts";
 import type { OpenTarget } from "../session/open-target.ts";
-import type { Restoration } from "../engine/restoration.ts";
-import { InconclusiveError, Violation } from "../engine/verdict.ts";
-import { type LeftWrite, putWritesBack } from "../mcp/tools.ts";
-import { readTool, readWriteToken } from "../profile/needs.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Restoration } from "../engine/record/restoration.ts";
+import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
+import { type LeftWrite, putWritesBack } from "../mcp/service/tools.ts";
+import { readTool, readWriteToken } from "../profile/needs/needs.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import { RefusedError } from "./refused-error.ts";
 import { toolWritesIn, type ToolWrites } from "./tool-writes.ts";
 import type { VisitState } from "./visit-state.ts";
-import { FRESH_TEXT } from "../profile/mcp-schema.ts";
+import { FRESH_TEXT } from "../profile/schema/mcp-schema.ts";
 
 /** The text that a run fills in: its id, and a number. */
 const FRESH = /cc-[a-z0-9]{10}-\d{1,9}/;

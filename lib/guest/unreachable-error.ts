@@ -1,5 +1,5 @@
 import { type Diagnosis, diagnosisText } from "../api/diagnosis/diagnosis.ts";
-import type { RequestCounts } from "../engine/result.ts";
+import type { RequestCounts } from "../engine/record/result.ts";
 
 /** The target is unreachable, or accepts no valid request. The message says why, and what to check. */
 export class UnreachableError extends Error {

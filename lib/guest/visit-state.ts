@@ -1,5 +1,5 @@
-import type { Restoration } from "../engine/restoration.ts";
-import type { RequestCounts, RunWaiting } from "../engine/result.ts";
+import type { Restoration } from "../engine/record/restoration.ts";
+import type { RequestCounts, RunWaiting } from "../engine/record/result.ts";
 import type { OpenTarget } from "../session/open-target.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
 import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";

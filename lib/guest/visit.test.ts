@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { callWebhook, servedReference } from "../cli/testing/served-reference.ts";
 import { temporaryFolder } from "../cli/testing/temporary-folder.ts";
-import { loadProfile } from "../profile/load-profile.ts";
+import { loadProfile } from "../profile/load/load-profile.ts";
 import type { Choices } from "../reference/choices.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
 import { RefusedError } from "./refused-error.ts";

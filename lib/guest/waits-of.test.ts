@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../cli/catalogue.ts";
-import { eventsSchema } from "../profile/events-schema.ts";
+import { eventsSchema } from "../profile/schema/events-schema.ts";
 import { waitsOfEach } from "./waits-of.ts";
 
 const all = catalogue.requirements;

@@ -1,7 +1,7 @@
-import { areaOf } from "../engine/catalogue.ts";
-import type { Budget, Depth } from "../engine/effort.ts";
-import type { Requirement, RequirementId } from "../engine/requirement.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import { areaOf } from "../engine/requirement/catalogue.ts";
+import type { Budget, Depth } from "../engine/requirement/effort.ts";
+import type { Requirement, RequirementId } from "../engine/requirement/requirement.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 
 type Asked = Requirement<never, never, never>;
 

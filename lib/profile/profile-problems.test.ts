@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { HEAD, problems, SIGNED } from "./testdata/profile-text.ts";
+import { HEAD, problems, SIGNED } from "./testing/profile-text.ts";
 
 const at = (url: string) => HEAD.replace("https://issuer.example", url);
 

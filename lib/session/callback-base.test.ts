@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { UnofferedError } from "../engine/verdict.ts";
-import { loadProfile } from "../profile/load-profile.ts";
-import { eventsSchema } from "../profile/events-schema.ts";
+import { UnofferedError } from "../engine/record/verdict.ts";
+import { loadProfile } from "../profile/load/load-profile.ts";
+import { eventsSchema } from "../profile/schema/events-schema.ts";
 import { preferBase } from "./callback-base.ts";
 import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 

@@ -1,6 +1,6 @@
-import { InconclusiveError, UnofferedError, Violation } from "../engine/verdict.ts";
-import { callbackBaseSchema } from "../profile/callback-base.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import { InconclusiveError, UnofferedError, Violation } from "../engine/record/verdict.ts";
+import { callbackBaseSchema } from "../profile/fields/callback-base.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import { type Answer, succeeded } from "../api/exchange/answer.ts";
 import { type Expectation, registerDraft } from "../api/request/draft.ts";
 import type { Deliveries } from "../api/events/deliveries/deliveries.ts";

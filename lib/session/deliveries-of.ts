@@ -1,4 +1,4 @@
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import { type Signer, createSigner } from "../signer/signer.ts";
 import { createAuthenticator } from "../api/credentials/authenticator.ts";
 import { undiciTransport } from "../http/undici-transport.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../engine/log.ts";
+import type { Log } from "../engine/record/log.ts";
 import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
 import { type ForeignUrl, sentenceAbout } from "../api/webhook/model/other-clients.ts";
 

@@ -1,8 +1,8 @@
-import { areaOf, type Catalogue } from "../engine/catalogue.ts";
-import type { Lanes, LanePlace } from "../engine/lanes.ts";
-import type { RequirementId } from "../engine/requirement.ts";
-import { mcpAddress } from "../profile/needs.ts";
-import type { MerchantCredentials, Profile } from "../profile/profile-schema.ts";
+import { areaOf, type Catalogue } from "../engine/requirement/catalogue.ts";
+import type { Lanes, LanePlace } from "../engine/run/lanes.ts";
+import type { RequirementId } from "../engine/requirement/requirement.ts";
+import { mcpAddress } from "../profile/needs/needs.ts";
+import type { MerchantCredentials, Profile } from "../profile/schema/profile-schema.ts";
 import type { Requirement } from "./requirement.ts";
 
 type Facts = Pick<Profile, "merchants" | "run">;

@@ -1,7 +1,7 @@
-import type { Findings } from "../engine/findings.ts";
-import type { Log } from "../engine/log.ts";
-import type { RequirementId, Rule, RuleFinding } from "../engine/requirement.ts";
-import type { RecordedExchange } from "../engine/recorded-exchange.ts";
+import type { Findings } from "../engine/record/findings.ts";
+import type { Log } from "../engine/record/log.ts";
+import type { RequirementId, Rule, RuleFinding } from "../engine/requirement/requirement.ts";
+import type { RecordedExchange } from "../engine/requirement/recorded-exchange.ts";
 import { type Answer, isClear, mustSucceed } from "../api/exchange/answer.ts";
 import type { AnswerLog, LoggedAnswer } from "../api/exchange/answer-log.ts";
 import type { Recorder } from "../api/exchange/recorder.ts";

@@ -1,8 +1,8 @@
-import type { MerchantCredentials } from "../profile/profile-schema.ts";
+import type { MerchantCredentials } from "../profile/schema/profile-schema.ts";
 import { createAuthenticator } from "../api/credentials/authenticator.ts";
 import { mcpOf } from "./mcp-of.ts";
 import type { Sender } from "../api/exchange/sender.ts";
-import type { Findings } from "../engine/findings.ts";
+import type { Findings } from "../engine/record/findings.ts";
 import type { Allowances } from "../api/merchant/allowances.ts";
 import { Listener } from "./listener.ts";
 import type { Memory } from "../api/merchant/memory.ts";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { Agent } from "undici";
-import { eventsSchema } from "../profile/events-schema.ts";
+import { eventsSchema } from "../profile/schema/events-schema.ts";
 import type { Receiver } from "../receiver/receiver.ts";
 import { selfSignedCertificate } from "../receiver/self-signed-certificate.ts";
 import { temporaryFolder } from "../cli/testing/temporary-folder.ts";

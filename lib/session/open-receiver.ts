@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { EgressRules } from "../http/egress.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import { listen, type ListenOptions } from "../receiver/listen.ts";
 import { reachedBy } from "../receiver/reached-by.ts";
 import type { Receiver } from "../receiver/receiver.ts";
 import { openTunnel, TunnelError } from "../receiver/tunnel.ts";
-import { UnofferedError } from "../engine/verdict.ts";
+import { UnofferedError } from "../engine/record/verdict.ts";
 import type { Clock } from "./session-setup.ts";
 import { provePath } from "../api/events/urls/prove-path.ts";
 import { httpRelay } from "../receiver/relay/http-relay.ts";

@@ -1,5 +1,5 @@
-import type { RunWaiting } from "../engine/result.ts";
-import type { Target } from "../engine/target.ts";
+import type { RunWaiting } from "../engine/record/result.ts";
+import type { Target } from "../engine/record/target.ts";
 import type { Context, Requirement } from "./requirement.ts";
 import type { DeliveriesOptions } from "../api/events/deliveries/deliveries-options.ts";
 import type { Recorder } from "../api/exchange/recorder.ts";
@@ -14,7 +14,7 @@ import type { SessionSetup, Substitutes } from "./session-setup.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 import type { Transport } from "../http/transport.ts";
 import { undiciTransport } from "../http/undici-transport.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import { egressOf } from "./egress-of.ts";
 import { tlsFiles } from "./tls-files.ts";
 

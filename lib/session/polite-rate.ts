@@ -1,5 +1,5 @@
 import { isLoopback } from "../text/is-loopback.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 
 const REQUESTS_PER_SECOND_OFF_LOOPBACK = 50;
 

@@ -1,5 +1,5 @@
 import { Redactor } from "../secrets/redactor.ts";
-import { secretsOf } from "../profile/secrets-of.ts";
+import { secretsOf } from "../profile/load/secrets-of.ts";
 import type { SessionSetup } from "./session-setup.ts";
 
 /** Takes out every secret that a run was given. */

@@ -1,6 +1,6 @@
-import { Effort } from "../engine/effort.ts";
-import type { Evidence } from "../engine/verdict.ts";
-import { Violation } from "../engine/verdict.ts";
+import { Effort } from "../engine/requirement/effort.ts";
+import type { Evidence } from "../engine/record/verdict.ts";
+import { Violation } from "../engine/record/verdict.ts";
 import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import { callerOf } from "../api/refusals/caller.ts";

@@ -10,10 +10,10 @@ import { FallWatch, RefusedUrls } from "../api/webhook/model/known.ts";
 import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
 import { type KnownAnswer, foldWrittenTimes } from "../api/webhook/model/written-times.ts";
 import { foldSeen, type Seen } from "../api/webhook/observing/seen.ts";
-import { areaOf } from "../engine/catalogue.ts";
-import { Findings } from "../engine/findings.ts";
-import type { Log } from "../engine/log.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import { areaOf } from "../engine/requirement/catalogue.ts";
+import { Findings } from "../engine/record/findings.ts";
+import type { Log } from "../engine/record/log.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import { createSigner, type Signer } from "../signer/signer.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { CredentialWatch } from "./credential-watch.ts";
@@ -23,7 +23,7 @@ import type { Clock, SessionSetup } from "./session-setup.ts";
 import { foldSuccessSigns } from "./success-signs.ts";
 import type { Recorder } from "../api/exchange/recorder.ts";
 import { moveLog } from "../api/operations/move-log.ts";
-import { claimsSignature } from "../profile/bindings.ts";
+import { claimsSignature } from "../profile/needs/bindings.ts";
 import { Operations } from "../api/operations/operations.ts";
 
 /** The parts that all lanes of a run share, so that each knows all answers of the target. */

@@ -6,7 +6,7 @@ import { onlyQueries } from "../api/exchange/read-only.ts";
 import { redactorOf } from "./redactor-of.ts";
 import { Sender } from "../api/exchange/sender.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import { IssuedSecrets } from "../secrets/issued-secrets.ts";
 
 /** Secrets that the servers of a service have issued in this process. */

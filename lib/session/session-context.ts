@@ -1,25 +1,25 @@
 import * as fc from "fast-check";
-import type { GeneratedCase } from "../engine/result.ts";
+import type { GeneratedCase } from "../engine/record/result.ts";
 import { AnswerLog } from "../api/exchange/answer-log.ts";
 import type { Deliveries } from "../api/events/deliveries/deliveries.ts";
-import type { Mcp } from "../mcp/mcp.ts";
+import type { Mcp } from "../mcp/service/mcp.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import { Operations } from "../api/operations/operations.ts";
 import type { Claims } from "../api/merchant/merchants-context.ts";
 import type { Context } from "./requirement.ts";
-import { type Budget, type Depth, Effort } from "../engine/effort.ts";
+import { type Budget, type Depth, Effort } from "../engine/requirement/effort.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
-import type { RequirementId } from "../engine/requirement.ts";
+import type { RequirementId } from "../engine/requirement/requirement.ts";
 import type { Seen } from "../api/webhook/observing/seen.ts";
 import type { StandingRefusal } from "../api/webhook/standing-refusal.ts";
 import type { WebhookContext } from "../api/webhook/webhook-context.ts";
 import type { Signer } from "../signer/signer.ts";
-import { InapplicableError, Violation } from "../engine/verdict.ts";
-import { forAll } from "../engine/for-all.ts";
-import { locatedCase } from "../engine/located.ts";
-import type { Findings } from "../engine/findings.ts";
-import type { EvidenceRecord } from "../engine/target.ts";
-import { seedOf } from "../engine/seed.ts";
+import { InapplicableError, Violation } from "../engine/record/verdict.ts";
+import { forAll } from "../engine/judge/for-all.ts";
+import { locatedCase } from "../engine/record/located.ts";
+import type { Findings } from "../engine/record/findings.ts";
+import type { EvidenceRecord } from "../engine/record/target.ts";
+import { seedOf } from "../engine/requirement/seed.ts";
 
 /** The part of a context that all checks of a lane share. */
 export interface Shared {

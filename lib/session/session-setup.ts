@@ -1,9 +1,9 @@
 import type { SeenWords } from "../api/operations/vocabulary.ts";
 import type { Transport } from "../http/transport.ts";
 import type { Receiver } from "../receiver/receiver.ts";
-import type { Profile } from "../profile/profile-schema.ts";
-import type { Secret } from "../profile/secrets-of.ts";
-import type { Depth } from "../engine/effort.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
+import type { Secret } from "../profile/load/secrets-of.ts";
+import type { Depth } from "../engine/requirement/effort.ts";
 
 /** The target of a session, and how to check it. Plain data: it crosses threads. */
 export interface SessionSetup {

@@ -1,8 +1,8 @@
 import type { Requirement } from "./requirement.ts";
 import { diagnosisText } from "../api/diagnosis/diagnosis.ts";
-import type { JudgedTarget } from "../engine/steps.ts";
+import type { JudgedTarget } from "../engine/run/steps.ts";
 import { type Calibration, calibrateTarget } from "./calibrate.ts";
-import { judge } from "../engine/judge.ts";
+import { judge } from "../engine/judge/judge.ts";
 import { warningsOf } from "../api/merchant/allowances.ts";
 import type { RunExtras } from "./run-extras.ts";
 import { areSeparate, joinLane } from "./join-lane.ts";
@@ -10,7 +10,7 @@ import { asksMcp, countLanes, merchantsOf } from "./lanes-of.ts";
 import { openLanes, type OpenTarget } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 import { withoutConfiguration } from "../api/exchange/read-only.ts";
-import { UnofferedError } from "../engine/verdict.ts";
+import { UnofferedError } from "../engine/record/verdict.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 export type { SessionSetup };

@@ -1,12 +1,12 @@
-import { decideByListening } from "../engine/decide-by-listening.ts";
-import type { RequirementId } from "../engine/requirement.ts";
+import { decideByListening } from "../engine/judge/decide-by-listening.ts";
+import type { RequirementId } from "../engine/requirement/requirement.ts";
 import type { Context, Requirement } from "./requirement.ts";
 import type { RunParts } from "./run-parts.ts";
 import type { Shared } from "./session-context.ts";
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 import type { Claims } from "../api/merchant/merchants-context.ts";
-import type { Findings } from "../engine/findings.ts";
-import { whyUnjudged } from "../engine/why-unjudged.ts";
+import type { Findings } from "../engine/record/findings.ts";
+import { whyUnjudged } from "../engine/plan/why-unjudged.ts";
 import type { StandingRefusal } from "../api/webhook/standing-refusal.ts";
 
 type OfLane = Pick<Shared, "merchants" | "mcp" | "findings">;

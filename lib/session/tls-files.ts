@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Profile } from "../profile/profile-schema.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
 
 /** Certificate authorities, client certificate and its key, each as PEM, as far as the profile names them. */
 export interface TlsFiles {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { WriteNotes, Written } from "../mcp/mcp.ts";
+import type { WriteNotes, Written } from "../mcp/service/mcp.ts";
 import * as z from "zod";
 
 const MAX_CHARS = 2_000;

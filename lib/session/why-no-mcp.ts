@@ -1,4 +1,4 @@
-import { BudgetError, InconclusiveError } from "../engine/verdict.ts";
+import { BudgetError, InconclusiveError } from "../engine/record/verdict.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import type { OpenTarget } from "./open-target.ts";
 

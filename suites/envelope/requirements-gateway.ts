@@ -3,7 +3,7 @@ import { everyServedRequest } from "../../lib/api/exchange/ambient-rules.ts";
 import { isUnusual, mayBeGateway } from "../../lib/api/exchange/may-be-gateway.ts";
 import { broken, KEPT, NOTHING } from "../../lib/api/exchange/rule-findings.ts";
 import { advisory } from "../../lib/api/webhook/requirement.ts";
-import type { RuleFinding } from "../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../lib/engine/requirement/requirement.ts";
 
 export const leavesAnswersToTheApi = advisory("envelope.gateway-pages", {
   sections: ["2.3", "4"],

@@ -1,6 +1,6 @@
 import { advisory, inferred, stated } from "../../lib/api/webhook/requirement.ts";
-import { SUCCESS } from "../../lib/engine/deviation.ts";
-import type { RuleFinding } from "../../lib/engine/requirement.ts";
+import { SUCCESS } from "../../lib/engine/requirement/deviation.ts";
+import type { RuleFinding } from "../../lib/engine/requirement/requirement.ts";
 import {
   type Answer,
   ENVELOPE_FORMS,

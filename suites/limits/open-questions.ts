@@ -1,9 +1,9 @@
 import { unspecified } from "../../lib/api/webhook/requirement.ts";
 import { askOperations } from "../../lib/api/webhook/observing/ask-kinds.ts";
 import { clockOffsetSeconds, describeLatency } from "../../lib/api/webhook/observing/measures.ts";
-import { eachPart, summarizeLooks } from "../../lib/engine/observed.ts";
+import { eachPart, summarizeLooks } from "../../lib/engine/judge/observed.ts";
 import { OPERATIONS } from "../../lib/api/request/draft.ts";
-import { InconclusiveError } from "../../lib/engine/verdict.ts";
+import { InconclusiveError } from "../../lib/engine/record/verdict.ts";
 
 export const traffic = unspecified("limits.traffic", {
   sections: ["5", "8"],

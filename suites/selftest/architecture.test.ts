@@ -57,6 +57,29 @@ const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly stri
     rules: ["scenes", "deliveries", "urls"],
     observing: ["scenes", "deliveries", "trigger", "urls"],
   },
+  "lib/engine": {
+    requirement: [],
+    record: ["requirement"],
+    settle: ["record", "requirement"],
+    plan: ["record", "requirement"],
+    judge: ["plan", "settle", "record", "requirement"],
+    run: ["plan", "settle", "record", "requirement"],
+  },
+  "lib/profile": {
+    fields: [],
+    yaml: ["fields"],
+    schema: ["yaml", "fields"],
+    load: ["schema", "yaml", "fields"],
+    options: ["load", "schema", "yaml", "fields"],
+    needs: ["load", "schema", "fields"],
+  },
+  "lib/mcp": {
+    wire: [],
+    service: ["wire"],
+    refusals: ["service", "wire"],
+    discovery: ["refusals", "service", "wire"],
+    oauth: ["discovery", "refusals", "service", "wire"],
+  },
   "lib/reporters": {
     stored: [],
     text: ["stored"],
@@ -70,7 +93,7 @@ const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly stri
 
 /** Outputs read a result, and not the engine that made it. */
 const OUTPUTS = ["text", "history", "page", "terminal", "pipeline"].map((room) => `lib/reporters/${room}`);
-const OF_OUTPUTS = [...GROUND, "reporters", "engine/plain.ts"];
+const OF_OUTPUTS = [...GROUND, "reporters", "engine/requirement/plain.ts"];
 
 /** Imports that a file of an area may have: the mutants know the answer key, and the requirements know none of it. */
 const OF_AREAS = /^lib\/(?:api|engine|mcp|profile)\//;

@@ -1,5 +1,5 @@
 import { catalogue } from "../../lib/cli/catalogue.ts";
-import { areaOf } from "../../lib/engine/catalogue.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import type { Kill } from "./judge-mutant.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { catalogue, sentences } from "../../lib/cli/catalogue.ts";
-import { areaOf, isDecided, isNormative } from "../../lib/engine/catalogue.ts";
+import { areaOf, isDecided, isNormative } from "../../lib/engine/requirement/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
-import { IMPLEMENTABLE } from "../../lib/profile/profile-schema.ts";
+import { IMPLEMENTABLE } from "../../lib/profile/schema/profile-schema.ts";
 import { FORMER_IDS } from "../contents.ts";
 import { WITHOUT_AXIS } from "./unshown.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf } from "../../lib/engine/catalogue.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { cellMutants } from "./cells.ts";
 import { isInSample, JUDGES_ALL } from "./is-in-sample.ts";

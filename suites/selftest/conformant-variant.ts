@@ -1,7 +1,7 @@
 import { catalogue } from "../../lib/cli/catalogue.ts";
-import { areaOf } from "../../lib/engine/catalogue.ts";
-import type { RequirementId } from "../../lib/engine/requirement.ts";
-import type { CheckResult } from "../../lib/engine/result.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
+import type { RequirementId } from "../../lib/engine/requirement/requirement.ts";
+import type { CheckResult } from "../../lib/engine/record/result.ts";
 import type { Variant } from "../../lib/reference/variants/variants.ts";
 import { differenceFromDocument } from "./exported-document.ts";
 import { judgeReference } from "./judge-reference.ts";

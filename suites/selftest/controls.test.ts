@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cause } from "../../lib/api/diagnosis/cause.ts";
-import { runVerdict } from "../../lib/engine/run-verdict.ts";
+import { runVerdict } from "../../lib/engine/settle/run-verdict.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith, judgeTarget } from "./judge-target.ts";
 import type { Transport, WireRequest } from "../../lib/http/transport.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signingSchema } from "../../lib/profile/signing-schema.ts";
+import { signingSchema } from "../../lib/profile/schema/signing-schema.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import { type Mutant, mutant } from "../../lib/reference/mutant.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
-import { eventsSchema } from "../../lib/profile/events-schema.ts";
+import { eventsSchema } from "../../lib/profile/schema/events-schema.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 
 const fault = mutants.find(({ name }) => name === "delivers-all-to-the-first-registered-of-all");

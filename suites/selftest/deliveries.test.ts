@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
-import { pinsOf } from "../../lib/engine/pins-of.ts";
-import { canonicalText } from "../../lib/engine/plain.ts";
-import { areaOf } from "../../lib/engine/catalogue.ts";
+import { pinsOf } from "../../lib/engine/judge/pins-of.ts";
+import { canonicalText } from "../../lib/engine/requirement/plain.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
-import { signingSchema } from "../../lib/profile/signing-schema.ts";
+import { signingSchema } from "../../lib/profile/schema/signing-schema.ts";
 import { mutant as createMutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";

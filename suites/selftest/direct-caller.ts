@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createAuthenticator } from "../../lib/api/credentials/authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/api/request/draft.ts";
-import type { MerchantCredentials, Profile } from "../../lib/profile/profile-schema.ts";
+import type { MerchantCredentials, Profile } from "../../lib/profile/schema/profile-schema.ts";
 import type { Reference } from "../../lib/reference/reference.ts";
 import { createSigner } from "../../lib/signer/signer.ts";
 

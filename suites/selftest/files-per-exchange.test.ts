@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { answerText, type ReceivedRequest, scriptedServer } from "../../lib/http/testing/scripted-server.ts";
-import { parseProfile } from "../../lib/profile/load-profile.ts";
+import { parseProfile } from "../../lib/profile/load/load-profile.ts";
 import { openTarget } from "../../lib/session/open-target.ts";
 
 const root = new URL("../..", import.meta.url);

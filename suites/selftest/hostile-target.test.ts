@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
 import { PEAK_MEMORY } from "../../lib/cli/testing/peak-memory.ts";
 import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
-import { loadProfile } from "../../lib/profile/load-profile.ts";
+import { loadProfile } from "../../lib/profile/load/load-profile.ts";
 import { createReference, type Reference } from "../../lib/reference/reference.ts";
 import { hostileAnswers, type HostileAnswer } from "./hostile-answers.ts";
 import { runInProcess } from "./run-in-process.ts";

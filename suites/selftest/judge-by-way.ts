@@ -1,10 +1,10 @@
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { openSession } from "../../lib/session/session.ts";
-import { plan } from "../../lib/engine/plan.ts";
-import { run } from "../../lib/engine/run.ts";
-import { Steps } from "../../lib/engine/steps.ts";
-import { Tally } from "../../lib/engine/tally.ts";
-import { eventsSchema } from "../../lib/profile/events-schema.ts";
+import { plan } from "../../lib/engine/plan/plan.ts";
+import { run } from "../../lib/engine/run/run.ts";
+import { Steps } from "../../lib/engine/run/steps.ts";
+import { Tally } from "../../lib/engine/run/tally.ts";
+import { eventsSchema } from "../../lib/profile/schema/events-schema.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { conformantRules } from "../../lib/reference/rules/rules.ts";

@@ -1,4 +1,4 @@
-import { eventsSchema } from "../../lib/profile/events-schema.ts";
+import { eventsSchema } from "../../lib/profile/schema/events-schema.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import type { Report } from "./judge-target.ts";
 

@@ -1,10 +1,10 @@
 import { openSession } from "../../lib/session/session.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
-import { areaOf } from "../../lib/engine/catalogue.ts";
-import type { Judgement } from "../../lib/engine/result.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
+import type { Judgement } from "../../lib/engine/record/result.ts";
 import type { Transport, WireAnswer, WireRequest } from "../../lib/http/transport.ts";
-import type { McpFacts } from "../../lib/profile/mcp-schema.ts";
+import type { McpFacts } from "../../lib/profile/schema/mcp-schema.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { inProcessTransport } from "./in-process-transport.ts";

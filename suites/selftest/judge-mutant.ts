@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { areaOf } from "../../lib/engine/catalogue.ts";
-import type { CheckResult } from "../../lib/engine/result.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
+import type { CheckResult } from "../../lib/engine/record/result.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { rootFailures } from "../../lib/reporters/text/root-failures.ts";

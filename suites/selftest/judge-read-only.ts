@@ -1,8 +1,8 @@
 import { registerDraft } from "../../lib/api/request/draft.ts";
 import { referenceAuth, referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
 import type { Transport, WireRequest } from "../../lib/http/transport.ts";
-import type { Profile } from "../../lib/profile/profile-schema.ts";
-import { withoutWrites } from "../../lib/profile/without-writes.ts";
+import type { Profile } from "../../lib/profile/schema/profile-schema.ts";
+import { withoutWrites } from "../../lib/profile/needs/without-writes.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { conformantRules, type Rules } from "../../lib/reference/rules/rules.ts";

@@ -6,7 +6,7 @@ import type { Mutant } from "../../lib/reference/mutant.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { conformantRules } from "../../lib/reference/rules/rules.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
-import { areaOf } from "../../lib/engine/catalogue.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import type { WireRequest } from "../../lib/http/transport.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { judgeTarget, profiles, type Report, type Trial } from "./judge-target.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runBin } from "../../lib/cli/testing/run-bin.ts";
-import { loadProfile } from "../../lib/profile/load-profile.ts";
+import { loadProfile } from "../../lib/profile/load/load-profile.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { serveReference } from "../../lib/reference/serve-reference.ts";

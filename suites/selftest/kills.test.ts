@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf } from "../../lib/engine/catalogue.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { isInSample } from "./is-in-sample.ts";
 import { seekMutant } from "./judge-mutant.ts";

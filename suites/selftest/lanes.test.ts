@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
-import { areaOf } from "../../lib/engine/catalogue.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import { pause } from "../../lib/reference/faults.ts";
 import { mutant } from "../../lib/reference/mutant.ts";
 import { success } from "../../lib/reference/outcome.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { McpFacts } from "../../lib/profile/mcp-schema.ts";
+import type { McpFacts } from "../../lib/profile/schema/mcp-schema.ts";
 import { CREDENTIALS, judgeMcpService, ofTexts } from "./judge-mcp-service.ts";
 import { profiles } from "./judge-target.ts";
 

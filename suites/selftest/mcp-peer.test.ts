@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
 import { referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
 import { listening } from "../../lib/cli/testing/listening.ts";
-import { loadProfile } from "../../lib/profile/load-profile.ts";
+import { loadProfile } from "../../lib/profile/load/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { serveReference } from "../../lib/reference/serve-reference.ts";
 

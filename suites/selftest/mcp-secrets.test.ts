@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secretsOf } from "../../lib/profile/secrets-of.ts";
+import { secretsOf } from "../../lib/profile/load/secrets-of.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import { type Change, judgeMcpService } from "./judge-mcp-service.ts";
 import { profiles } from "./judge-target.ts";

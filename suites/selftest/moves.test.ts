@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Call } from "../../lib/reference/call.ts";
 import { type Change, mutant } from "../../lib/reference/mutant.ts";
 import type { Outcome } from "../../lib/reference/outcome.ts";
-import { withoutEffect } from "../../lib/profile/without-effect.ts";
+import { withoutEffect } from "../../lib/profile/needs/without-effect.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import { idsWith, type Mode, profiles } from "./judge-target.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
-import { areaOf, isNormative } from "../../lib/engine/catalogue.ts";
+import { areaOf, isNormative } from "../../lib/engine/requirement/catalogue.ts";
 import type { Requirement } from "../../lib/session/requirement.ts";
 import { REASONS, UNCHECKED_MUSTS } from "./unchecked-musts.ts";
 

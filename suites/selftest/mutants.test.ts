@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { areaOf } from "../../lib/engine/catalogue.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { broadestAccusers } from "./broadest-accusers.ts";
 import { isInSample, JUDGES_ALL } from "./is-in-sample.ts";

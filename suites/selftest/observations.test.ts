@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { canonicalText } from "../../lib/engine/plain.ts";
-import { pinsOf } from "../../lib/engine/pins-of.ts";
+import { canonicalText } from "../../lib/engine/requirement/plain.ts";
+import { pinsOf } from "../../lib/engine/judge/pins-of.ts";
 import {
   type Axis,
   axes,
@@ -10,7 +10,7 @@ import {
   mcpAxisNames,
   verificationAxisNames,
 } from "../../lib/reference/choices.ts";
-import type { ObservationResult } from "../../lib/engine/result.ts";
+import type { ObservationResult } from "../../lib/engine/record/result.ts";
 import { mutant } from "../../lib/reference/mutant.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import type { Mode } from "./judge-target.ts";

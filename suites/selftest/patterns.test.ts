@@ -18,12 +18,12 @@ const INSIDE = [
 /** Patterns that are put together: how many in a file, and why they cost no more than their text is long. */
 const BUILT: Readonly<Record<string, readonly [count: number, because: string]>> = {
   "lib/guest/mask-in.ts": [1, "A choice of words, and at most 20 characters behind it."],
-  "lib/profile/lasting-operations.ts": [1, "The user's pattern, over names of the user's profile."],
-  "lib/profile/operation-schema.ts": [
+  "lib/profile/schema/lasting-operations.ts": [1, "The user's pattern, over names of the user's profile."],
+  "lib/profile/schema/operation-schema.ts": [
     2,
     "A choice of words before path segments; and a look at the user's pattern.",
   ],
-  "lib/profile/receiver-schema.ts": [1, "Only looks at the user's pattern."],
+  "lib/profile/schema/receiver-schema.ts": [1, "Only looks at the user's pattern."],
   "lib/receiver/tunnel.ts": [1, "The user's pattern, over at most 10,000 characters of the user's program."],
   "lib/reference/parse-json-object.ts": [2, "The reference alone reads so, and is asked by the suite."],
   "lib/secrets/secret-patterns.ts": [

@@ -3,7 +3,7 @@ import { basename, join, sep } from "node:path";
 import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { packageRoot } from "../../lib/package/package-root.ts";
-import { publishedSchemas } from "../../lib/profile/published-schemas.ts";
+import { publishedSchemas } from "../../lib/profile/load/published-schemas.ts";
 import { publishedSchema } from "../../lib/reporters/stored/published-schema.ts";
 import {
   brokenRules,

@@ -14,12 +14,12 @@ import { merchantIdForm, timeFormat } from "../../lib/api/webhook/observing/form
 import { jsonStyle } from "../../lib/api/webhook/observing/json-style.ts";
 import { maskIn } from "../../lib/guest/mask-in.ts";
 import type { WireAnswer } from "../../lib/http/transport.ts";
-import { readChallenges } from "../../lib/mcp/challenge.ts";
-import { issuedBy } from "../../lib/mcp/issued-by.ts";
-import { isServerUrl } from "../../lib/mcp/metadata.ts";
-import { mediaType, parseJson as readRpc, responseTo } from "../../lib/mcp/rpc.ts";
-import { parseProfile } from "../../lib/profile/load-profile.ts";
-import { holdsCertificate } from "../../lib/profile/holds-certificate.ts";
+import { readChallenges } from "../../lib/mcp/wire/challenge.ts";
+import { issuedBy } from "../../lib/mcp/wire/issued-by.ts";
+import { isServerUrl } from "../../lib/mcp/wire/metadata.ts";
+import { mediaType, parseJson as readRpc, responseTo } from "../../lib/mcp/wire/rpc.ts";
+import { parseProfile } from "../../lib/profile/load/load-profile.ts";
+import { holdsCertificate } from "../../lib/profile/fields/holds-certificate.ts";
 import { Desk } from "../../lib/receiver/desk.ts";
 import { handshakeAnswer, handshakeForm, isOnlyHandshake } from "../../lib/receiver/handshake.ts";
 import { networkOf } from "../../lib/receiver/network-of.ts";

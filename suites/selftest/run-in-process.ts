@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { arriveAtTarget, type Restoration } from "../../lib/guest/visit.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
-import { plan } from "../../lib/engine/plan.ts";
-import { run } from "../../lib/engine/run.ts";
-import { Steps } from "../../lib/engine/steps.ts";
-import { Tally } from "../../lib/engine/tally.ts";
-import type { Profile } from "../../lib/profile/profile-schema.ts";
-import type { Judgement, RequestCounts } from "../../lib/engine/result.ts";
+import { plan } from "../../lib/engine/plan/plan.ts";
+import { run } from "../../lib/engine/run/run.ts";
+import { Steps } from "../../lib/engine/run/steps.ts";
+import { Tally } from "../../lib/engine/run/tally.ts";
+import type { Profile } from "../../lib/profile/schema/profile-schema.ts";
+import type { Judgement, RequestCounts } from "../../lib/engine/record/result.ts";
 import { lanesOf } from "../../lib/session/lanes-of.ts";
 import { openSession } from "../../lib/session/session.ts";
 

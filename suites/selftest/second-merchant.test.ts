@@ -3,7 +3,7 @@ import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
-import { areaOf } from "../../lib/engine/catalogue.ts";
+import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { isInSample } from "./is-in-sample.ts";
 import { type IsWrong, onlyWhere } from "./only-where.ts";

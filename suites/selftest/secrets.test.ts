@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type BinOutcome, runBin } from "../../lib/cli/testing/run-bin.ts";
 import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
-import { loadProfile } from "../../lib/profile/load-profile.ts";
+import { loadProfile } from "../../lib/profile/load/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { echoTarget, type EchoTarget, formsOf } from "./echo-target.ts";
 

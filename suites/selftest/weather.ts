@@ -1,8 +1,8 @@
 import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
-import { loadProfile } from "../../lib/profile/load-profile.ts";
+import { loadProfile } from "../../lib/profile/load/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
-import { runVerdict } from "../../lib/engine/run-verdict.ts";
-import type { CheckResult } from "../../lib/engine/result.ts";
+import { runVerdict } from "../../lib/engine/settle/run-verdict.ts";
+import type { CheckResult } from "../../lib/engine/record/result.ts";
 import { directCaller, type Shown } from "./direct-caller.ts";
 import { flakyFront, type FlakyFront } from "./flaky-front.ts";
 import { type InProcessRun, runInProcess } from "./run-in-process.ts";

@@ -1,7 +1,7 @@
 import { unspecified } from "../../lib/api/webhook/requirement.ts";
 import { type Draft, queryDraft } from "../../lib/api/request/draft.ts";
 import { acceptanceOf } from "../../lib/api/webhook/observing/acceptance.ts";
-import { eachPart } from "../../lib/engine/observed.ts";
+import { eachPart } from "../../lib/engine/judge/observed.ts";
 
 const query = (change: Partial<Draft>) => acceptanceOf(() => ({ ...queryDraft(), ...change }));
 const under = (path: string) => query({ label: `query by ${path}`, path });

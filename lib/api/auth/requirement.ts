@@ -1,7 +1,7 @@
-import { wording } from "../../engine/requirement.ts";
-import { InapplicableError } from "../../engine/verdict.ts";
-import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import { wording } from "../../engine/requirement/requirement.ts";
+import { InapplicableError } from "../../engine/record/verdict.ts";
+import { presumedOfApi, type Queried } from "../../profile/needs/presumptions.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import type { Opening } from "../webhook/requirement.ts";
 import { inTwoRounds } from "../webhook/in-two-rounds.ts";

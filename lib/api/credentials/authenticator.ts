@@ -1,7 +1,7 @@
-import type { MerchantCredentials } from "../../profile/profile-schema.ts";
+import type { MerchantCredentials } from "../../profile/schema/profile-schema.ts";
 import type { SignedParts } from "../../signer/signature-scheme.ts";
 import type { Signer } from "../../signer/signer.ts";
-import { InapplicableError } from "../../engine/verdict.ts";
+import { InapplicableError } from "../../engine/record/verdict.ts";
 import { type CredentialTraits, type Resigning, traitsOf } from "./credential-traits.ts";
 import type { Credentials, Draft, Resign } from "../request/draft.ts";
 import { type DueCredentials, dueCredentials } from "./due-credentials.ts";

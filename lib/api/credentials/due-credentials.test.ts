@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MerchantCredentials } from "../../profile/profile-schema.ts";
+import type { MerchantCredentials } from "../../profile/schema/profile-schema.ts";
 import { createSigner } from "../../signer/signer.ts";
 import { createAuthenticator, IssuedCredentials } from "./authenticator.ts";
 import { queryDraft, type Tamper } from "../request/draft.ts";

@@ -1,7 +1,7 @@
 import type { Answer } from "../exchange/answer.ts";
 import type { Draft } from "../request/draft.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
 
 /** The answer to a request; undefined: no answer. */
 export async function askMerchant(merchant: Merchant, draft: Draft): Promise<Answer | undefined> {

@@ -8,7 +8,7 @@ import { notTheApi, serverError, wrongBasePath } from "./not-the-api.ts";
 import { type Patient, redactOf, type Refusals } from "./patient.ts";
 import { SIGNING_WORDS } from "./signature-trials.ts";
 import { wordsOf, shownText } from "./words-of.ts";
-import { UnofferedError } from "../../engine/verdict.ts";
+import { UnofferedError } from "../../engine/record/verdict.ts";
 
 const ANOTHER_BASE =
   "Set callback.base in the profile to an https address that the target accepts, for example on a host of your own. Every callback URL of a run lies below it.";

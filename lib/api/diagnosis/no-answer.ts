@@ -1,5 +1,5 @@
 import type { Recorder } from "../exchange/recorder.ts";
-import { type InconclusiveError, Violation } from "../../engine/verdict.ts";
+import { type InconclusiveError, Violation } from "../../engine/record/verdict.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { serverError } from "./not-the-api.ts";
 import { statusAndWords } from "./words-of.ts";

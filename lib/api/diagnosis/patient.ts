@@ -3,7 +3,7 @@ import type { Recorder } from "../exchange/recorder.ts";
 import type { Deliveries } from "../events/deliveries/deliveries.ts";
 import type { CallbackUrls } from "../webhook/model/callback-urls.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { Redact } from "./words-of.ts";
 
 /** The target of a diagnosis, and what the session knows of it. */

@@ -1,7 +1,7 @@
 import { type Answer, succeeded } from "../exchange/answer.ts";
 import { queryDraft, type Tamper } from "../request/draft.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import {
   SIGNATURE_ENCODINGS,
   type SignatureEncoding,

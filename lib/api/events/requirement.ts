@@ -1,6 +1,6 @@
-import { wording } from "../../engine/requirement.ts";
-import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import { wording } from "../../engine/requirement/requirement.ts";
+import { presumedOfApi, type Queried } from "../../profile/needs/presumptions.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { EventsContext } from "./deliveries/events-context.ts";
 
 /** The words in which the areas of events write their rows. No rule hears deliveries. */

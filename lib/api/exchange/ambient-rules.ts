@@ -1,5 +1,5 @@
-import type { Deviation } from "../../engine/deviation.ts";
-import type { Rule, RuleFinding } from "../../engine/requirement.ts";
+import type { Deviation } from "../../engine/requirement/deviation.ts";
+import type { Rule, RuleFinding } from "../../engine/requirement/requirement.ts";
 import { describeOtherForm, type Form } from "../json/form.ts";
 import { fieldOf, type JsonObject } from "../json/json.ts";
 import { isNowhere } from "../request/draft.ts";

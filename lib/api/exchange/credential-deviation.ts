@@ -1,4 +1,4 @@
-import { type Deviation, SUCCESS } from "../../engine/deviation.ts";
+import { type Deviation, SUCCESS } from "../../engine/requirement/deviation.ts";
 import type { Answer } from "./answer.ts";
 import type { CredentialTraits } from "../credentials/credential-traits.ts";
 

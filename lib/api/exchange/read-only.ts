@@ -1,4 +1,4 @@
-import { UnofferedError } from "../../engine/verdict.ts";
+import { UnofferedError } from "../../engine/record/verdict.ts";
 import { type Draft, nowhereDraft, queryDraft } from "../request/draft.ts";
 
 /** A request that a read-only run does not send stands between a check and its judgement. */

@@ -1,5 +1,5 @@
-import { Log } from "../../engine/log.ts";
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import { Log } from "../../engine/record/log.ts";
+import type { RecordedExchange } from "../../engine/requirement/recorded-exchange.ts";
 import { utf8Text } from "../json/json.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import { type Answer, readAnswer } from "./answer.ts";

@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { type Answer, describeAnswer, succeeded } from "./answer.ts";
 
 /**

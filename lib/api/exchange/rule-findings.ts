@@ -1,5 +1,5 @@
-import type { Deviation } from "../../engine/deviation.ts";
-import type { RuleFinding } from "../../engine/requirement.ts";
+import type { Deviation } from "../../engine/requirement/deviation.ts";
+import type { RuleFinding } from "../../engine/requirement/requirement.ts";
 import { type JsonValue, comparedTexts } from "../json/json.ts";
 
 type Saying = readonly RuleFinding[];

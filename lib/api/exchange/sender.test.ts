@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { answerIfAny } from "./answer-if-any.ts";
 import { createAuthenticator } from "../credentials/authenticator.ts";
 import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";

@@ -1,4 +1,4 @@
-import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
+import { BudgetError, InconclusiveError } from "../../engine/record/verdict.ts";
 import { EgressError } from "../../http/egress.ts";
 import type { Transmission, Exchanged } from "../../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../../http/send-errors.ts";

@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 
 /** A request went out, and nothing came back that is an answer: the connection was closed, or nothing was said in time. */
 export class UnansweredError extends InconclusiveError {}

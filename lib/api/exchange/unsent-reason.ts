@@ -1,4 +1,4 @@
-import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
+import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
 import type { EgressError } from "../../http/egress.ts";
 
 /** The field by which a profile says that a host belongs to the deployment. */

@@ -1,4 +1,4 @@
-import type { Plain } from "../../engine/plain.ts";
+import type { Plain } from "../../engine/requirement/plain.ts";
 import { isObject, type JsonValue, NonIntegerNumber } from "./json.ts";
 
 /** Numbers that JavaScript cannot hold become strings of their digits. */

@@ -1,4 +1,4 @@
-import type { RunWarning } from "../../engine/result.ts";
+import type { RunWarning } from "../../engine/record/result.ts";
 import type { Sender } from "../exchange/sender.ts";
 import { DefenceLog } from "./rejection/defence-log.ts";
 import { RejectionSigns } from "./rejection/rejection-signs.ts";

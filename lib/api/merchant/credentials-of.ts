@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { describeAnswer, succeeded } from "../exchange/answer.ts";
 import type { Credentials, Draft } from "../request/draft.ts";
 import type { Merchant } from "./merchant.ts";

@@ -1,4 +1,4 @@
-import { UnreturnedError } from "../../engine/verdict.ts";
+import { UnreturnedError } from "../../engine/record/verdict.ts";
 import { type Configuration, configurationIn } from "./configuration.ts";
 import { type Answer, succeeded } from "../exchange/answer.ts";
 import type { Authenticator } from "../credentials/authenticator.ts";

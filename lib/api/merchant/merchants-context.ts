@@ -1,4 +1,4 @@
-import type { CheckContext } from "../../engine/check-context.ts";
+import type { CheckContext } from "../../engine/requirement/check-context.ts";
 import type { Merchant } from "./merchant.ts";
 
 /** The rules that the deployment claims to enforce in signed mode. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { readAnswer, succeeded } from "../exchange/answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { repeatUnavailable } from "./pipeline.ts";

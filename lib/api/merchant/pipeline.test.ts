@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { type Answer, readAnswer, succeeded } from "../exchange/answer.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
 import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";

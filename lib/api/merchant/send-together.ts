@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { Draft } from "../request/draft.ts";
 import type { Merchant } from "./merchant.ts";

@@ -1,4 +1,4 @@
-import { InapplicableError } from "../../engine/verdict.ts";
+import { InapplicableError } from "../../engine/record/verdict.ts";
 
 /** The answer to a request that is signed for other parts; undefined: the signature does not cover those. */
 export async function unlessUncovered<T>(send: () => Promise<T>): Promise<T | undefined> {

@@ -1,4 +1,4 @@
-import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import { type JsonObject, describeJson, readJson } from "../json/json.ts";

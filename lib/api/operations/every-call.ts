@@ -1,4 +1,4 @@
-import type { Rule, RuleFinding } from "../../engine/requirement.ts";
+import type { Rule, RuleFinding } from "../../engine/requirement/requirement.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import { fieldOf, type JsonObject, describeJson, type JsonValue } from "../json/json.ts";
 import { describeOtherForm, type Form } from "../json/form.ts";

@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import type { Move } from "./moves.ts";
 

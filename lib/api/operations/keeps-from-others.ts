@@ -1,5 +1,5 @@
-import { InapplicableError, UnofferedError, Violation } from "../../engine/verdict.ts";
-import { operationField } from "../../profile/needs.ts";
+import { InapplicableError, UnofferedError, Violation } from "../../engine/record/verdict.ts";
+import { operationField } from "../../profile/needs/needs.ts";
 import { describeAnswer } from "../exchange/answer.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import { type JsonValue, readJson } from "../json/json.ts";

@@ -1,5 +1,5 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
-import type { ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
+import type { ProfiledOperations as Profiled } from "../../profile/schema/operation-schema.ts";
 import { describeAnswer } from "../exchange/answer.ts";
 import type { Draft } from "../request/draft.ts";
 import { describeJson, writeJson } from "../json/json.ts";

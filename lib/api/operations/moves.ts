@@ -1,5 +1,5 @@
-import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
-import { isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
+import { BudgetError, InconclusiveError } from "../../engine/record/verdict.ts";
+import { isReading, type ProfiledOperations as Profiled } from "../../profile/schema/operation-schema.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import { type Draft, queryDraft } from "../request/draft.ts";
 import { valueAtPointer } from "../json/value-at-pointer.ts";

@@ -1,8 +1,8 @@
-import { askTwice, summarizeLooks } from "../../engine/observed.ts";
-import type { Observed } from "../../engine/parts.ts";
-import type { Plain } from "../../engine/plain.ts";
-import { InapplicableError, UnofferedError } from "../../engine/verdict.ts";
-import { exampleOf } from "../../profile/needs.ts";
+import { askTwice, summarizeLooks } from "../../engine/judge/observed.ts";
+import type { Observed } from "../../engine/requirement/parts.ts";
+import type { Plain } from "../../engine/requirement/plain.ts";
+import { InapplicableError, UnofferedError } from "../../engine/record/verdict.ts";
+import { exampleOf } from "../../profile/needs/needs.ts";
 import { answerIfAny } from "../exchange/answer-if-any.ts";
 import { type Answer, describeAnswer, isAbsent } from "../exchange/answer.ts";
 import { describeJson, isObject } from "../json/json.ts";

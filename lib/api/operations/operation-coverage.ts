@@ -3,7 +3,7 @@ import {
   NAMED,
   type ProfiledOperations as Profiled,
   PATHLESS,
-} from "../../profile/operation-schema.ts";
+} from "../../profile/schema/operation-schema.ts";
 
 /** How far a run came with one operation that the document only names. */
 export interface OperationCoverage {

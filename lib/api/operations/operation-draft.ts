@@ -1,4 +1,4 @@
-import { operationPath, type ProfiledOperations } from "../../profile/operation-schema.ts";
+import { operationPath, type ProfiledOperations } from "../../profile/schema/operation-schema.ts";
 import type { Draft, Expectation } from "../request/draft.ts";
 
 /** One operation of a profile. */

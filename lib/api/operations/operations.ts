@@ -1,5 +1,9 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
-import { bodiesOf, isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
+import {
+  bodiesOf,
+  isReading,
+  type ProfiledOperations as Profiled,
+} from "../../profile/schema/operation-schema.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
 import type { Draft } from "../request/draft.ts";

@@ -1,4 +1,4 @@
-import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
 import { credentialDeviation } from "../exchange/credential-deviation.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import type { Credentials } from "../request/draft.ts";

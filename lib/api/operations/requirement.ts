@@ -1,8 +1,8 @@
-import { type Need, wording } from "../../engine/requirement.ts";
-import { claimsSignature, claimsSingleUse } from "../../profile/bindings.ts";
-import { callableOperation, lastingOperation, secondMerchant } from "../../profile/needs.ts";
-import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import { type Need, wording } from "../../engine/requirement/requirement.ts";
+import { claimsSignature, claimsSingleUse } from "../../profile/needs/bindings.ts";
+import { callableOperation, lastingOperation, secondMerchant } from "../../profile/needs/needs.ts";
+import { presumedOfApi, type Queried } from "../../profile/needs/presumptions.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { eachUnknownKey, UNKNOWN_KEY, WITHOUT_KEY } from "../refusals/wrong-keys.ts";
 import { WRONG_SIGNATURE, WRONG_SIGNATURES } from "../refusals/wrong-signatures.ts";
 import { answersWithAnEnvelope, everyAnswerOf } from "./every-call.ts";

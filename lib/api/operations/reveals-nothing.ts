@@ -1,4 +1,4 @@
-import { InapplicableError, Violation } from "../../engine/verdict.ts";
+import { InapplicableError, Violation } from "../../engine/record/verdict.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import type { JsonValue } from "../json/json.ts";
 import type { OperationsContext } from "./operations-context.ts";

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 import { assert, expect, onTestFinished, test } from "vitest";
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { answerText } from "../../http/testing/scripted-server.ts";
 import { serverWith } from "../../http/testing/transport-fixtures.ts";
-import { parseProfile } from "../../profile/load-profile.ts";
+import { parseProfile } from "../../profile/load/load-profile.ts";
 import { queryDraft } from "../request/draft.ts";
 import { openTarget } from "../../session/open-target.ts";
 

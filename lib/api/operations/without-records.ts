@@ -1,4 +1,4 @@
-import { UnofferedError } from "../../engine/verdict.ts";
+import { UnofferedError } from "../../engine/record/verdict.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import { isTelling } from "./shows-the-same.ts";
 

@@ -1,5 +1,5 @@
-import type { Rule, RuleFinding } from "../../engine/requirement.ts";
-import { Violation } from "../../engine/verdict.ts";
+import type { Rule, RuleFinding } from "../../engine/requirement/requirement.ts";
+import { Violation } from "../../engine/record/verdict.ts";
 import type { OperationsMoment } from "./operations-moment.ts";
 import { broken, KEPT, NOTHING } from "../exchange/rule-findings.ts";
 import { everyCall } from "./every-call.ts";

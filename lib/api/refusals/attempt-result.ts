@@ -1,4 +1,4 @@
-import type { Evidence } from "../../engine/verdict.ts";
+import type { Evidence } from "../../engine/record/verdict.ts";
 import { type Answer, describeAnswer, isClearRefusal } from "../exchange/answer.ts";
 import type { AttemptResult } from "./attempt.ts";
 

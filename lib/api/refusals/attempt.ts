@@ -1,5 +1,5 @@
-import type { RequirementId } from "../../engine/requirement.ts";
-import type { Evidence } from "../../engine/verdict.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import type { Evidence } from "../../engine/record/verdict.ts";
 
 /** One offence at one door: a request that must be refused. Each sending is a new request. */
 export interface Attempt {

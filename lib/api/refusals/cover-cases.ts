@@ -1,4 +1,4 @@
-import type { Budget } from "../../engine/effort.ts";
+import type { Budget } from "../../engine/requirement/effort.ts";
 
 /** How many factors of a case are combined: each value once, each pair of values, or all values. */
 export const STRENGTHS: Budget = { quick: 1, standard: 2, deep: Infinity };

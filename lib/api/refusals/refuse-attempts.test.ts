@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
 import type { Attempt, Situation } from "./attempt.ts";
 import { refuseAttempts } from "./refuse-attempts.ts";
 

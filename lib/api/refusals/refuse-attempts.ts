@@ -1,4 +1,4 @@
-import { InapplicableError, InconclusiveError, Violation } from "../../engine/verdict.ts";
+import { InapplicableError, InconclusiveError, Violation } from "../../engine/record/verdict.ts";
 import type { Attempt, AttemptResult, Situation } from "./attempt.ts";
 
 /** So many other offences are sent after a granted one. */

@@ -1,4 +1,4 @@
-import { InapplicableError } from "../../engine/verdict.ts";
+import { InapplicableError } from "../../engine/record/verdict.ts";
 import type { Credentials, Operation, Resign, Tamper } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import type { CredentialOffences, SpoiltCaller } from "./caller.ts";

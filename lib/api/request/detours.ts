@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Budget } from "../../engine/effort.ts";
+import type { Budget } from "../../engine/requirement/effort.ts";
 import {
   byContentType,
   byCookies,

@@ -1,4 +1,4 @@
-import { InapplicableError } from "../../engine/verdict.ts";
+import { InapplicableError } from "../../engine/record/verdict.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 
 /** A context that can bring the context of the second round. */

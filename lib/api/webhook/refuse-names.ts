@@ -1,4 +1,4 @@
-import { UnreturnedError } from "../../engine/verdict.ts";
+import { UnreturnedError } from "../../engine/record/verdict.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { AttemptResult } from "../refusals/attempt.ts";

@@ -1,5 +1,5 @@
-import { Violation } from "../../engine/verdict.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
+import { Violation } from "../../engine/record/verdict.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import { configurationIn } from "../merchant/configuration.ts";
 import type { Merchant } from "../merchant/merchant.ts";

@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { describeAnswer } from "../exchange/answer.ts";
 import { AFTER_DISABLE, USED_NONCE } from "../exchange/credential-deviation.ts";
 import type { Merchant } from "../merchant/merchant.ts";

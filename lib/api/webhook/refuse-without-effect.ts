@@ -1,4 +1,4 @@
-import { InapplicableError } from "../../engine/verdict.ts";
+import { InapplicableError } from "../../engine/record/verdict.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";

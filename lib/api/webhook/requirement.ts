@@ -1,6 +1,6 @@
-import { wording } from "../../engine/requirement.ts";
-import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import { wording } from "../../engine/requirement/requirement.ts";
+import { presumedOfApi, type Queried } from "../../profile/needs/presumptions.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { inTwoRounds } from "./in-two-rounds.ts";
 import type { CredentialOffences } from "../refusals/caller.ts";
 import type { RefusedInputs, RefusedReplays } from "./standing-refusal.ts";

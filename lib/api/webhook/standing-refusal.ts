@@ -1,4 +1,4 @@
-import type { RequirementId } from "../../engine/requirement.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { NEW_CONNECTION } from "../../http/transport.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { unlessUncovered } from "../merchant/unless-uncovered.ts";

@@ -5,8 +5,8 @@ import {
 } from "../merchant/configuration.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt, Situation } from "../refusals/attempt.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
-import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
 import { TELLING_FALLS } from "./model/telling-falls.ts";
 import { assertUnchanged, STORED } from "./oracles/assert-unchanged.ts";
 import { fallenForGood, undecidedFall } from "./oracles/never-moves.ts";

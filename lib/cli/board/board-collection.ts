@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { RunVerdict } from "../../engine/run-verdict.ts";
+import type { RunVerdict } from "../../engine/settle/run-verdict.ts";
 import type { PastRun } from "../../reporters/history/past-run.ts";
 import type { BoardProblem, BoardTarget } from "../../reporters/page/page-content.ts";
 import { targetKey } from "../../reporters/history/is-same-target.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { areaOf } from "../../engine/catalogue.ts";
+import { areaOf } from "../../engine/requirement/catalogue.ts";
 import { readBeginning } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { writePrivate } from "../../files/write-private.ts";

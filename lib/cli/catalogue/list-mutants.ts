@@ -1,6 +1,6 @@
 import type { Mutant } from "../../reference/mutant.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
-import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
+import { assertSelectors, selectsRequirement } from "../../engine/requirement/selector.ts";
 import { catalogue } from "../catalogue.ts";
 import { mutants } from "../mutants.ts";
 

@@ -1,20 +1,20 @@
 import type { Requirement } from "../../session/requirement.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
-import type { Environment } from "../../profile/interpolate.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { sectionsText } from "../../reporters/text/finding-facts.ts";
 import { UsageError } from "../usage-error.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
-import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
+import { assertSelectors, selectsRequirement } from "../../engine/requirement/selector.ts";
 import { judges, mutantsOf } from "./proofs.ts";
-import { isNormative } from "../../engine/catalogue.ts";
-import { plan } from "../../engine/plan.ts";
-import type { NoJudgement } from "../../engine/result.ts";
-import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
-import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
-import { ProfileError } from "../../profile/profile-error.ts";
-import { unreadFields } from "../../profile/unread-fields.ts";
+import { isNormative } from "../../engine/requirement/catalogue.ts";
+import { plan } from "../../engine/plan/plan.ts";
+import type { NoJudgement } from "../../engine/record/result.ts";
+import { withEmbeddedEvents } from "../../profile/needs/embedded-events.ts";
+import { type LoadedProfile, loadProfile } from "../../profile/load/load-profile.ts";
+import { ProfileError } from "../../profile/fields/profile-error.ts";
+import { unreadFields } from "../../profile/needs/unread-fields.ts";
 
 const PROSPECTS = ["judged", "observed", "uncovered", "inapplicable", "skipped"] as const;
 

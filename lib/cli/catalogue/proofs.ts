@@ -1,5 +1,5 @@
-import { isDecided, isNormative } from "../../engine/catalogue.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
+import { isDecided, isNormative } from "../../engine/requirement/catalogue.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { mutants } from "../mutants.ts";
 import { sentences } from "../catalogue.ts";
 

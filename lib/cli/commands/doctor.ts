@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { RUN_OPTIONS } from "../../profile/options.ts";
+import { RUN_OPTIONS } from "../../profile/schema/options.ts";
 import { givenFlags } from "../run-options.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { givenFlags } from "../run-options.ts";
-import { RUN_OPTIONS } from "../../profile/options.ts";
+import { RUN_OPTIONS } from "../../profile/schema/options.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 
 const OWN = ownCommand();

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { RUN_OPTIONS } from "../../profile/options.ts";
+import { RUN_OPTIONS } from "../../profile/schema/options.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 
 const OWN = ownCommand();

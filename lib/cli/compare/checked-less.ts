@@ -1,4 +1,4 @@
-import { canonicalText } from "../../engine/plain.ts";
+import { canonicalText } from "../../engine/requirement/plain.ts";
 import { restrictionText } from "../../reporters/stored/restriction-text.ts";
 import type { JudgedCheck, Subject } from "./subject.ts";
 

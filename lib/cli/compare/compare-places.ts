@@ -3,14 +3,14 @@ import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
 import { matrixOf } from "./matrix.ts";
 import { matrixLines, matrixMarkdown } from "./matrix-text.ts";
 import type { Subject, JudgedCheck, SeenValue } from "./subject.ts";
-import type { Environment } from "../../profile/interpolate.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { isSameTarget } from "../../reporters/history/is-same-target.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
 import { UsageError } from "../usage-error.ts";
 import { existsSync } from "node:fs";
-import { loadProfile } from "../../profile/load-profile.ts";
-import { profileNames } from "../../profile/profile-location.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
+import { profileNames } from "../../profile/yaml/profile-location.ts";
 import { readResult } from "../../reporters/stored/read-result.ts";
 import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 

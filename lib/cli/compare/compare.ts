@@ -1,5 +1,5 @@
-import { driftsBetween } from "../../engine/drift.ts";
-import { canonicalText } from "../../engine/plain.ts";
+import { driftsBetween } from "../../engine/requirement/drift.ts";
+import { canonicalText } from "../../engine/requirement/plain.ts";
 import { checkedLess } from "./checked-less.ts";
 import type { JudgedCheck, Subject } from "./subject.ts";
 

@@ -3,7 +3,7 @@ import type { PeerCertificate, TLSSocket } from "node:tls";
 import { egressOf } from "../../session/egress-of.ts";
 import type { Egress } from "../../http/egress.ts";
 import { openTls } from "../../http/open-tls.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { tlsFiles } from "../../session/tls-files.ts";
 import type { DoctorNote } from "./finding.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fileOfProfile } from "../../profile/profile-location.ts";
+import { fileOfProfile } from "../../profile/yaml/profile-location.ts";
 import { runResultSchema } from "../../reporters/stored/run-result-schema.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";

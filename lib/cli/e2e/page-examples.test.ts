@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { packageRoot } from "../../package/package-root.ts";
-import { publishedSchemas } from "../../profile/published-schemas.ts";
+import { publishedSchemas } from "../../profile/load/published-schemas.ts";
 import { allCommands } from "../testing/all-commands.ts";
 
 const PAGES = [

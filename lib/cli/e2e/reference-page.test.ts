@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { publishedSchemas } from "../../profile/published-schemas.ts";
+import { publishedSchemas } from "../../profile/load/published-schemas.ts";
 import { allCommands } from "../testing/all-commands.ts";
 
 /** A part of a JSON Schema that describes fields. */

@@ -1,6 +1,6 @@
-import { redactValue } from "../../engine/redact-value.ts";
-import type { Environment } from "../../profile/interpolate.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
+import { redactValue } from "../../engine/record/redact-value.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import { pinnable } from "../catalogue.ts";

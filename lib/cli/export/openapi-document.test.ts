@@ -3,8 +3,8 @@ import { assert, boolean, constantFrom, date, maxSafeInteger, oneof, property, s
 import { expect, test } from "vitest";
 import { ENVELOPE_FORMS } from "../../api/exchange/answer.ts";
 import { FIELD_FORMS } from "../../api/merchant/configuration.ts";
-import { areaOf } from "../../engine/catalogue.ts";
-import { type Profile, profileSchema } from "../../profile/profile-schema.ts";
+import { areaOf } from "../../engine/requirement/catalogue.ts";
+import { type Profile, profileSchema } from "../../profile/schema/profile-schema.ts";
 import { catalogue } from "../catalogue.ts";
 import { openapiDocument } from "./openapi-document.ts";
 

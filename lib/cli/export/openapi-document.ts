@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../../api/json/form.ts";
 import { suiteIdentity } from "../../package/package-root.ts";
-import { EMBEDDED } from "../../profile/base-url.ts";
-import { PATHLESS } from "../../profile/operation-schema.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import { EMBEDDED } from "../../profile/fields/base-url.ts";
+import { PATHLESS } from "../../profile/schema/operation-schema.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { componentSchemas } from "./openapi/component-schemas.ts";
 import { securityOf, securitySchemes } from "./openapi/security-schemes.ts";
 import { namedPaths } from "./openapi/named-paths.ts";

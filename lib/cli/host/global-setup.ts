@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import type { TestCase, TestProject } from "vitest/node";
-import { plan } from "../../engine/plan.ts";
+import { plan } from "../../engine/plan/plan.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
-import { Tally } from "../../engine/tally.ts";
+import { Tally } from "../../engine/run/tally.ts";
 import { buildRunResult } from "../../reporters/run/build-run-result.ts";
 import { ResultFolder } from "../../reporters/run/result-folder.ts";
 import { unwrittenText } from "../../reporters/run/unwritten-text.ts";
@@ -20,7 +20,7 @@ import { prepareRun } from "../run/prepare-run.ts";
 import { visitOrReason } from "../run/visit-or-reason.ts";
 import { writeReports } from "../run/write-reports.ts";
 import type { HostOrder } from "./provided.ts";
-import { areaOf } from "../../engine/catalogue.ts";
+import { areaOf } from "../../engine/requirement/catalogue.ts";
 import type { RunHeader } from "../../reporters/stored/run-result.ts";
 
 /**

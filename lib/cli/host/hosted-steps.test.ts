@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleCheck } from "../../reporters/testing/example-result.ts";
-import type { AnyRequirement } from "../../engine/catalogue.ts";
-import { Steps } from "../../engine/steps.ts";
+import type { AnyRequirement } from "../../engine/requirement/catalogue.ts";
+import { Steps } from "../../engine/run/steps.ts";
 import { HostedSteps } from "./hosted-steps.ts";
 import { selectedTests } from "./selected-tests.ts";
 

@@ -1,8 +1,8 @@
-import type { AnyRequirement } from "../../engine/catalogue.ts";
-import type { PlannedRow } from "../../engine/plan.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
-import type { JudgedRow, Steps } from "../../engine/steps.ts";
-import { Tally } from "../../engine/tally.ts";
+import type { AnyRequirement } from "../../engine/requirement/catalogue.ts";
+import type { PlannedRow } from "../../engine/plan/plan.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import type { JudgedRow, Steps } from "../../engine/run/steps.ts";
+import { Tally } from "../../engine/run/tally.ts";
 
 /** The rows of a plan, decided in its order, for tests that ask for them in any order. */
 export class HostedSteps<R extends AnyRequirement, Extras = unknown> {

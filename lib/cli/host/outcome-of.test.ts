@@ -1,7 +1,7 @@
 import { assert, expect, test } from "vitest";
-import type { CheckResult } from "../../engine/result.ts";
+import type { CheckResult } from "../../engine/record/result.ts";
 import { exampleCheck, exampleObservation } from "../../reporters/testing/example-result.ts";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
 import { NonConformanceError, outcomeOf, SuiteDefectError } from "./outcome-of.ts";
 
 const replayOf = (id: string) => `replay ${id}`;

@@ -1,7 +1,7 @@
 import { reasonOf } from "../../reporters/text/reason-of.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
-import type { CheckResult } from "../../engine/result.ts";
-import type { JudgedRow } from "../../engine/steps.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import type { CheckResult } from "../../engine/record/result.ts";
+import type { JudgedRow } from "../../engine/run/steps.ts";
 import { clipMiddle } from "../../text/clip.ts";
 import { findingFacts, sectionsText } from "../../reporters/text/finding-facts.ts";
 import { terminalText } from "../../text/terminal-text.ts";

@@ -1,4 +1,4 @@
-import type { JudgedRow } from "../../engine/steps.ts";
+import type { JudgedRow } from "../../engine/run/steps.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import type { RunOrder } from "../run/run-order.ts";
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
-import { initProfile } from "../../profile/init-profile.ts";
-import { PROFILE_SCHEMA_FILE } from "../../profile/profile-schema-file.ts";
+import { initProfile } from "../../profile/load/init-profile.ts";
+import { PROFILE_SCHEMA_FILE } from "../../profile/schema/profile-schema-file.ts";
 import { commandLineText } from "../../package/command-line-text.ts";
 import { packagePlace } from "../../package/package-place.ts";
 import { UsageError } from "../usage-error.ts";

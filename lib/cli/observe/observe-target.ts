@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { Flags } from "../../profile/resolve-options.ts";
+import type { Flags } from "../../profile/options/resolve-options.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { ProcessLock } from "../../guest/process-lock.ts";
 import { buildRunResult } from "../../reporters/run/build-run-result.ts";
@@ -11,11 +11,11 @@ import { restorationLines } from "../../reporters/terminal/restoration-lines.ts"
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
 import { unwrittenText } from "../../reporters/run/unwritten-text.ts";
-import { isNormative } from "../../engine/catalogue.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
-import { selectsRequirement } from "../../engine/selector.ts";
+import { isNormative } from "../../engine/requirement/catalogue.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import { selectsRequirement } from "../../engine/requirement/selector.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
-import { Tally } from "../../engine/tally.ts";
+import { Tally } from "../../engine/run/tally.ts";
 import { catalogue } from "../catalogue.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import { withoutFailedIn } from "../run/failed-selection.ts";
@@ -25,8 +25,8 @@ import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
 import { pinInto, type PinRequest } from "./pin-into.ts";
-import { driftLine, driftsFromPin } from "../../engine/drift.ts";
-import type { ObservationResult } from "../../engine/result.ts";
+import { driftLine, driftsFromPin } from "../../engine/requirement/drift.ts";
+import type { ObservationResult } from "../../engine/record/result.ts";
 import { valueLines } from "../../reporters/text/value-lines.ts";
 
 /** Arguments of `observe`. */

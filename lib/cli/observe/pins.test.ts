@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { pinsOf } from "../../engine/pins-of.ts";
+import { pinsOf } from "../../engine/judge/pins-of.ts";
 import { catalogue } from "../catalogue.ts";
 import { withPins as pinsWritten } from "./with-pins.ts";
 

@@ -1,5 +1,5 @@
 import { Document, isMap, isScalar, type Pair, parseDocument, Scalar, type ScalarTag, YAMLMap } from "yaml";
-import type { Catalogue } from "../../engine/catalogue.ts";
+import type { Catalogue } from "../../engine/requirement/catalogue.ts";
 
 const PINS = "pins";
 /** Characters that editors and terminals do not show. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
-import type { Environment } from "../../profile/interpolate.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { suiteIdentity } from "../../package/package-root.ts";
 import type { Front } from "../../receiver/front.ts";
 import { serveRelay } from "../../receiver/relay/serve-relay.ts";

@@ -1,18 +1,18 @@
 import { createAuthenticator } from "../../api/credentials/authenticator.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { Capsule } from "../../reporters/run/capsule.ts";
 import { membersInViolation } from "../../reporters/text/members-in-violation.ts";
 import { answerText } from "../../reporters/text/request-text.ts";
 import { clipAround, clipMiddle } from "../../text/clip.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { RecordedExchange } from "../../engine/requirement/recorded-exchange.ts";
 import { curlLine, type HiddenValue } from "../../signer/curl-line.ts";
 import { createSigner } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";
 import { merchantVariable } from "../merchant-variable.ts";
 import { shellVariable } from "../shell-variable.ts";
-import { shownAddress } from "../../profile/shown-address.ts";
+import { shownAddress } from "../../profile/fields/shown-address.ts";
 import { UsageError } from "../usage-error.ts";
 
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;

@@ -7,8 +7,8 @@ import {
 } from "../../api/request/draft.ts";
 import type { Context, Requirement } from "../../session/requirement.ts";
 import type { Capsule } from "../../reporters/run/capsule.ts";
-import { isNormative } from "../../engine/catalogue.ts";
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import { isNormative } from "../../engine/requirement/catalogue.ts";
+import type { RecordedExchange } from "../../engine/requirement/recorded-exchange.ts";
 
 const MAX_STEPS = 40;
 /** Adds readings after some rounds, so that nothing periodic keeps pace with them. */

@@ -1,11 +1,11 @@
 import { arriveAtTarget } from "../../guest/visit.ts";
-import { whyUnjudged } from "../../engine/why-unjudged.ts";
-import { resultWithoutVerdict } from "../../engine/unjudged.ts";
-import type { Environment } from "../../profile/interpolate.ts";
+import { whyUnjudged } from "../../engine/plan/why-unjudged.ts";
+import { resultWithoutVerdict } from "../../engine/plan/unjudged.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { type Capsule, capsuleSchema } from "../../reporters/run/capsule.ts";
 import { paintFor, type Paint } from "../../reporters/terminal/palette.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import type { Judgement } from "../../engine/result.ts";
+import type { Judgement } from "../../engine/record/result.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { Interruption } from "../run/interruption.ts";
 import { withoutFailedIn } from "../run/failed-selection.ts";
@@ -17,9 +17,9 @@ import { type ReplayRequest, replayTarget } from "./replay-target.ts";
 import { catalogue } from "../catalogue.ts";
 import { openSession, type SessionSetup } from "../../session/session.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
-import { run } from "../../engine/run.ts";
-import { Steps } from "../../engine/steps.ts";
-import { Tally } from "../../engine/tally.ts";
+import { run } from "../../engine/run/run.ts";
+import { Steps } from "../../engine/run/steps.ts";
+import { Tally } from "../../engine/run/tally.ts";
 import { UnhandledErrors } from "../run/unhandled-errors.ts";
 import { readNamedFile } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
@@ -27,7 +27,7 @@ import { readJsonAs } from "../read-json-as.ts";
 import { UsageError } from "../usage-error.ts";
 import { findingLines } from "../../reporters/terminal/finding-lines.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
-import { requestedProfile } from "../../profile/resolve-options.ts";
+import { requestedProfile } from "../../profile/options/resolve-options.ts";
 import { shellWord } from "../../text/shell-word.ts";
 
 /** The evidence of a check is far smaller. */

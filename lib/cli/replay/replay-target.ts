@@ -1,10 +1,10 @@
-import { shownAddress } from "../../profile/shown-address.ts";
-import type { Environment } from "../../profile/interpolate.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
+import { shownAddress } from "../../profile/fields/shown-address.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
 import { shownFile } from "../../files/shown-file.ts";
-import { profileNames } from "../../profile/profile-location.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
-import { type Flags, requestedProfile, resolveOptions } from "../../profile/resolve-options.ts";
+import { profileNames } from "../../profile/yaml/profile-location.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
+import { type Flags, requestedProfile, resolveOptions } from "../../profile/options/resolve-options.ts";
 import type { Capsule } from "../../reporters/run/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 

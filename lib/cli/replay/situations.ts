@@ -1,9 +1,9 @@
 import { catalogue } from "../catalogue.ts";
-import type { PlannedRow } from "../../engine/plan.ts";
-import type { Judgement } from "../../engine/result.ts";
-import { whyUnjudged } from "../../engine/why-unjudged.ts";
+import type { PlannedRow } from "../../engine/plan/plan.ts";
+import type { Judgement } from "../../engine/record/result.ts";
+import { whyUnjudged } from "../../engine/plan/why-unjudged.ts";
 import type { Requirement } from "../../session/requirement.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { Capsule } from "../../reporters/run/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 import { reenactmentOf } from "./reenactment.ts";

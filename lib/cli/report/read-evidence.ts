@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import type { RequirementId } from "../../engine/requirement.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { readRegularFile } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { evidenceName } from "../../reporters/stored/result-files.ts";

@@ -1,11 +1,11 @@
 import { withTokens } from "../../session/token-command.ts";
-import type { Restoration } from "../../engine/restoration.ts";
+import type { Restoration } from "../../engine/record/restoration.ts";
 import { findLeftovers, toolLeftovers } from "../../guest/leftovers.ts";
 import { undoKilledRuns } from "../../guest/undo-killed-runs.ts";
-import { EMBEDDED } from "../../profile/base-url.ts";
-import type { Environment } from "../../profile/interpolate.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
-import { type Flags, requestedProfile } from "../../profile/resolve-options.ts";
+import { EMBEDDED } from "../../profile/fields/base-url.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
+import { type Flags, requestedProfile } from "../../profile/options/resolve-options.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 

@@ -1,9 +1,9 @@
-import { profileNames } from "../../profile/profile-location.ts";
+import { profileNames } from "../../profile/yaml/profile-location.ts";
 import { capsuleOf } from "../../reporters/run/capsule.ts";
 import type { Reporter } from "../../reporters/run/reporter.ts";
 import type { ResultFolder } from "../../reporters/run/result-folder.ts";
 import { shellWord } from "../../text/shell-word.ts";
-import type { Judgement } from "../../engine/result.ts";
+import type { Judgement } from "../../engine/record/result.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
 /** Stores the evidence and the capsule of each result as soon as it exists. */

@@ -1,5 +1,5 @@
-import { EMBEDDED } from "../../profile/base-url.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import { EMBEDDED } from "../../profile/fields/base-url.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { RunningReference } from "../../reference/serve-reference.ts";
 
 /** Starts the reference on request of a profile, and returns the profile with its addresses. */

@@ -1,4 +1,4 @@
-import type { Profile } from "../../profile/profile-schema.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { postByUndici } from "../../reference/delivery/post-by-undici.ts";
 import { createReference } from "../../reference/reference.ts";
 import type { ReferenceAuth } from "../../reference/auth.ts";

@@ -1,7 +1,7 @@
 import { CAUSES } from "../../api/diagnosis/cause.ts";
 import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
-import type { RunEnding } from "../../engine/run-verdict.ts";
-import type { Tally } from "../../engine/tally.ts";
+import type { RunEnding } from "../../engine/settle/run-verdict.ts";
+import type { Tally } from "../../engine/run/tally.ts";
 import type { RunYield } from "../../reporters/run/build-run-result.ts";
 
 /** Decides how a run ended. */

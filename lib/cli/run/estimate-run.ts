@@ -1,16 +1,16 @@
 import type { RunOrder } from "./run-order.ts";
 import { catalogue } from "../catalogue.ts";
-import { areaOf } from "../../engine/catalogue.ts";
-import { plan, type Selection } from "../../engine/plan.ts";
+import { areaOf } from "../../engine/requirement/catalogue.ts";
+import { plan, type Selection } from "../../engine/plan/plan.ts";
 import { requestsOf, requestsOfEach } from "../../guest/requests-of.ts";
 import { shareOfLanes } from "../../guest/share-of-lanes.ts";
 import { waitsOfEach } from "../../guest/waits-of.ts";
 import { lanesOf } from "../../session/lanes-of.ts";
-import { unreadFields } from "../../profile/unread-fields.ts";
+import { unreadFields } from "../../profile/needs/unread-fields.ts";
 import type { Requirement } from "../../session/requirement.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
-import type { RunWarning } from "../../engine/result.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import type { RunWarning } from "../../engine/record/result.ts";
 
 const EVERYTHING: Selection = { selectors: [], skip: [] };
 

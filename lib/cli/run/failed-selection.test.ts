@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { CheckResult } from "../../engine/result.ts";
+import type { CheckResult } from "../../engine/record/result.ts";
 import { exampleCheck, exampleHeader } from "../../reporters/testing/example-result.ts";
 import { catalogue } from "../catalogue.ts";
 import { storeResult } from "../testing/store-result.ts";

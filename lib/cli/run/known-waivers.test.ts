@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { parseProfile } from "../../profile/load-profile.ts";
+import { parseProfile } from "../../profile/load/load-profile.ts";
 import { exampleCheck } from "../../reporters/testing/example-result.ts";
-import type { CheckResult } from "../../engine/result.ts";
-import { applyWaivers } from "../../engine/apply-waivers.ts";
+import type { CheckResult } from "../../engine/record/result.ts";
+import { applyWaivers } from "../../engine/settle/apply-waivers.ts";
 import { catalogue } from "../catalogue.ts";
 import { knownWaivers } from "./known-waivers.ts";
-import type { Waiver } from "../../engine/waiver.ts";
-import { isInForce, settleWaivers } from "../../engine/settle-waivers.ts";
+import type { Waiver } from "../../engine/requirement/waiver.ts";
+import { isInForce, settleWaivers } from "../../engine/settle/settle-waivers.ts";
 import { waiverProblem } from "../../reporters/stored/waiver-problem.ts";
 
 const waiver: Waiver = {

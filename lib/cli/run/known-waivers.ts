@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { didYouMean } from "../../profile/did-you-mean.ts";
-import type { LoadedProfile } from "../../profile/load-profile.ts";
-import { loadWaivers } from "../../profile/load-waivers.ts";
-import { ProfileError } from "../../profile/profile-error.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import { didYouMean } from "../../profile/fields/did-you-mean.ts";
+import type { LoadedProfile } from "../../profile/load/load-profile.ts";
+import { loadWaivers } from "../../profile/load/load-waivers.ts";
+import { ProfileError } from "../../profile/fields/profile-error.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { shownFile } from "../../files/shown-file.ts";
-import type { Catalogue } from "../../engine/catalogue.ts";
-import type { Waiver } from "../../engine/waiver.ts";
+import type { Catalogue } from "../../engine/requirement/catalogue.ts";
+import type { Waiver } from "../../engine/requirement/waiver.ts";
 
 /**
  * Reads the waivers of a profile. Default: none.

@@ -1,5 +1,5 @@
-import type { Restoration } from "../../engine/restoration.ts";
-import type { Tally } from "../../engine/tally.ts";
+import type { Restoration } from "../../engine/record/restoration.ts";
+import type { Tally } from "../../engine/run/tally.ts";
 import type { Visit } from "../../guest/visit.ts";
 
 /** Ends a visit. A defect of the suite during the restoration is reported, and loses no result. */

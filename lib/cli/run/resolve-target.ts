@@ -1,12 +1,12 @@
-import { EMBEDDED } from "../../profile/base-url.ts";
-import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
-import { withEnvironmentProxy } from "../../profile/environment-proxy.ts";
-import type { Environment } from "../../profile/interpolate.ts";
-import type { LoadedProfile } from "../../profile/load-profile.ts";
-import { type Flags, type ResolvedOptions, resolveOptions } from "../../profile/resolve-options.ts";
-import { withoutEffect } from "../../profile/without-effect.ts";
-import { withoutWrites } from "../../profile/without-writes.ts";
-import type { Secret } from "../../profile/secrets-of.ts";
+import { EMBEDDED } from "../../profile/fields/base-url.ts";
+import { withEmbeddedEvents } from "../../profile/needs/embedded-events.ts";
+import { withEnvironmentProxy } from "../../profile/options/environment-proxy.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
+import type { LoadedProfile } from "../../profile/load/load-profile.ts";
+import { type Flags, type ResolvedOptions, resolveOptions } from "../../profile/options/resolve-options.ts";
+import { withoutEffect } from "../../profile/needs/without-effect.ts";
+import { withoutWrites } from "../../profile/needs/without-writes.ts";
+import type { Secret } from "../../profile/load/secrets-of.ts";
 
 /** The options of a run, the profile with them, the connection to the target, and the secrets. */
 export interface ResolvedTarget extends ResolvedOptions {

@@ -1,6 +1,6 @@
-import type { Selection } from "../../engine/plan.ts";
+import type { Selection } from "../../engine/plan/plan.ts";
 import type { SessionSetup } from "../../session/session.ts";
-import type { Waiver } from "../../engine/waiver.ts";
+import type { Waiver } from "../../engine/requirement/waiver.ts";
 
 /** The selection of a run and its settings. Plain data. */
 export interface RunOrder {

@@ -1,8 +1,8 @@
 import type { Cause } from "../../api/diagnosis/cause.ts";
 import { diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
-import type { RequestCounts } from "../../engine/result.ts";
-import { InconclusiveError } from "../../engine/verdict.ts";
+import type { RequestCounts } from "../../engine/record/result.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 
 /** The reason why a target was not checked. It is unreachable if it accepts no valid request. */
 export interface Unvisited {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { RunOptions } from "../../profile/options.ts";
+import type { RunOptions } from "../../profile/schema/options.ts";
 import { type HistoryLine, historyLine, pastRun } from "../../reporters/history/history-line.ts";
 import { HISTORY_FILE, historyText, linesOfTarget, readHistory } from "../../reporters/history/history.ts";
 import { REPORT_FILE } from "../../reporters/stored/result-files.ts";

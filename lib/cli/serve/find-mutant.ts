@@ -1,4 +1,4 @@
-import { didYouMean } from "../../profile/did-you-mean.ts";
+import { didYouMean } from "../../profile/fields/did-you-mean.ts";
 import type { Mutant } from "../../reference/mutant.ts";
 import { mutants } from "../mutants.ts";
 import { UsageError } from "../usage-error.ts";

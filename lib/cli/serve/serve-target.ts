@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import type { Environment } from "../../profile/interpolate.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { Mutant } from "../../reference/mutant.ts";
 import { parseChoice } from "../../reference/parse-choice.ts";
 import { createReference } from "../../reference/reference.ts";
@@ -11,7 +11,7 @@ import { serveReference, type RunningReference } from "../../reference/serve-ref
 import { referenceAuth, referenceMcp } from "../run/embedded-reference.ts";
 import type { ServeRequest } from "./serve-request.ts";
 import { UsageError } from "../usage-error.ts";
-import { profileNames } from "../../profile/profile-location.ts";
+import { profileNames } from "../../profile/yaml/profile-location.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { MCP_PATH } from "../../reference/mcp/places.ts";

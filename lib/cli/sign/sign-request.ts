@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createAuthenticator } from "../../api/credentials/authenticator.ts";
 import type { HeaderPair } from "../../http/transport.ts";
-import { didYouMean } from "../../profile/did-you-mean.ts";
-import type { Environment } from "../../profile/interpolate.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
-import type { MerchantCredentials, Profile } from "../../profile/profile-schema.ts";
-import { resolveOptions } from "../../profile/resolve-options.ts";
+import { didYouMean } from "../../profile/fields/did-you-mean.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
+import type { MerchantCredentials, Profile } from "../../profile/schema/profile-schema.ts";
+import { resolveOptions } from "../../profile/options/resolve-options.ts";
 import { curlLine, type CurlRequest } from "../../signer/curl-line.ts";
 import { createSigner } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { loadProfile } from "../../profile/load-profile.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
 
 const { profile } = await loadProfile("reference", {});
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { loadProfile } from "../../profile/load-profile.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
 import { createReference } from "../../reference/reference.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
 import { referenceMcp } from "../run/embedded-reference.ts";

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import type { CheckResult } from "../../engine/result.ts";
+import type { CheckResult } from "../../engine/record/result.ts";
 import { buildRunResult, type RunYield } from "../../reporters/run/build-run-result.ts";
 import type { RunHeader } from "../../reporters/stored/run-result.ts";
 import { exampleHeader } from "../../reporters/testing/example-result.ts";

@@ -1,8 +1,8 @@
 import { shownFile } from "../../files/shown-file.ts";
-import type { Environment } from "../../profile/interpolate.ts";
-import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
-import { profileNames } from "../../profile/profile-location.ts";
-import { requestedProfile } from "../../profile/resolve-options.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
+import { type LoadedProfile, loadProfile } from "../../profile/load/load-profile.ts";
+import { profileNames } from "../../profile/yaml/profile-location.ts";
+import { requestedProfile } from "../../profile/options/resolve-options.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { readResult } from "../../reporters/stored/read-result.ts";

@@ -4,8 +4,8 @@ import { stringify } from "yaml";
 import { readRegularFile } from "../../files/read-regular-file.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
-import type { LoadedProfile } from "../../profile/load-profile.ts";
-import { parseWaivers } from "../../profile/load-waivers.ts";
+import type { LoadedProfile } from "../../profile/load/load-profile.ts";
+import { parseWaivers } from "../../profile/load/load-waivers.ts";
 import { UsageError } from "../usage-error.ts";
 
 const MAX_MIB = 4;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mcpSchema } from "../../profile/mcp-schema.ts";
-import { Mcp } from "../mcp.ts";
+import { mcpSchema } from "../../profile/schema/mcp-schema.ts";
+import { Mcp } from "../service/mcp.ts";
 import { codeOf, validRequest } from "./authorize.ts";
 
 const SCOPES = { readOnly: "cards:read", readWrite: "cards:write" };

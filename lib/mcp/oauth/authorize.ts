@@ -1,9 +1,9 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { cookieHeader } from "../../http/cookie-header.ts";
 import type { HeaderPair } from "../../http/transport.ts";
-import { describeMcpAnswer } from "../shown-answer.ts";
-import { headersOf, type McpAnswer } from "../mcp-request.ts";
-import type { Mcp } from "../mcp.ts";
+import { describeMcpAnswer } from "../wire/shown-answer.ts";
+import { headersOf, type McpAnswer } from "../wire/mcp-request.ts";
+import type { Mcp } from "../service/mcp.ts";
 import type { Flow } from "./flow.ts";
 
 const MAX_STEPS = 8;

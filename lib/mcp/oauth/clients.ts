@@ -1,8 +1,8 @@
-import type { Effort } from "../../engine/effort.ts";
-import type { McpContext } from "../requirement.ts";
-import { InapplicableError, InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
-import type { Mcp } from "../mcp.ts";
-import { oncePerService } from "../once-per-service.ts";
+import type { Effort } from "../../engine/requirement/effort.ts";
+import type { McpContext } from "../service/requirement.ts";
+import { InapplicableError, InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
+import type { Mcp } from "../service/mcp.ts";
+import { oncePerService } from "../service/once-per-service.ts";
 import { provenTokens } from "./spare-tokens.ts";
 import { type Flow, flowOf } from "./flow.ts";
 

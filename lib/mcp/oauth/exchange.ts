@@ -1,9 +1,9 @@
-import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
-import { describeMcpAnswer } from "../shown-answer.ts";
-import type { McpAnswer } from "../mcp-request.ts";
-import type { Mcp } from "../mcp.ts";
-import { isServerUrl, listOf } from "../metadata.ts";
-import { memberOf, parseJson } from "../rpc.ts";
+import { InapplicableError, InconclusiveError } from "../../engine/record/verdict.ts";
+import { describeMcpAnswer } from "../wire/shown-answer.ts";
+import type { McpAnswer } from "../wire/mcp-request.ts";
+import type { Mcp } from "../service/mcp.ts";
+import { isServerUrl, listOf } from "../wire/metadata.ts";
+import { memberOf, parseJson } from "../wire/rpc.ts";
 import { type AuthorizationRequest, codeOf, validRequest } from "./authorize.ts";
 import { assertOwn, type Client, type Flow } from "./flow.ts";
 

@@ -1,8 +1,8 @@
-import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
-import type { McpFacts } from "../../profile/mcp-schema.ts";
-import { searchServers, type Server, serverOf } from "../discovery.ts";
-import type { Mcp } from "../mcp.ts";
-import { isServerUrl } from "../metadata.ts";
+import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
+import type { McpFacts } from "../../profile/schema/mcp-schema.ts";
+import { searchServers, type Server, serverOf } from "../discovery/discovery.ts";
+import type { Mcp } from "../service/mcp.ts";
+import { isServerUrl } from "../wire/metadata.ts";
 
 /** An OAuth client of the profile. */
 export type Client = NonNullable<McpFacts["client"]>;

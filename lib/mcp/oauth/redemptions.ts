@@ -1,8 +1,8 @@
-import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
-import { describeMcpAnswer } from "../shown-answer.ts";
-import type { McpAnswer } from "../mcp-request.ts";
-import { oncePerKey } from "../once-per-service.ts";
-import type { McpContext } from "../requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../engine/record/verdict.ts";
+import { describeMcpAnswer } from "../wire/shown-answer.ts";
+import type { McpAnswer } from "../wire/mcp-request.ts";
+import { oncePerKey } from "../service/once-per-service.ts";
+import type { McpContext } from "../service/requirement.ts";
 import {
   askForTokens,
   formOf,
@@ -20,8 +20,8 @@ import {
   type WrongRedemption,
   wrongRefreshes,
 } from "./wrong-redemptions.ts";
-import type { Effort } from "../../engine/effort.ts";
-import { failRequirement, ONE_OF_TWO } from "../oracles/fails.ts";
+import type { Effort } from "../../engine/requirement/effort.ts";
+import { failRequirement, ONE_OF_TWO } from "../refusals/fails.ts";
 import { eachClient, ofClient } from "./clients.ts";
 
 /** A code or a refresh token that has not been used. */

@@ -1,7 +1,7 @@
-import type { Deviation } from "../../engine/deviation.ts";
-import { describeMcpAnswer, maskedUrl } from "../shown-answer.ts";
-import type { Mcp } from "../mcp.ts";
-import { failRequirement } from "../oracles/fails.ts";
+import type { Deviation } from "../../engine/requirement/deviation.ts";
+import { describeMcpAnswer, maskedUrl } from "../wire/shown-answer.ts";
+import type { Mcp } from "../service/mcp.ts";
+import { failRequirement } from "../refusals/fails.ts";
 import { authorizeClient, type RedirectResult, toldTo, validRequest } from "./authorize.ts";
 import { provenCode } from "./exchange.ts";
 import { eachClient, ofClient } from "./clients.ts";
@@ -12,7 +12,7 @@ import {
   wrongRedirects,
   wrongRedirectsWithFault,
 } from "./wrong-redirects.ts";
-import { oncePerKey } from "../once-per-service.ts";
+import { oncePerKey } from "../service/once-per-service.ts";
 
 /** A wrong request for authorization, and where it has led. */
 export interface RefusedAuthorization {

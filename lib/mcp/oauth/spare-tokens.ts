@@ -1,5 +1,5 @@
-import type { McpAnswer } from "../mcp-request.ts";
-import type { Mcp } from "../mcp.ts";
+import type { McpAnswer } from "../wire/mcp-request.ts";
+import type { Mcp } from "../service/mcp.ts";
 import {
   askForTokens,
   formOf,
@@ -12,7 +12,7 @@ import {
   tokensIn,
 } from "./exchange.ts";
 import { type Flow, flowOf } from "./flow.ts";
-import { oncePerService } from "../once-per-service.ts";
+import { oncePerService } from "../service/once-per-service.ts";
 
 /** Tokens with a refresh token that has not been used. */
 type Refreshable = Tokens & { readonly refreshToken: string };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { RunVerdict } from "../../engine/run-verdict.ts";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { RunVerdict } from "../../engine/settle/run-verdict.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
 import { failingStreak, targetStreak } from "./failing-streak.ts";
 import type { PastRun } from "./past-run.ts";
 

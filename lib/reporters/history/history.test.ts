@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
 import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
 import { exampleHeader, exampleResult } from "../testing/example-result.ts";
 import { changesSince } from "./changes-since.ts";

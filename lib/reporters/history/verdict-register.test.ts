@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
 import { VerdictRegister } from "./verdict-register.ts";
 
 function packed(register: VerdictRegister, ...checks: readonly (readonly [string, Verdict])[]) {

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { expect, test } from "vitest";
-import type { Position } from "../../profile/profile-error.ts";
+import type { Position } from "../../profile/fields/profile-error.ts";
 import { buildRunResult } from "../run/build-run-result.ts";
 import { GithubLog } from "../run/github-log.ts";
 import { githubAnnotations } from "./github-annotations.ts";

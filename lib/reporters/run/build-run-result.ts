@@ -1,8 +1,8 @@
 import type { OperationCoverage } from "../../api/operations/operation-coverage.ts";
 import type { SeenWords } from "../../api/operations/vocabulary.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import type { Cause } from "../../api/diagnosis/cause.ts";
-import type { Restoration } from "../../engine/restoration.ts";
+import type { Restoration } from "../../engine/record/restoration.ts";
 import type {
   CheckResult,
   Judgement,
@@ -10,11 +10,11 @@ import type {
   RequestCounts,
   RunWaiting,
   RunWarning,
-} from "../../engine/result.ts";
-import { runVerdict, RUN_VERDICTS, type RunEnding } from "../../engine/run-verdict.ts";
-import { settleWaivers } from "../../engine/settle-waivers.ts";
+} from "../../engine/record/result.ts";
+import { runVerdict, RUN_VERDICTS, type RunEnding } from "../../engine/settle/run-verdict.ts";
+import { settleWaivers } from "../../engine/settle/settle-waivers.ts";
 import { waiverProblem } from "../stored/waiver-problem.ts";
-import type { Waiver } from "../../engine/waiver.ts";
+import type { Waiver } from "../../engine/requirement/waiver.ts";
 import { countVerdicts } from "../stored/count-verdicts.ts";
 import { coverageOf } from "./coverage.ts";
 import { RESULT_SCHEMA_ID } from "../stored/run-result-schema.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CheckResult, Judgement } from "../../engine/result.ts";
+import type { CheckResult, Judgement } from "../../engine/record/result.ts";
 import { exchangeSchema } from "../stored/evidence-schema.ts";
 import type { RunHeader } from "../stored/run-result.ts";
 import { shownExchanges } from "../text/shown-exchanges.ts";

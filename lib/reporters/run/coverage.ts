@@ -1,7 +1,7 @@
 import type { SeenWords } from "../../api/operations/vocabulary.ts";
-import type { CheckResult } from "../../engine/result.ts";
+import type { CheckResult } from "../../engine/record/result.ts";
 import { clipText } from "../../text/clip.ts";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
 import type { RunResult } from "../stored/run-result.ts";
 
 type Coverage = RunResult["coverage"];

@@ -1,5 +1,5 @@
-import type { RequirementId } from "../../engine/requirement.ts";
-import type { Judgement, RequestCounts } from "../../engine/result.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import type { Judgement, RequestCounts } from "../../engine/record/result.ts";
 import type { Reporter } from "./reporter.ts";
 import type { TerminalStream } from "../terminal/print-prose.ts";
 import { progressLine, type RunProgress } from "./progress-line.ts";

@@ -1,5 +1,5 @@
 import type { CheckEvidence } from "../stored/evidence-schema.ts";
-import type { RunListener } from "../../engine/tally.ts";
+import type { RunListener } from "../../engine/run/tally.ts";
 import type { RunHeader, RunResult } from "../stored/run-result.ts";
 
 /** Reports a run on a terminal, in files or to a service. Each reporter covers only its own part. */

@@ -1,6 +1,6 @@
 import { rmSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Judgement } from "../../engine/result.ts";
+import type { Judgement } from "../../engine/record/result.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { capsuleCommand } from "./capsule-command.ts";
 import { capsuleName, evidenceName, RESULT_FILE, SUMMARY_FILE } from "../stored/result-files.ts";

@@ -1,5 +1,5 @@
-import type { RequirementId } from "../../engine/requirement.ts";
-import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../../engine/result.ts";
+import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../../engine/record/result.ts";
 import type { RunMaterial, Reporter } from "./reporter.ts";
 import type { RunHeader, RunResult } from "../stored/run-result.ts";
 import { exchangeLine } from "../terminal/exchange-lines.ts";

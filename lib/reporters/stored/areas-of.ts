@@ -1,4 +1,4 @@
-import { areaOf } from "../../engine/catalogue.ts";
+import { areaOf } from "../../engine/requirement/catalogue.ts";
 import { countVerdicts } from "./count-verdicts.ts";
 import type { RunResult } from "./run-result.ts";
 

@@ -1,6 +1,6 @@
-import { RUN_VERDICTS, runVerdict, type RunVerdict } from "../../engine/run-verdict.ts";
+import { RUN_VERDICTS, runVerdict, type RunVerdict } from "../../engine/settle/run-verdict.ts";
 import { waiverProblem } from "./waiver-problem.ts";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
 import { countVerdicts } from "./count-verdicts.ts";
 import { restrictionText } from "./restriction-text.ts";
 import { VERDICTS } from "./result-fields.ts";

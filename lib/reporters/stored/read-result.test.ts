@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { CheckResult } from "../../engine/result.ts";
+import type { CheckResult } from "../../engine/record/result.ts";
 import { buildRunResult, type RunTerms, type RunYield } from "../run/build-run-result.ts";
 import type { RunResult } from "./run-result.ts";
 import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";

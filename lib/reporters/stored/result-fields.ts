@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REASON_CODES } from "../../engine/reason-code.ts";
+import { REASON_CODES } from "../../engine/requirement/reason-code.ts";
 
 export const VERDICTS = [
   "passed",

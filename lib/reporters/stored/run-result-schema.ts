@@ -1,4 +1,4 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
 import { z } from "zod";
 import { CAUSES } from "../../api/diagnosis/cause.ts";
 import { checkSchema, observationSchema } from "./check-schema.ts";

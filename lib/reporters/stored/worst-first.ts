@@ -1,5 +1,5 @@
-import type { RunVerdict } from "../../engine/run-verdict.ts";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { RunVerdict } from "../../engine/settle/run-verdict.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
 
 /** The verdicts of checks, the worst first. */
 export const VERDICTS_WORST_FIRST = [

@@ -1,7 +1,7 @@
 import { catalogue } from "../../cli/catalogue.ts";
-import { saidBy } from "../../engine/unjudged.ts";
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
-import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
+import { saidBy } from "../../engine/plan/unjudged.ts";
+import type { RecordedExchange } from "../../engine/requirement/recorded-exchange.ts";
+import type { CheckResult, Judgement, ObservationResult } from "../../engine/record/result.ts";
 import { buildRunResult } from "../run/build-run-result.ts";
 import type { RunHeader, RunResult } from "../stored/run-result.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../../cli/catalogue.ts";
-import { isNormative } from "../../engine/catalogue.ts";
+import { isNormative } from "../../engine/requirement/catalogue.ts";
 import { buildRunResult } from "../run/build-run-result.ts";
 import { uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
 import { summaryMarkdown } from "../pipeline/summary-markdown.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { RecordedExchange } from "../../engine/requirement/recorded-exchange.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 import { exampleCheck, exampleExchange } from "../testing/example-result.ts";
 

@@ -1,4 +1,4 @@
-import { canonicalText } from "../../engine/plain.ts";
+import { canonicalText } from "../../engine/requirement/plain.ts";
 
 /** An observation for people: a line for each value with the parts that have it, then how parts vary or are missing. */
 export function valueLines(observed: unknown): string[] {

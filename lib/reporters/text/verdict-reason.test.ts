@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ReasonCode } from "../../engine/reason-code.ts";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { ReasonCode } from "../../engine/requirement/reason-code.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
 import { buildRunResult } from "../run/build-run-result.ts";
 import { exampleCheck, exampleHeader, exampleJudgements } from "../testing/example-result.ts";
 import { verdictReason } from "./verdict-reason.ts";

@@ -1,5 +1,5 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
-import { apiKeyMode } from "../../../lib/profile/bindings.ts";
+import { apiKeyMode } from "../../../lib/profile/needs/bindings.ts";
 import { unknownKey, WITHOUT_KEY } from "../../../lib/api/refusals/wrong-keys.ts";
 import { type Credentials, type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptanceOf } from "../../../lib/api/webhook/observing/acceptance.ts";
@@ -7,7 +7,7 @@ import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts"
 import { askKinds } from "../../../lib/api/webhook/observing/ask-kinds.ts";
 import { firstComplaint } from "../../../lib/api/webhook/observing/first-complaint.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
-import { askTwice, eachPart } from "../../../lib/engine/observed.ts";
+import { askTwice, eachPart } from "../../../lib/engine/judge/observed.ts";
 
 export const refusals = unspecified("api-key.refusals", {
   sections: ["4.1", "5", "7"],

@@ -3,7 +3,7 @@ import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { inferred, inOneRound, refuses, stated } from "../../../lib/api/auth/requirement.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { refuseDetours } from "../../../lib/api/auth/refuse-everywhere.ts";
-import { apiKeyMode } from "../../../lib/profile/bindings.ts";
+import { apiKeyMode } from "../../../lib/profile/needs/bindings.ts";
 import { callerOf, type CredentialOffences } from "../../../lib/api/refusals/caller.ts";
 import { eachWrongKey, WITHOUT_KEY, WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/request/detours.ts";

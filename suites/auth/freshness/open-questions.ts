@@ -1,5 +1,5 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
-import { signedMode } from "../../../lib/profile/bindings.ts";
+import { signedMode } from "../../../lib/profile/needs/bindings.ts";
 import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
@@ -7,10 +7,10 @@ import { type Draft, queryDraft, registerDraft, type Tamper } from "../../../lib
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { ensureConfigured, observeAcceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
-import { askTwice, eachPart } from "../../../lib/engine/observed.ts";
+import { askTwice, eachPart } from "../../../lib/engine/judge/observed.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
 import { measureTolerance } from "../../../lib/api/webhook/observing/measure-tolerance.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
 
 const OVERLAPPING = 4;
 

@@ -19,8 +19,8 @@ import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { requireVisible } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { attemptResult } from "../../../lib/api/refusals/attempt-result.ts";
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/bindings.ts";
+import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/needs/bindings.ts";
 
 const ONCE = "The nonce is unique for the request, and the deployment claims to accept each only once.";
 /** Requests older than the tolerance may be forgotten. */

@@ -1,5 +1,5 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
-import { signedMode } from "../../../lib/profile/bindings.ts";
+import { signedMode } from "../../../lib/profile/needs/bindings.ts";
 import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { type Credentials, queryDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
@@ -7,8 +7,8 @@ import type { Claims } from "../../../lib/api/merchant/merchants-context.ts";
 import { acceptanceOf } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
-import { eachPart } from "../../../lib/engine/observed.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { eachPart } from "../../../lib/engine/judge/observed.ts";
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
 
 const DAY_SECONDS = 86_400;
 

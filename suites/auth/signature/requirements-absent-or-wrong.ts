@@ -7,8 +7,8 @@ import {
   claimsSignature,
   claimsSignatureOrSingleUse,
   claimsSignatureOrTolerance,
-} from "../../../lib/profile/bindings.ts";
-import { secondMerchant } from "../../../lib/profile/needs.ts";
+} from "../../../lib/profile/needs/bindings.ts";
+import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
 import { WRONG_SIGNATURE, WRONG_SIGNATURES } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { queryDraft } from "../../../lib/api/request/draft.ts";

@@ -1,6 +1,6 @@
 import { inferred, inOneRound } from "../../../lib/api/auth/requirement.ts";
-import { claimsSignature } from "../../../lib/profile/bindings.ts";
-import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { claimsSignature } from "../../../lib/profile/needs/bindings.ts";
+import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/request/detours.ts";
 import { refuseDetours } from "../../../lib/api/auth/refuse-everywhere.ts";
@@ -9,7 +9,7 @@ import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { describeAnswer } from "../../../lib/api/exchange/answer.ts";
-import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
+import { InapplicableError, Violation } from "../../../lib/engine/record/verdict.ts";
 
 const FORGERIES = 2;
 

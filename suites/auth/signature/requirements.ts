@@ -1,8 +1,8 @@
 import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
-import { claimsSignature } from "../../../lib/profile/bindings.ts";
-import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { claimsSignature } from "../../../lib/profile/needs/bindings.ts";
+import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
 import type { Replay } from "../../../lib/api/refusals/replays.ts";
@@ -24,7 +24,7 @@ import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
 import { SIGNED } from "./because.ts";
 
 /** Of a register that some servers do not read before they verify its signature. */

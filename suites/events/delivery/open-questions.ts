@@ -11,9 +11,9 @@ import { observeSchedule } from "../../../lib/api/events/observing/observe-sched
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import type { EventsContext } from "../../../lib/api/events/deliveries/events-context.ts";
 import { unspecified } from "../../../lib/api/events/requirement.ts";
-import { askOnce, eachPart } from "../../../lib/engine/observed.ts";
-import type { Plain } from "../../../lib/engine/plain.ts";
-import { deliverySigning, receiver, trigger } from "../../../lib/profile/needs.ts";
+import { askOnce, eachPart } from "../../../lib/engine/judge/observed.ts";
+import type { Plain } from "../../../lib/engine/requirement/plain.ts";
+import { deliverySigning, receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 import {
   meaningOfAnswers,
   observeSuccesses,

@@ -3,8 +3,8 @@ import { advisory, stated } from "../../../lib/api/events/requirement.ts";
 import { allCome, noneLost, reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
 import { decidedBy } from "../../../lib/api/events/rules/decided-by.ts";
 import { atOnce, forms, reach, rewrittenForms } from "../../../lib/api/events/scenes/reach.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import { receiver, trigger } from "../../../lib/profile/needs.ts";
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
+import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 
 export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
   sections: ["1", "6"],

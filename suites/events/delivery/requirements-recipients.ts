@@ -9,7 +9,7 @@ import {
   staysWithItsMerchant,
 } from "../../../lib/api/events/rules/recipients.ts";
 import { updates } from "../../../lib/api/events/scenes/updates.ts";
-import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
+import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs/needs.ts";
 
 export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],

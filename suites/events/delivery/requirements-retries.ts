@@ -18,8 +18,8 @@ import {
   together,
 } from "../../../lib/api/events/scenes/fail-deliveries.ts";
 import { renewed } from "../../../lib/api/events/scenes/reach.ts";
-import { Violation } from "../../../lib/engine/verdict.ts";
-import { receiver, trigger } from "../../../lib/profile/needs.ts";
+import { Violation } from "../../../lib/engine/record/verdict.ts";
+import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 
 export const retriesEachEvent = inferred("delivery.retries-each-event", {
   sections: ["2.1", "6"],

@@ -7,8 +7,8 @@ import {
   showNothing,
 } from "../../../lib/api/events/rules/revealed.ts";
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
-import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
-import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
+import { InapplicableError, Violation } from "../../../lib/engine/record/verdict.ts";
+import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs/needs.ts";
 
 export const overTls = inferred("delivery.over-tls", {
   sections: ["1", "2.2", "6"],

@@ -10,7 +10,7 @@ import {
 } from "../../../lib/api/events/rules/recipients.ts";
 import { disabled } from "../../../lib/api/events/scenes/disabled.ts";
 import { unmoved, updates } from "../../../lib/api/events/scenes/updates.ts";
-import { receiver, trigger } from "../../../lib/profile/needs.ts";
+import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 
 export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   sections: ["3.2", "6"],

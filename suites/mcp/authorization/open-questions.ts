@@ -1,10 +1,10 @@
-import { unspecified } from "../../../lib/mcp/requirement.ts";
-import { eachPart, summarizeLooks } from "../../../lib/engine/observed.ts";
-import { parameterOf } from "../../../lib/mcp/challenge.ts";
-import { firstChallenge, resourceOf } from "../../../lib/mcp/discovery.ts";
-import { mediaType } from "../../../lib/mcp/rpc.ts";
-import { listOf } from "../../../lib/mcp/metadata.ts";
-import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
+import { unspecified } from "../../../lib/mcp/service/requirement.ts";
+import { eachPart, summarizeLooks } from "../../../lib/engine/judge/observed.ts";
+import { parameterOf } from "../../../lib/mcp/wire/challenge.ts";
+import { firstChallenge, resourceOf } from "../../../lib/mcp/discovery/discovery.ts";
+import { mediaType } from "../../../lib/mcp/wire/rpc.ts";
+import { listOf } from "../../../lib/mcp/wire/metadata.ts";
+import { TO_ASK } from "../../../lib/profile/needs/mcp-needs.ts";
 
 export const service = unspecified("authorization.service", {
   sections: ["5"],

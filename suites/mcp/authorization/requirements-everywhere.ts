@@ -1,6 +1,6 @@
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
-import { type Caller, NEVER_ISSUED } from "../../../lib/mcp/mcp-request.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/service/batch.ts";
+import { type Caller, NEVER_ISSUED } from "../../../lib/mcp/wire/mcp-request.ts";
 import {
   everyDoor,
   type McpDoor,
@@ -8,20 +8,20 @@ import {
   NO_TOKEN,
   UNKNOWN_TOKEN,
   UNVERIFIED,
-} from "../../../lib/mcp/doors.ts";
-import type { Era } from "../../../lib/mcp/era.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { detoursWithoutToken } from "../../../lib/mcp/offences.ts";
-import { failRequirement, isStatus } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { refusedAmongOthers, writeWithoutToken } from "../../../lib/mcp/oracles/shared-writes.ts";
-import { bringsResult, refusesRequests } from "../../../lib/mcp/refusals.ts";
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { memberOf } from "../../../lib/mcp/rpc.ts";
-import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
-import { type Attempted, attemptForbiddenWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
-import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
-import { readWriteToken, writeTool } from "../../../lib/profile/needs.ts";
+} from "../../../lib/mcp/refusals/doors.ts";
+import type { Era } from "../../../lib/mcp/wire/era.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
+import { detoursWithoutToken } from "../../../lib/mcp/refusals/offences.ts";
+import { failRequirement, isStatus } from "../../../lib/mcp/refusals/fails.ts";
+import { provenGuard, provenWrite } from "../../../lib/mcp/refusals/prove-once.ts";
+import { refusedAmongOthers, writeWithoutToken } from "../../../lib/mcp/refusals/shared-writes.ts";
+import { bringsResult, refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { memberOf } from "../../../lib/mcp/wire/rpc.ts";
+import { toolsListed } from "../../../lib/mcp/discovery/tools-listed.ts";
+import { type Attempted, attemptForbiddenWrite, callRead, callTool } from "../../../lib/mcp/service/tools.ts";
+import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { readWriteToken, writeTool } from "../../../lib/profile/needs/needs.ts";
 
 const { inferred } = chapterOf(GROUNDS.protectedServer, TO_READ);
 const EVERY_REQUEST = "MCP 2025-03-26 and later, Authorization, Token Requirements";

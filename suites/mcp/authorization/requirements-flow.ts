@@ -1,5 +1,5 @@
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import { listOf } from "../../../lib/mcp/metadata.ts";
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
+import { listOf } from "../../../lib/mcp/wire/metadata.ts";
 import {
   authorizeClient,
   type RedirectResult,
@@ -31,19 +31,19 @@ import {
   refreshTokenOf,
   tokensFor,
 } from "../../../lib/mcp/oauth/spare-tokens.ts";
-import { failRequirement, ONE_OF_TWO } from "../../../lib/mcp/oracles/fails.ts";
-import { readAlone } from "../../../lib/mcp/read-alone.ts";
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
-import { readTool, readWriteToken, scopeNames, writeTool } from "../../../lib/profile/needs.ts";
-import type { Effort } from "../../../lib/engine/effort.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { resourceOf } from "../../../lib/mcp/discovery.ts";
-import { provenScope, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { inEra, refusesRequests } from "../../../lib/mcp/refusals.ts";
-import { withToken } from "../../../lib/mcp/doors.ts";
-import { attemptForbiddenWrite, attemptWrite, callTool } from "../../../lib/mcp/tools.ts";
-import { hasNoEffect } from "../../../lib/mcp/oracles/shared-writes.ts";
+import { failRequirement, ONE_OF_TWO } from "../../../lib/mcp/refusals/fails.ts";
+import { readAlone } from "../../../lib/mcp/service/read-alone.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { readTool, readWriteToken, scopeNames, writeTool } from "../../../lib/profile/needs/needs.ts";
+import type { Effort } from "../../../lib/engine/requirement/effort.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
+import { resourceOf } from "../../../lib/mcp/discovery/discovery.ts";
+import { provenScope, provenWrite } from "../../../lib/mcp/refusals/prove-once.ts";
+import { inEra, refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
+import { withToken } from "../../../lib/mcp/refusals/doors.ts";
+import { attemptForbiddenWrite, attemptWrite, callTool } from "../../../lib/mcp/service/tools.ts";
+import { hasNoEffect } from "../../../lib/mcp/refusals/shared-writes.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 /** Parameters besides the state and the redirect URI. RFC 8707 allows several resources. */

@@ -1,8 +1,8 @@
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { headersOf, type McpAnswer } from "../../../lib/mcp/mcp-request.ts";
-import { isJson } from "../../../lib/mcp/discovery.ts";
-import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { headersOf, type McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
+import { isJson } from "../../../lib/mcp/discovery/discovery.ts";
+import { memberOf, parseJson } from "../../../lib/mcp/wire/rpc.ts";
 import { authorizeClient, toldTo, validRequest, withoutChallenge } from "../../../lib/mcp/oauth/authorize.ts";
 import {
   brokeNoRule,
@@ -15,11 +15,11 @@ import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/client
 import { askForTokens, formOf, grantedTokenRequests, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { provenTokens, redeemTogether, unknownCode } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { failRequirement, isStatus } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
-import { readAlone } from "../../../lib/mcp/read-alone.ts";
-import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
-import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";
+import { failRequirement, isStatus } from "../../../lib/mcp/refusals/fails.ts";
+import { provenGuard } from "../../../lib/mcp/refusals/prove-once.ts";
+import { readAlone } from "../../../lib/mcp/service/read-alone.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { otherOauthClient, readTool } from "../../../lib/profile/needs/needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const CODES = "OAuth 2.1, 4.1.3 and 4.1.4";

@@ -1,6 +1,6 @@
-import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
 import {
   authorizeClient,
   type RedirectResult,
@@ -18,11 +18,11 @@ import {
   refusedAuthorizations,
   wrongRedirectsTried,
 } from "../../../lib/mcp/oauth/refused-authorization.ts";
-import { headersOf } from "../../../lib/mcp/mcp-request.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { headersOf } from "../../../lib/mcp/wire/mcp-request.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { keepTokens } from "../../../lib/mcp/oauth/spare-tokens.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/refusals/fails.ts";
 
 const { inferred } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const LOOPBACK_IP = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;

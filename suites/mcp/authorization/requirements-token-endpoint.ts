@@ -1,5 +1,5 @@
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
 import {
   askForTokens,
   formOf,
@@ -22,14 +22,14 @@ import {
   withRefreshable,
 } from "../../../lib/mcp/oauth/spare-tokens.ts";
 import { type Client, type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { failRequirement, isStatus, NO_REFRESH } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
+import { failRequirement, isStatus, NO_REFRESH } from "../../../lib/mcp/refusals/fails.ts";
+import { provenGuard } from "../../../lib/mcp/refusals/prove-once.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/wire/shown-answer.ts";
 import { eachClient, flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
-import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
-import { readAlone } from "../../../lib/mcp/read-alone.ts";
-import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
-import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";
+import { memberOf, parseJson } from "../../../lib/mcp/wire/rpc.ts";
+import { readAlone } from "../../../lib/mcp/service/read-alone.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { otherOauthClient, readTool } from "../../../lib/profile/needs/needs.ts";
 import {
   bringsNoTokens,
   brokeNoRule,
@@ -38,8 +38,8 @@ import {
   type Redemptions,
   refreshesOf,
 } from "../../../lib/mcp/oauth/redemptions.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import type { McpAnswer } from "../../../lib/mcp/mcp-request.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
+import type { McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 export const revocationOfAnother = inferred("authorization.revocation-of-another-client", {

@@ -6,22 +6,27 @@ import {
   UNKNOWN_TOKEN,
   withAuthorization,
   withToken,
-} from "../../../lib/mcp/doors.ts";
-import { alteredTokens, forgedTokens, withCredentials, withoutBearer } from "../../../lib/mcp/offences.ts";
-import { failRequirement, isStatus, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/fails.ts";
+} from "../../../lib/mcp/refusals/doors.ts";
+import {
+  alteredTokens,
+  forgedTokens,
+  withCredentials,
+  withoutBearer,
+} from "../../../lib/mcp/refusals/offences.ts";
+import { failRequirement, isStatus, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/refusals/fails.ts";
 import {
   handshakeEraOf,
   isReadAmongOthers,
   provenReading,
   provenWrite,
-} from "../../../lib/mcp/oracles/prove-once.ts";
-import { inEra, refusesRequests } from "../../../lib/mcp/refusals.ts";
-import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
-import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { hasNoEffect, writeWithoutToken } from "../../../lib/mcp/oracles/shared-writes.ts";
-import { expiredToken, otherResourceToken, otherServerToken } from "../../../lib/profile/needs.ts";
+} from "../../../lib/mcp/refusals/prove-once.ts";
+import { inEra, refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/service/requirement.ts";
+import { callRead } from "../../../lib/mcp/service/tools.ts";
+import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
+import { hasNoEffect, writeWithoutToken } from "../../../lib/mcp/refusals/shared-writes.ts";
+import { expiredToken, otherResourceToken, otherServerToken } from "../../../lib/profile/needs/needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_READ);
 const BAD_CHARACTERS = "a token with characters that no token has";

@@ -1,18 +1,23 @@
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { type Challenge, OF_OTHER_STATUSES, readChallenges, repeatedIn } from "../../../lib/mcp/challenge.ts";
-import { firstChallenge, resourceAt } from "../../../lib/mcp/discovery.ts";
-import { headersOf, type McpAnswer } from "../../../lib/mcp/mcp-request.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { isOfService } from "../../../lib/mcp/metadata.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import {
+  type Challenge,
+  OF_OTHER_STATUSES,
+  readChallenges,
+  repeatedIn,
+} from "../../../lib/mcp/wire/challenge.ts";
+import { firstChallenge, resourceAt } from "../../../lib/mcp/discovery/discovery.ts";
+import { headersOf, type McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
+import { isOfService } from "../../../lib/mcp/wire/metadata.ts";
 import {
   ERROR_OF_ANOTHER_STATUS,
   failChallenge,
   failRequirement,
   NO_CHALLENGE,
-} from "../../../lib/mcp/oracles/fails.ts";
-import { readingWithUnknownToken } from "../../../lib/mcp/oracles/prove-once.ts";
-import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
-import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
+} from "../../../lib/mcp/refusals/fails.ts";
+import { readingWithUnknownToken } from "../../../lib/mcp/refusals/prove-once.ts";
+import { memberOf, messagesOf } from "../../../lib/mcp/wire/rpc.ts";
+import { TO_READ } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_READ);
 const UNAUTHORIZED = 401;

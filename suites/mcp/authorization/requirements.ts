@@ -1,15 +1,20 @@
-import { chapterOf, GROUNDS, inEachEra, stated } from "../../../lib/mcp/requirement.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { chapterOf, GROUNDS, inEachEra, stated } from "../../../lib/mcp/service/requirement.ts";
+import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
 import {
   type Challenge,
   OF_OTHER_STATUSES,
   parameterOf,
   readChallenges,
   repeatedIn,
-} from "../../../lib/mcp/challenge.ts";
-import { bearerOf, findResource, firstChallenge, searchServers } from "../../../lib/mcp/discovery.ts";
-import { headersOf, type McpAnswer, NEVER_ISSUED } from "../../../lib/mcp/mcp-request.ts";
-import { listOf } from "../../../lib/mcp/metadata.ts";
+} from "../../../lib/mcp/wire/challenge.ts";
+import {
+  bearerOf,
+  findResource,
+  firstChallenge,
+  searchServers,
+} from "../../../lib/mcp/discovery/discovery.ts";
+import { headersOf, type McpAnswer, NEVER_ISSUED } from "../../../lib/mcp/wire/mcp-request.ts";
+import { listOf } from "../../../lib/mcp/wire/metadata.ts";
 import {
   ERROR_OF_ANOTHER_STATUS,
   failChallenge,
@@ -17,30 +22,30 @@ import {
   NO_CHALLENGE,
   NO_CONTENT,
   SCOPE_UNREAD,
-} from "../../../lib/mcp/oracles/fails.ts";
+} from "../../../lib/mcp/refusals/fails.ts";
 import {
   provenGuard,
   provenWrite,
   readingWithoutToken,
   readingWithUnknownToken,
   validReading,
-} from "../../../lib/mcp/oracles/prove-once.ts";
+} from "../../../lib/mcp/refusals/prove-once.ts";
 import {
   hasNoEffect,
   readingOfWriter,
   writeOfReader,
   writeOfWriter,
-} from "../../../lib/mcp/oracles/shared-writes.ts";
-import { resultOf } from "../../../lib/mcp/rpc.ts";
-import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
+} from "../../../lib/mcp/refusals/shared-writes.ts";
+import { resultOf } from "../../../lib/mcp/wire/rpc.ts";
+import { TO_ASK } from "../../../lib/profile/needs/mcp-needs.ts";
 import {
   mcpAddress,
   readOnlyToken,
   readTool,
   readWriteToken,
   writeTool,
-} from "../../../lib/profile/needs.ts";
-import { failMember, inServer } from "../../../lib/mcp/metadata-checks.ts";
+} from "../../../lib/profile/needs/needs.ts";
+import { failMember, inServer } from "../../../lib/mcp/discovery/metadata-checks.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_ASK);
 const SCOPES = {

@@ -1,6 +1,12 @@
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { findResource, isJson, placeOf, resourceAt, searchServers } from "../../../lib/mcp/discovery.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import {
+  findResource,
+  isJson,
+  placeOf,
+  resourceAt,
+  searchServers,
+} from "../../../lib/mcp/discovery/discovery.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
 import {
   breachOfForm,
   isOfService,
@@ -10,10 +16,10 @@ import {
   type MetadataForm,
   RESOURCE_FORM,
   SERVER_FORM,
-} from "../../../lib/mcp/metadata.ts";
-import { failRequirement, ORIGIN_AS_RESOURCE } from "../../../lib/mcp/oracles/fails.ts";
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
+} from "../../../lib/mcp/wire/metadata.ts";
+import { failRequirement, ORIGIN_AS_RESOURCE } from "../../../lib/mcp/refusals/fails.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { TO_ASK } from "../../../lib/profile/needs/mcp-needs.ts";
 import {
   failMember,
   inResource,
@@ -23,7 +29,7 @@ import {
   lists,
   listsNone,
   type Look,
-} from "../../../lib/mcp/metadata-checks.ts";
+} from "../../../lib/mcp/discovery/metadata-checks.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.metadata, TO_ASK, ["5", "9"]);
 const ALGORITHMS =

@@ -1,9 +1,9 @@
-import { type McpContext, unspecified } from "../../../lib/mcp/requirement.ts";
-import { askTwice, eachPart } from "../../../lib/engine/observed.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import { batchOf } from "../../../lib/mcp/batch.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
-import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
+import { type McpContext, unspecified } from "../../../lib/mcp/service/requirement.ts";
+import { askTwice, eachPart } from "../../../lib/engine/judge/observed.ts";
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
+import { batchOf } from "../../../lib/mcp/service/batch.ts";
+import { callRead } from "../../../lib/mcp/service/tools.ts";
+import { TO_READ } from "../../../lib/profile/needs/mcp-needs.ts";
 
 export const batches = unspecified("scopes.batches", {
   sections: ["5"],

@@ -1,23 +1,23 @@
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { batchOf, batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
-import type { Era } from "../../../lib/mcp/era.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { CALL_FORMS, type CallForm } from "../../../lib/mcp/call-forms.ts";
-import { SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/fails.ts";
-import { handshakeEraOf, provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
-import { hasNoEffect, refusedAmongOthers } from "../../../lib/mcp/oracles/shared-writes.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { batchOf, batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/service/batch.ts";
+import type { Era } from "../../../lib/mcp/wire/era.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
+import { CALL_FORMS, type CallForm } from "../../../lib/mcp/wire/call-forms.ts";
+import { SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/refusals/fails.ts";
+import { handshakeEraOf, provenScope } from "../../../lib/mcp/refusals/prove-once.ts";
+import { hasNoEffect, refusedAmongOthers } from "../../../lib/mcp/refusals/shared-writes.ts";
 import {
   attemptForbiddenUndos,
   attemptOtherWrite,
   attemptWrite,
   callRead,
   callTool,
-} from "../../../lib/mcp/tools.ts";
-import { TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
-import { otherWrites } from "../../../lib/profile/needs.ts";
-import { memberOf } from "../../../lib/mcp/rpc.ts";
-import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
+} from "../../../lib/mcp/service/tools.ts";
+import { TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { otherWrites } from "../../../lib/profile/needs/needs.ts";
+import { memberOf } from "../../../lib/mcp/wire/rpc.ts";
+import { toolsListed } from "../../../lib/mcp/discovery/tools-listed.ts";
 
 const { inferred } = chapterOf(GROUNDS.readOnlyScope, TO_WRITE);
 

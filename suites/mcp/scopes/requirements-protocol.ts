@@ -1,9 +1,9 @@
-import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { withId, withoutMeta } from "../../../lib/mcp/call-forms.ts";
-import { type McpAnswer, withHeader } from "../../../lib/mcp/mcp-request.ts";
-import { encodedValue, type Era, STATELESS_REVISION } from "../../../lib/mcp/era.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/service/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { withId, withoutMeta } from "../../../lib/mcp/wire/call-forms.ts";
+import { type McpAnswer, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
+import { encodedValue, type Era, STATELESS_REVISION } from "../../../lib/mcp/wire/era.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
 import {
   failRequirement,
   hasResponseForm,
@@ -11,7 +11,7 @@ import {
   isStatus,
   responsesIn,
   validResult,
-} from "../../../lib/mcp/oracles/fails.ts";
+} from "../../../lib/mcp/refusals/fails.ts";
 import {
   doorsOfStatelessEra,
   handshakeEraOf,
@@ -24,16 +24,16 @@ import {
   validListing,
   validOpening,
   validReading,
-} from "../../../lib/mcp/oracles/prove-once.ts";
-import { refusesRequests } from "../../../lib/mcp/refusals.ts";
-import type { McpOffence } from "../../../lib/mcp/doors.ts";
-import { isRpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
-import { callRead, callTool } from "../../../lib/mcp/tools.ts";
-import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
-import { listOf } from "../../../lib/mcp/metadata.ts";
-import { MAX_PAGES, toolsListed } from "../../../lib/mcp/tools-listed.ts";
-import { readWriteToken } from "../../../lib/profile/needs.ts";
+} from "../../../lib/mcp/refusals/prove-once.ts";
+import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
+import type { McpOffence } from "../../../lib/mcp/refusals/doors.ts";
+import { isRpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/wire/rpc.ts";
+import { callRead, callTool } from "../../../lib/mcp/service/tools.ts";
+import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/wire/shown-answer.ts";
+import { listOf } from "../../../lib/mcp/wire/metadata.ts";
+import { MAX_PAGES, toolsListed } from "../../../lib/mcp/discovery/tools-listed.ts";
+import { readWriteToken } from "../../../lib/profile/needs/needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.everyServer, TO_ASK);
 const META = "io.modelcontextprotocol/";

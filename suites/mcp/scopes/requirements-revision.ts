@@ -1,15 +1,15 @@
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
-import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/mcp-request.ts";
-import { everyDoor, type McpDoor, type McpOffence } from "../../../lib/mcp/doors.ts";
-import type { Era } from "../../../lib/mcp/era.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { listOf } from "../../../lib/mcp/metadata.ts";
-import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
-import { doorsOfStatelessEra } from "../../../lib/mcp/oracles/prove-once.ts";
-import { refusesRequests } from "../../../lib/mcp/refusals.ts";
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
-import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
+import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
+import { everyDoor, type McpDoor, type McpOffence } from "../../../lib/mcp/refusals/doors.ts";
+import type { Era } from "../../../lib/mcp/wire/era.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
+import { listOf } from "../../../lib/mcp/wire/metadata.ts";
+import { failRequirement } from "../../../lib/mcp/refusals/fails.ts";
+import { doorsOfStatelessEra } from "../../../lib/mcp/refusals/prove-once.ts";
+import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { memberOf, responseTo } from "../../../lib/mcp/wire/rpc.ts";
+import { TO_ASK, TO_READ } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred } = chapterOf(GROUNDS.everyServer, TO_READ);
 const NO_SUCH_VERSION = "1999-01-01";

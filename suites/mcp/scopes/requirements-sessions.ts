@@ -1,33 +1,33 @@
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { cookiesOf, withHeader } from "../../../lib/mcp/mcp-request.ts";
-import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { cookiesOf, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
+import type { HandshakeEra } from "../../../lib/mcp/service/handshake-era.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
 import {
   failRequirement,
   isStatus,
   SCOPE_UNREAD,
   WRITES_WITHOUT_TOKEN,
-} from "../../../lib/mcp/oracles/fails.ts";
+} from "../../../lib/mcp/refusals/fails.ts";
 import {
   hasNoEffect,
   readingOfWriter,
   refusedAmongOthers,
   writeWithoutToken,
-} from "../../../lib/mcp/oracles/shared-writes.ts";
-import { eraWithSessions, provenWrite, proveOnce } from "../../../lib/mcp/oracles/prove-once.ts";
-import { countsUp, sessionsOpened } from "../../../lib/mcp/sessions-opened.ts";
+} from "../../../lib/mcp/refusals/shared-writes.ts";
+import { eraWithSessions, provenWrite, proveOnce } from "../../../lib/mcp/refusals/prove-once.ts";
+import { countsUp, sessionsOpened } from "../../../lib/mcp/service/sessions-opened.ts";
 import {
   type Attempted,
   attemptForbiddenWrite,
   attemptWrite,
   callRead,
   callTool,
-} from "../../../lib/mcp/tools.ts";
-import { refusesRequests } from "../../../lib/mcp/refusals.ts";
-import { type McpDoor, type McpOffence, methodDoor } from "../../../lib/mcp/doors.ts";
-import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
-import { secondUserToken } from "../../../lib/profile/needs.ts";
+} from "../../../lib/mcp/service/tools.ts";
+import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
+import { type McpDoor, type McpOffence, methodDoor } from "../../../lib/mcp/refusals/doors.ts";
+import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { secondUserToken } from "../../../lib/profile/needs/needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_ASK);
 const SESSIONS = "MCP 2025-03-26 to 2025-11-25, Transports, Session Management";

@@ -1,21 +1,21 @@
-import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
-import { type McpAnswer, withHeader } from "../../../lib/mcp/mcp-request.ts";
-import type { Era } from "../../../lib/mcp/era.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { writeOfWriter } from "../../../lib/mcp/oracles/shared-writes.ts";
-import { listOf } from "../../../lib/mcp/metadata.ts";
-import { bearerOf } from "../../../lib/mcp/discovery.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/service/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { batchOfReadings, REVISION_WITH_BATCHES } from "../../../lib/mcp/service/batch.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/wire/shown-answer.ts";
+import { type McpAnswer, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
+import type { Era } from "../../../lib/mcp/wire/era.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
+import { writeOfWriter } from "../../../lib/mcp/refusals/shared-writes.ts";
+import { listOf } from "../../../lib/mcp/wire/metadata.ts";
+import { bearerOf } from "../../../lib/mcp/discovery/discovery.ts";
 import {
   failRequirement,
   isStatus,
   NO_CHALLENGE,
   NO_CONTENT,
   validResult,
-} from "../../../lib/mcp/oracles/fails.ts";
-import { breachOf, toolsListed } from "../../../lib/mcp/tools-listed.ts";
+} from "../../../lib/mcp/refusals/fails.ts";
+import { breachOf, toolsListed } from "../../../lib/mcp/discovery/tools-listed.ts";
 import {
   handshakeEraOf,
   isReadAmongOthers,
@@ -23,14 +23,14 @@ import {
   refusedWrite,
   validNotification,
   validReading,
-} from "../../../lib/mcp/oracles/prove-once.ts";
-import { isRpcObject, mediaType, memberOf } from "../../../lib/mcp/rpc.ts";
-import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
-import { assertStrangersKeptOut, foreignOrigins, fromOrigin } from "../../../lib/mcp/offences.ts";
-import { inEra, refusesRequests } from "../../../lib/mcp/refusals.ts";
-import { everyDoor } from "../../../lib/mcp/doors.ts";
-import { callRead } from "../../../lib/mcp/tools.ts";
-import { allowedOrigin } from "../../../lib/profile/needs.ts";
+} from "../../../lib/mcp/refusals/prove-once.ts";
+import { isRpcObject, mediaType, memberOf } from "../../../lib/mcp/wire/rpc.ts";
+import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { assertStrangersKeptOut, foreignOrigins, fromOrigin } from "../../../lib/mcp/refusals/offences.ts";
+import { inEra, refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
+import { everyDoor } from "../../../lib/mcp/refusals/doors.ts";
+import { callRead } from "../../../lib/mcp/service/tools.ts";
+import { allowedOrigin } from "../../../lib/profile/needs/needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.everyServer, TO_READ);
 /** The members that each kind of content has, as texts. */

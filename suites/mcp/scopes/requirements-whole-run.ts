@@ -1,15 +1,15 @@
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/shown-answer.ts";
-import type { McpAnswer } from "../../../lib/mcp/mcp-request.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
+import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/wire/shown-answer.ts";
+import type { McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
 import {
   failRequirement,
   hasResponseForm,
   isOfStatelessEra,
   responsesIn,
-} from "../../../lib/mcp/oracles/fails.ts";
-import { provenList, statelessEraOf, validOpening } from "../../../lib/mcp/oracles/prove-once.ts";
+} from "../../../lib/mcp/refusals/fails.ts";
+import { provenList, statelessEraOf, validOpening } from "../../../lib/mcp/refusals/prove-once.ts";
 import {
   isRpcObject,
   isStream,
@@ -18,8 +18,8 @@ import {
   responseTo,
   resultOf,
   type RpcObject,
-} from "../../../lib/mcp/rpc.ts";
-import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
+} from "../../../lib/mcp/wire/rpc.ts";
+import { TO_ASK } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred } = chapterOf(GROUNDS.everyServer, TO_ASK);
 const REFUSED_FROM = 400;

@@ -1,18 +1,18 @@
-import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
-import { type Challenge, parameterOf } from "../../../lib/mcp/challenge.ts";
-import { bearerOf } from "../../../lib/mcp/discovery.ts";
-import type { Deviation } from "../../../lib/engine/deviation.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/service/requirement.ts";
+import { type Challenge, parameterOf } from "../../../lib/mcp/wire/challenge.ts";
+import { bearerOf } from "../../../lib/mcp/discovery/discovery.ts";
+import type { Deviation } from "../../../lib/engine/requirement/deviation.ts";
 import {
   failChallenge,
   failRequirement,
   isStatus,
   NO_CHALLENGE,
   SCOPE_UNREAD,
-} from "../../../lib/mcp/oracles/fails.ts";
-import { provenReading, refusedWrite } from "../../../lib/mcp/oracles/prove-once.ts";
-import { readAlone } from "../../../lib/mcp/read-alone.ts";
-import { TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
-import { noScopeToken } from "../../../lib/profile/needs.ts";
+} from "../../../lib/mcp/refusals/fails.ts";
+import { provenReading, refusedWrite } from "../../../lib/mcp/refusals/prove-once.ts";
+import { readAlone } from "../../../lib/mcp/service/read-alone.ts";
+import { TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
+import { noScopeToken } from "../../../lib/profile/needs/needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_WRITE);
 const CALLED_INVALID = { what: "a token without the scope is called invalid", when: [] };

@@ -8,7 +8,7 @@ import {
   refusesWrongKeys,
   refusalsRevealNothing,
 } from "../../../lib/api/operations/requirement.ts";
-import { lastingOperation, exampleOf } from "../../../lib/profile/needs.ts";
+import { lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const detailEnvelope = answersInEnvelopes("account.detail-envelope", "account/detail", {
   named: "Account detail",

@@ -1,7 +1,7 @@
-import { eachPart } from "../../../lib/engine/observed.ts";
+import { eachPart } from "../../../lib/engine/judge/observed.ts";
 import { shapesOf } from "../../../lib/api/operations/observe-operations.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
-import { exampleOf } from "../../../lib/profile/needs.ts";
+import { exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const answers = unspecified("budget.answers", {
   sections: ["2.4"],

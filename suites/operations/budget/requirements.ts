@@ -18,7 +18,7 @@ import {
   refusesWrongKeys,
   refusalsRevealNothing,
 } from "../../../lib/api/operations/requirement.ts";
-import { callableOperation } from "../../../lib/profile/needs.ts";
+import { callableOperation } from "../../../lib/profile/needs/needs.ts";
 
 export const envelope = stated("budget.envelope", {
   sections: ["2.3"],

@@ -1,4 +1,4 @@
-import { eachPart } from "../../../lib/engine/observed.ts";
+import { eachPart } from "../../../lib/engine/judge/observed.ts";
 import { emptyBody, shapesOf } from "../../../lib/api/operations/observe-operations.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 

@@ -7,7 +7,7 @@ import {
   refusesWrongKeys,
   refusalsRevealNothing,
 } from "../../../lib/api/operations/requirement.ts";
-import { lastingOperation, exampleOf } from "../../../lib/profile/needs.ts";
+import { lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const binQueryEnvelope = answersInEnvelopes("card.bin-query-envelope", "card/bin/query", {
   named: "Card BIN query",

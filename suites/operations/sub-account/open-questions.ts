@@ -1,10 +1,10 @@
-import { eachPart } from "../../../lib/engine/observed.ts";
+import { eachPart } from "../../../lib/engine/judge/observed.ts";
 import { seeAnswers, shapesOf } from "../../../lib/api/operations/observe-operations.ts";
 import { objectsWith } from "../../../lib/api/operations/records.ts";
 import { typeOf } from "../../../lib/api/json/type-of.ts";
 import { fieldOf, type JsonValue } from "../../../lib/api/json/json.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
-import { exampleOf } from "../../../lib/profile/needs.ts";
+import { exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const answers = unspecified("sub-account.answers", {
   sections: ["2.4"],

@@ -18,7 +18,7 @@ import {
   refusesWrongKeys,
   refusalsRevealNothing,
 } from "../../../lib/api/operations/requirement.ts";
-import { callableOperation, lastingOperation, exampleOf } from "../../../lib/profile/needs.ts";
+import { callableOperation, lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const switchProviderEnvelope = answersInEnvelopes(
   "sub-account.switch-provider-envelope",

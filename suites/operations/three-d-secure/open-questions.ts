@@ -1,8 +1,8 @@
-import { eachPart } from "../../../lib/engine/observed.ts";
+import { eachPart } from "../../../lib/engine/judge/observed.ts";
 import type { OperationsContext } from "../../../lib/api/operations/operations-context.ts";
 import { shownByTheRun } from "../../../lib/api/operations/observe-operations.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
-import { exampleOf } from "../../../lib/profile/needs.ts";
+import { exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const answers = unspecified("three-d-secure.answers", {
   sections: ["4.3"],

@@ -5,7 +5,7 @@ import {
   refusesWithoutKey,
   refusesWrongKeys,
 } from "../../../lib/api/operations/requirement.ts";
-import { lastingOperation } from "../../../lib/profile/needs.ts";
+import { lastingOperation } from "../../../lib/profile/needs/needs.ts";
 
 export const envelope = answersInEnvelopes("three-d-secure.envelope", "three-d-secure", {
   named: "The operation that accepts or rejects a transaction under 3-D Secure",

@@ -1,4 +1,4 @@
-import { eachPart } from "../../../lib/engine/observed.ts";
+import { eachPart } from "../../../lib/engine/judge/observed.ts";
 import {
   emptyBody,
   otherRecord,
@@ -13,7 +13,7 @@ import {
   type Vocabulary,
 } from "../../../lib/api/operations/vocabulary.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
-import type { Plain } from "../../../lib/engine/plain.ts";
+import type { Plain } from "../../../lib/engine/requirement/plain.ts";
 
 /** Observes the words of transaction records, with all bodies of the profile. */
 const seeWords = (see: (words: Vocabulary) => Plain) =>

@@ -24,7 +24,7 @@ import {
   refusesWrongKeys,
   refusalsRevealNothing,
 } from "../../../lib/api/operations/requirement.ts";
-import { callableOperation, exampleOf } from "../../../lib/profile/needs.ts";
+import { callableOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const queryEnvelope = answersInEnvelopes("transaction.query-envelope", "transaction/query", {
   named: "Transaction query",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { referenceAuth } from "../../../lib/cli/run/embedded-reference.ts";
 import type { Transport } from "../../../lib/http/transport.ts";
 import type { createReference, Reference } from "../../../lib/reference/reference.ts";
-import type { Verdict } from "../../../lib/engine/verdict.ts";
+import type { Verdict } from "../../../lib/engine/record/verdict.ts";
 import { inProcessTransport } from "../in-process-transport.ts";
 import { judgeTarget } from "../judge-target.ts";
 import { isEndless } from "./active-mutant.ts";

@@ -1,4 +1,4 @@
-import type { Depth } from "../../../lib/engine/effort.ts";
+import type { Depth } from "../../../lib/engine/requirement/effort.ts";
 import type { Choices } from "../../../lib/reference/choices.ts";
 import type { Mode } from "../judge-target.ts";
 

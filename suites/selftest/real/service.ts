@@ -1,4 +1,4 @@
-import type { Profile } from "../../../lib/profile/profile-schema.ts";
+import type { Profile } from "../../../lib/profile/schema/profile-schema.ts";
 
 interface Row {
   readonly id: number;

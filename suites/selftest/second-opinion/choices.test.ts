@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { runVerdict } from "../../../lib/engine/run-verdict.ts";
+import { runVerdict } from "../../../lib/engine/settle/run-verdict.ts";
 import { decodeBody } from "../../../lib/http/decode-body.ts";
 import type { HeaderPair, Transport, WireAnswer } from "../../../lib/http/transport.ts";
-import { loadProfile } from "../../../lib/profile/load-profile.ts";
+import { loadProfile } from "../../../lib/profile/load/load-profile.ts";
 import type { Clock } from "../../../lib/session/session-setup.ts";
 import { isInSample, JUDGES_ALL } from "../is-in-sample.ts";
 import { idsWith, judgeTarget, type Report } from "../judge-target.ts";

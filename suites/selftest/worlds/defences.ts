@@ -1,4 +1,4 @@
-import type { RunVerdict } from "../../../lib/engine/run-verdict.ts";
+import type { RunVerdict } from "../../../lib/engine/settle/run-verdict.ts";
 import type { WireRequest } from "../../../lib/http/transport.ts";
 import { axes } from "../../../lib/reference/choices.ts";
 import {

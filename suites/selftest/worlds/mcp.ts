@@ -1,6 +1,6 @@
 import { catalogue } from "../../../lib/cli/catalogue.ts";
 import { mutants } from "../../../lib/cli/mutants.ts";
-import { areaOf } from "../../../lib/engine/catalogue.ts";
+import { areaOf } from "../../../lib/engine/requirement/catalogue.ts";
 import { mcpAxisNames } from "../../../lib/reference/choices.ts";
 import { pairwiseVariants, singleVariants } from "../../../lib/reference/variants/variants.ts";
 import { MCP_URL, profiles } from "../judge-target.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { mutants } from "../../../lib/cli/mutants.ts";
-import { areaOf } from "../../../lib/engine/catalogue.ts";
-import { runVerdict } from "../../../lib/engine/run-verdict.ts";
+import { areaOf } from "../../../lib/engine/requirement/catalogue.ts";
+import { runVerdict } from "../../../lib/engine/settle/run-verdict.ts";
 import { mcpAxisNames } from "../../../lib/reference/choices.ts";
 import type { Mutant } from "../../../lib/reference/mutant.ts";
 import { singleVariants, type Variant } from "../../../lib/reference/variants/variants.ts";

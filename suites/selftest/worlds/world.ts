@@ -1,4 +1,4 @@
-import { runVerdict } from "../../../lib/engine/run-verdict.ts";
+import { runVerdict } from "../../../lib/engine/settle/run-verdict.ts";
 import type { WireAnswer } from "../../../lib/http/transport.ts";
 import type { Mutant } from "../../../lib/reference/mutant.ts";
 import { findMutant } from "../../../lib/cli/serve/find-mutant.ts";

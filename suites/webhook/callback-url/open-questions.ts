@@ -5,7 +5,7 @@ import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts
 import { acceptanceOf, observeAcceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
 import { lengthUnit } from "../../../lib/api/webhook/observing/length-unit.ts";
-import { askTwice, eachPart } from "../../../lib/engine/observed.ts";
+import { askTwice, eachPart } from "../../../lib/engine/judge/observed.ts";
 
 export const unusualForms = unspecified("callback-url.unusual-forms", {
   sections: ["2.2", "8"],

@@ -9,7 +9,7 @@ import { hasLowerEscapes } from "../../../lib/api/webhook/inputs/equivalent-url.
 import { maybeStored } from "../../../lib/api/webhook/model/known.ts";
 import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/inputs/unusual-url.ts";
 import { grammarOf } from "../../../lib/api/webhook/inputs/url-grammar.ts";
-import type { RuleFinding } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 
 /** Some servers read bodies by this parameter, which JSON does not need. */
 const IN_UTF_8 = "application/json; charset=utf-8";

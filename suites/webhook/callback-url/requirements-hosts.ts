@@ -3,7 +3,7 @@ import { queryBehindHost, twoHyphenUrls } from "../../../lib/api/webhook/inputs/
 import { disputedUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import { brokenEscapeInHost } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
-import { otherHosts } from "../../../lib/profile/needs.ts";
+import { otherHosts } from "../../../lib/profile/needs/needs.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 
 /** Widespread validators err on these hosts, so a wrong answer is not a failure. */

@@ -3,7 +3,7 @@ import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { isLinearizable } from "../../../lib/api/webhook/model/linearizable.ts";
 import { operationOf } from "../../../lib/api/webhook/model/operation-of.ts";
-import { eachPart, summarizeLooks } from "../../../lib/engine/observed.ts";
+import { eachPart, summarizeLooks } from "../../../lib/engine/judge/observed.ts";
 
 const REGISTERS = 2;
 

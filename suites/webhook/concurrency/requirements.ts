@@ -12,7 +12,7 @@ import {
 import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
-import { Violation } from "../../../lib/engine/verdict.ts";
+import { Violation } from "../../../lib/engine/record/verdict.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
 
 const { inferred } = inOneRound;

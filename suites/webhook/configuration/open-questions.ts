@@ -3,16 +3,16 @@ import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts
 import { askOperations } from "../../../lib/api/webhook/observing/ask-kinds.ts";
 import { idSize, merchantIdForm, timeFormat } from "../../../lib/api/webhook/observing/forms.ts";
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
-import { eachPart, summarizeLooks } from "../../../lib/engine/observed.ts";
-import type { Observed } from "../../../lib/engine/parts.ts";
+import { eachPart, summarizeLooks } from "../../../lib/engine/judge/observed.ts";
+import type { Observed } from "../../../lib/engine/requirement/parts.ts";
 import { plainOf } from "../../../lib/api/json/plain-of.ts";
-import type { Plain } from "../../../lib/engine/plain.ts";
+import type { Plain } from "../../../lib/engine/requirement/plain.ts";
 import {
   CONFIGURATION_FIELDS,
   type ConfigurationField,
   readEventTypes,
 } from "../../../lib/api/merchant/configuration.ts";
-import { InapplicableError, UnreturnedError } from "../../../lib/engine/verdict.ts";
+import { InapplicableError, UnreturnedError } from "../../../lib/engine/record/verdict.ts";
 import { describeJson, fieldOf, type JsonObject, type JsonValue } from "../../../lib/api/json/json.ts";
 
 /** The answers of query after the first register. */

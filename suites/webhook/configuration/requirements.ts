@@ -1,5 +1,5 @@
 import { advisory, inferred, stated } from "../../../lib/api/webhook/requirement.ts";
-import type { RuleFinding } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import type { JsonObject } from "../../../lib/api/json/json.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { FIELD_FORMS } from "../../../lib/api/merchant/configuration.ts";

@@ -1,8 +1,8 @@
 import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { queryDraft } from "../../../lib/api/request/draft.ts";
-import { ownFraming } from "../../../lib/profile/bindings.ts";
+import { ownFraming } from "../../../lib/profile/needs/bindings.ts";
 import { acceptanceOf } from "../../../lib/api/webhook/observing/acceptance.ts";
-import { eachPart } from "../../../lib/engine/observed.ts";
+import { eachPart } from "../../../lib/engine/judge/observed.ts";
 
 export const unsaidLength = unspecified("dialects.content-length", {
   sections: ["4.2"],

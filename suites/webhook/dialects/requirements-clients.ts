@@ -4,7 +4,7 @@ import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { mayBeGateway } from "../../../lib/api/exchange/may-be-gateway.ts";
-import { ownFraming } from "../../../lib/profile/bindings.ts";
+import { ownFraming } from "../../../lib/profile/needs/bindings.ts";
 
 /** Headers that the HTTP clients of other languages add by themselves. */
 const ADDED: Readonly<Record<string, Partial<Draft>>> = {

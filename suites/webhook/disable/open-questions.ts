@@ -4,9 +4,9 @@ import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts
 import { answersTo, observeAcceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { answersOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
 import { askOperations } from "../../../lib/api/webhook/observing/ask-kinds.ts";
-import { askTwice, eachPart, summarizeLooks } from "../../../lib/engine/observed.ts";
+import { askTwice, eachPart, summarizeLooks } from "../../../lib/engine/judge/observed.ts";
 import { updateTimeAfter } from "../../../lib/api/webhook/observing/update-time.ts";
-import { InapplicableError, InconclusiveError, UnreturnedError } from "../../../lib/engine/verdict.ts";
+import { InapplicableError, InconclusiveError, UnreturnedError } from "../../../lib/engine/record/verdict.ts";
 
 const LOOKS = 2;
 

@@ -8,7 +8,7 @@ import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchang
 import type { JsonValue } from "../../../lib/api/json/json.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import type { Seen } from "../../../lib/api/webhook/observing/seen.ts";
-import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
 
 const SAME_CONFIGURATION =
   "The transition to disabled changes the status of the configuration and names nothing else.";

@@ -10,8 +10,8 @@ import { neverShownEnabled } from "../../../lib/api/webhook/oracles/never-shown-
 import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts";
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import type { RuleFinding } from "../../../lib/engine/requirement.ts";
+import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import { type Answer, describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
 import { type Known, isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/known.ts";
 import {

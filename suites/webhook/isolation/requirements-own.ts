@@ -1,5 +1,5 @@
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
-import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { disableDraft, queryDraft } from "../../../lib/api/request/draft.ts";
 import { OTHERS_CONFIGURATION } from "../../../lib/api/webhook/model/deviations.ts";
@@ -14,7 +14,7 @@ import {
   InconclusiveError,
   UnreturnedError,
   Violation,
-} from "../../../lib/engine/verdict.ts";
+} from "../../../lib/engine/record/verdict.ts";
 import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
 import { CALLER } from "./because.ts";

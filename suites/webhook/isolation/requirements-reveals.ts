@@ -1,5 +1,5 @@
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
-import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { disableDraft, queryDraft } from "../../../lib/api/request/draft.ts";
 import { SHOWN_BY_A_REFUSAL } from "../../../lib/api/webhook/rules/reveals-nothing.ts";

@@ -1,6 +1,6 @@
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
-import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-shared-url.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "../../../lib/api/request/naming-detours.ts";
 import { refuseNames } from "../../../lib/api/webhook/refuse-names.ts";
 import { inferred as inferredTwice, inOneRound } from "../../../lib/api/webhook/requirement.ts";
-import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { CALLER } from "./because.ts";
 import { SEQUENCES, turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import { type Merchant } from "../../../lib/api/merchant/merchant.ts";

@@ -1,4 +1,4 @@
-import { Violation } from "../../../lib/engine/verdict.ts";
+import { Violation } from "../../../lib/engine/record/verdict.ts";
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { SEQUENCES, sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/inputs/sequence.ts";

@@ -3,8 +3,8 @@ import { queryDraft, registerBody } from "../../../lib/api/request/draft.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { acceptanceOf, answersTo } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { answersOf, compressionOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
-import { askTwice, eachPart, summarizeLooks, mergeParts } from "../../../lib/engine/observed.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { askTwice, eachPart, summarizeLooks, mergeParts } from "../../../lib/engine/judge/observed.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
 
 export const answer = unspecified("query.answer", {
   sections: ["2.3", "3.2", "4.1", "7"],

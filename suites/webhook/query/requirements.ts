@@ -10,8 +10,8 @@ import {
 } from "../../../lib/api/merchant/configuration.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
-import { InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
-import type { RuleFinding } from "../../../lib/engine/requirement.ts";
+import { InconclusiveError, Violation } from "../../../lib/engine/record/verdict.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import { type Answer, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import type { Known } from "../../../lib/api/webhook/model/known.ts";
 import type { WebhookMoment } from "../../../lib/api/webhook/webhook-moment.ts";

@@ -6,7 +6,7 @@ import { type Known, maybeStored } from "../../../lib/api/webhook/model/known.ts
 import { describeAlternatives } from "../../../lib/api/webhook/rules/keeps.ts";
 import { isCreation } from "../../../lib/api/webhook/rules/steps.ts";
 import type { WebhookMoment } from "../../../lib/api/webhook/webhook-moment.ts";
-import type { RuleFinding } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 
 /** The first reading after the first register. */
 export function createsWhatWasGiven(

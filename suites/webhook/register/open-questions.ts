@@ -3,12 +3,12 @@ import { type Draft, registerBody, registerDraft } from "../../../lib/api/reques
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { acceptanceOf, observeAcceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { answersOf, refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
-import { askTwice, eachPart, summarizeLooks } from "../../../lib/engine/observed.ts";
-import type { Observed } from "../../../lib/engine/parts.ts";
+import { askTwice, eachPart, summarizeLooks } from "../../../lib/engine/judge/observed.ts";
+import type { Observed } from "../../../lib/engine/requirement/parts.ts";
 import { type Transition, transitionsIn } from "../../../lib/api/webhook/observing/transitions.ts";
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { updateTimeAfter } from "../../../lib/api/webhook/observing/update-time.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
 
 const LOOKS = 2;
 

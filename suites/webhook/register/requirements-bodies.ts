@@ -6,7 +6,7 @@ import { damagedBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
 import { urlChange } from "../../../lib/api/webhook/model/url-change.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { webhookSituation } from "../../../lib/api/webhook/webhook-situation.ts";
-import { Violation } from "../../../lib/engine/verdict.ts";
+import { Violation } from "../../../lib/engine/record/verdict.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
 
 /** One query shows whether any of so many was stored. */

@@ -3,7 +3,7 @@ import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
-import { Violation } from "../../../lib/engine/verdict.ts";
+import { Violation } from "../../../lib/engine/record/verdict.ts";
 
 export const readsTheUrlFromTheBody = inferred("register.reads-body-alone", {
   sections: ["2.2", "4.2"],

@@ -1,5 +1,5 @@
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
-import type { RuleFinding } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import { readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";

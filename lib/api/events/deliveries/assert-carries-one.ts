@@ -1,4 +1,4 @@
-import { InapplicableError } from "../../../engine/verdict.ts";
+import { InapplicableError } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { attemptsIn } from "./attempts.ts";

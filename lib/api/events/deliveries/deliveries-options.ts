@@ -1,8 +1,8 @@
-import type { Profile } from "../../../profile/profile-schema.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Receiver } from "../../../receiver/receiver.ts";
 import type { TriggerCall } from "../trigger/trigger-call.ts";
-import { UnofferedError } from "../../../engine/verdict.ts";
+import { UnofferedError } from "../../../engine/record/verdict.ts";
 
 /** Facts about an open receiver. */
 export type ReceiverState = Pick<

@@ -1,7 +1,7 @@
-import type { Plain } from "../../../engine/plain.ts";
+import type { Plain } from "../../../engine/requirement/plain.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Subscription } from "./event-types.ts";
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 

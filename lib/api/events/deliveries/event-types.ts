@@ -1,5 +1,5 @@
-import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts";
-import type { Profile } from "../../../profile/profile-schema.ts";
+import { InapplicableError, InconclusiveError } from "../../../engine/record/verdict.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
 import { type Configuration, readEventTypes } from "../../merchant/configuration.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 

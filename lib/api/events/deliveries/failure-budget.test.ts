@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { FailureBudget } from "./failure-budget.ts";
 
 test("a run fails 64 deliveries at most, and what was planned and not needed is given back", () => {

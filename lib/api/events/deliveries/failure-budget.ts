@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 
 /** Of a run: services protect themselves from receivers that fail often. */
 const MAX_FAILED = 64;

@@ -1,4 +1,4 @@
-import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";

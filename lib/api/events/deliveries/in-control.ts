@@ -1,4 +1,4 @@
-import { Violation } from "../../../engine/verdict.ts";
+import { Violation } from "../../../engine/record/verdict.ts";
 import type { EventsContext } from "./events-context.ts";
 import { NothingCameError } from "./delivery-history.ts";
 

@@ -1,4 +1,4 @@
-import type { Effort } from "../../../engine/effort.ts";
+import type { Effort } from "../../../engine/requirement/effort.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { firstOf } from "./event-types.ts";
 import type { Hook, HookShape } from "../urls/hook.ts";

@@ -1,4 +1,4 @@
-import type { Profile } from "../../../profile/profile-schema.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { createSigner } from "../../../signer/signer.ts";
 import { verifiesStandardWebhook } from "../../../signer/standard-webhook.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventsSchema } from "../../../profile/events-schema.ts";
+import { eventsSchema } from "../../../profile/schema/events-schema.ts";
 import { Waits } from "./waits.ts";
 
 test("once a delivery is missing, the time of an absence is enough for the others", () => {

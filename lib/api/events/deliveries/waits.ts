@@ -1,4 +1,4 @@
-import type { Profile } from "../../../profile/profile-schema.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
 
 /** An absence takes so many times the slowest delivery. The embedded reference sends nothing late. */
 const SLOWEST_TIMES = { remote: 3, embedded: 1 };

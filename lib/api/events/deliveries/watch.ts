@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Receiver } from "../../../receiver/receiver.ts";
 
 /** Watches whether the receiver can be reached all the time. */

@@ -1,11 +1,11 @@
-import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts";
+import { InapplicableError, InconclusiveError } from "../../../engine/record/verdict.ts";
 import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { type Attempts, attemptsIn, timedAttempts } from "../deliveries/attempts.ts";
 import { failDeliveries, failingAnswers } from "../scenes/fail-deliveries.ts";
 import { registerHook, requireDelivery } from "../deliveries/registration.ts";
-import type { Plain } from "../../../engine/plain.ts";
+import type { Plain } from "../../../engine/requirement/plain.ts";
 import { missingEventError } from "../deliveries/find-misdelivery.ts";
 
 const LATE_TIMES = 4;

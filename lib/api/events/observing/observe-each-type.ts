@@ -1,6 +1,6 @@
-import { askTwice, combineByName, summarizeLooks } from "../../../engine/observed.ts";
-import type { Plain } from "../../../engine/plain.ts";
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { askTwice, combineByName, summarizeLooks } from "../../../engine/judge/observed.ts";
+import type { Plain } from "../../../engine/requirement/plain.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { productOf } from "../../exchange/shown-headers.ts";

@@ -1,6 +1,6 @@
 import { succeeded } from "../../exchange/answer.ts";
-import { InconclusiveError } from "../../../engine/verdict.ts";
-import type { Plain } from "../../../engine/plain.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
+import type { Plain } from "../../../engine/requirement/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";

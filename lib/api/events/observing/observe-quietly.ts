@@ -1,4 +1,4 @@
-import type { Plain } from "../../../engine/plain.ts";
+import type { Plain } from "../../../engine/requirement/plain.ts";
 import { ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { handshakeForm } from "../../../receiver/handshake.ts";

@@ -1,5 +1,5 @@
-import { InconclusiveError } from "../../../engine/verdict.ts";
-import type { Plain } from "../../../engine/plain.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
+import type { Plain } from "../../../engine/requirement/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { inWords, timedAttempts } from "../deliveries/attempts.ts";

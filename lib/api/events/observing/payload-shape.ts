@@ -1,4 +1,4 @@
-import type { Plain } from "../../../engine/plain.ts";
+import type { Plain } from "../../../engine/requirement/plain.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { readJson } from "../../json/json.ts";

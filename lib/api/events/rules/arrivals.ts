@@ -1,4 +1,4 @@
-import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { Hook } from "../urls/hook.ts";
 import type { EventRow, Round } from "../deliveries/ledger.ts";

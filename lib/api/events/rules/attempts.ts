@@ -1,4 +1,4 @@
-import { InapplicableError, InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { InapplicableError, InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { type Attempts, attemptsIn, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";

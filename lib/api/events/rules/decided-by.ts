@@ -1,4 +1,4 @@
-import { Violation } from "../../../engine/verdict.ts";
+import { Violation } from "../../../engine/record/verdict.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { inControl } from "../deliveries/in-control.ts";

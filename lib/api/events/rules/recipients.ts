@@ -1,4 +1,4 @@
-import { InapplicableError, InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { InapplicableError, InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";

@@ -1,4 +1,4 @@
-import { InapplicableError, Violation } from "../../../engine/verdict.ts";
+import { InapplicableError, Violation } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { credentialFinder } from "../../../secrets/redactor.ts";
 import type { JsonValue } from "../../json/json.ts";

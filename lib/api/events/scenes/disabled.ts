@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Registration } from "../deliveries/ledger.ts";

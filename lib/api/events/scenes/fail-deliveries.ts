@@ -1,4 +1,4 @@
-import { InapplicableError, UnreturnedError } from "../../../engine/verdict.ts";
+import { InapplicableError, UnreturnedError } from "../../../engine/record/verdict.ts";
 import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";

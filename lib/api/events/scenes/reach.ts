@@ -1,4 +1,4 @@
-import { InapplicableError } from "../../../engine/verdict.ts";
+import { InapplicableError } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";

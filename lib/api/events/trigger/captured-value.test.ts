@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { triggering, WANTED } from "./testing/triggering.ts";
 
 /** Steps of which the second one has a captured value in it, and what the first one is answered. */

@@ -1,6 +1,6 @@
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { percentEncoded } from "../../../text/percent-encoded.ts";
-import type { TriggerStep } from "../../../profile/steps-of.ts";
+import type { TriggerStep } from "../../../profile/load/steps-of.ts";
 
 /** Longer ones are no id, and no token of a simulator. */
 const MAX_CHARS = 256;

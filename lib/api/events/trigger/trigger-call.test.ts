@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { assert, expect, onTestFinished, test } from "vitest";
 import { listening } from "../../../cli/testing/listening.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
-import { parseProfile } from "../../../profile/load-profile.ts";
-import { secretsOf } from "../../../profile/secrets-of.ts";
+import { parseProfile } from "../../../profile/load/load-profile.ts";
+import { secretsOf } from "../../../profile/load/secrets-of.ts";
 import { openTarget } from "../../../session/open-target.ts";
 import { triggering, WANTED } from "./testing/triggering.ts";
 

@@ -1,7 +1,7 @@
 import type { HeaderPair, WireAnswer } from "../../../http/transport.ts";
-import { BudgetError, InconclusiveError } from "../../../engine/verdict.ts";
-import type { Profile } from "../../../profile/profile-schema.ts";
-import type { TriggerStep } from "../../../profile/steps-of.ts";
+import { BudgetError, InconclusiveError } from "../../../engine/record/verdict.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
+import type { TriggerStep } from "../../../profile/load/steps-of.ts";
 import type { Draft } from "../../request/draft.ts";
 import { isObject, readJson } from "../../json/json.ts";
 import { programOutput } from "../../exchange/program-output.ts";

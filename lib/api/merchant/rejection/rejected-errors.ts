@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { type Answer, describeAnswer } from "../../exchange/answer.ts";
 import type { DefenceLog } from "./defence-log.ts";
 

@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../configuration.ts";
 import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";

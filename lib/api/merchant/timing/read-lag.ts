@@ -1,5 +1,5 @@
 import type { Answer } from "../../exchange/answer.ts";
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { configurationIn } from "../configuration.ts";
 import type { LagClock } from "./lag-clock.ts";
 import { type SettlingProbe, timeToSettle } from "./settling.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
-import { InapplicableError, UnofferedError } from "../../../engine/verdict.ts";
+import { InapplicableError, UnofferedError } from "../../../engine/record/verdict.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 
 /** Behind the path of the run. The base of callback URLs may be long, too. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
-import type { Budget } from "../../../engine/effort.ts";
+import type { Budget } from "../../../engine/requirement/effort.ts";
 import { STEP_KINDS, type StepKind } from "../model/play.ts";
 
 const WEIGHTS: Readonly<Record<StepKind, number>> = {

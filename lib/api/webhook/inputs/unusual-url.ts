@@ -1,4 +1,4 @@
-import { UnofferedError } from "../../../engine/verdict.ts";
+import { UnofferedError } from "../../../engine/record/verdict.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 
 /** The kinds of URL whose acceptance the document leaves open. */

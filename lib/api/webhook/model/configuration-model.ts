@@ -1,8 +1,8 @@
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { Expectation } from "../../request/draft.ts";
-import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { type CallbackUrls, hasNoPath } from "./callback-urls.ts";
 import {
   ANY_STEP,

@@ -1,4 +1,4 @@
-import { type Deviation, SUCCESS } from "../../../engine/deviation.ts";
+import { type Deviation, SUCCESS } from "../../../engine/requirement/deviation.ts";
 import { type Answer, meaningOf, succeeded, mustSucceed } from "../../exchange/answer.ts";
 import {
   configurationIn,

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
+import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import type { JsonValue } from "../../json/json.ts";

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
+import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import { describeJson } from "../../json/json.ts";
 import type { CallbackUrls } from "./callback-urls.ts";

@@ -1,6 +1,6 @@
-import { combineByName, summarizeLooks } from "../../../engine/observed.ts";
-import type { Observed, Parts } from "../../../engine/parts.ts";
-import type { Plain } from "../../../engine/plain.ts";
+import { combineByName, summarizeLooks } from "../../../engine/judge/observed.ts";
+import type { Observed, Parts } from "../../../engine/requirement/parts.ts";
+import type { Plain } from "../../../engine/requirement/plain.ts";
 import type { Operation } from "../../request/draft.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { askKinds, askOperations } from "./ask-kinds.ts";

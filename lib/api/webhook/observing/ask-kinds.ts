@@ -16,7 +16,7 @@ import {
   registerDraft,
   type Tamper,
 } from "../../request/draft.ts";
-import { InapplicableError } from "../../../engine/verdict.ts";
+import { InapplicableError } from "../../../engine/record/verdict.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { KINDS_LANE, UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";
 import { spentNonce } from "./spent-nonce.ts";

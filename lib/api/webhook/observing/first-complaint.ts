@@ -1,4 +1,4 @@
-import { canonicalText } from "../../../engine/plain.ts";
+import { canonicalText } from "../../../engine/requirement/plain.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
 /** Finds which of two faults a refusal is about, by its likeness to known refusals. */

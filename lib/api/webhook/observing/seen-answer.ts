@@ -4,7 +4,7 @@ import type { HeaderPair } from "../../../http/transport.ts";
 import { isObject, type JsonObject, type JsonValue, utf8Text } from "../../json/json.ts";
 import { boundValue } from "./bound-value.ts";
 import { jsonStyle } from "./json-style.ts";
-import type { Plain } from "../../../engine/plain.ts";
+import type { Plain } from "../../../engine/requirement/plain.ts";
 import { plainOf } from "../../json/plain-of.ts";
 import type { RefusalKind } from "./refusal-kind.ts";
 

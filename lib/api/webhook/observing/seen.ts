@@ -2,8 +2,8 @@ import type { FoldableAnswers, LoggedAnswer } from "../../exchange/answer-log.ts
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { hasConfiguration } from "../../merchant/configuration.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
-import type { Log } from "../../../engine/log.ts";
-import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
+import type { Log } from "../../../engine/record/log.ts";
+import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
 import { type ReturnedFields, foldReturnedFields } from "./returned-fields.ts";
 import { type SeenAnswer, seenAnswerOf } from "./seen-answer.ts";

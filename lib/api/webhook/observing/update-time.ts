@@ -1,6 +1,6 @@
 import type { WebhookContext } from "../webhook-context.ts";
 import { differencesBetween } from "../../merchant/configuration.ts";
-import { UnreturnedError } from "../../../engine/verdict.ts";
+import { UnreturnedError } from "../../../engine/record/verdict.ts";
 
 /** Longer than the smallest difference that a time with a fraction, or one without, shows. */
 const PAUSE_MS = { fraction: 20, seconds: 1_100 };

@@ -2,7 +2,7 @@ import { describeAnswer, succeeded } from "../../exchange/answer.ts";
 import { mayBeGateway } from "../../exchange/may-be-gateway.ts";
 import type { Draft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts";
+import { InapplicableError, InconclusiveError } from "../../../engine/record/verdict.ts";
 import { assertAccepted } from "./assert-accepted.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import { type Answer, describeAnswer } from "../../exchange/answer.ts";
 import type { Draft } from "../../request/draft.ts";
 import { WITHOUT_ENVELOPE } from "../model/deviations.ts";

@@ -1,5 +1,5 @@
 import { type Answer, describeAnswer, meaningOf, succeeded } from "../../exchange/answer.ts";
-import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 
 /**
  * The answer is a success: `data` is true, or the configuration for query (section 7).

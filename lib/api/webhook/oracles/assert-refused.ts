@@ -1,5 +1,5 @@
 import { type Answer, describeAnswer } from "../../exchange/answer.ts";
-import { type Evidence, Violation } from "../../../engine/verdict.ts";
+import { type Evidence, Violation } from "../../../engine/record/verdict.ts";
 import { isGranted } from "./is-granted.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { Violation } from "../../../engine/verdict.ts";
+import { Violation } from "../../../engine/record/verdict.ts";
 import { CONFIGURATION_FIELDS, type Configuration, FIELD_FORMS } from "../../merchant/configuration.ts";
 import { comparedTexts, describeJson, type JsonValue } from "../../json/json.ts";
 import { isSameButForEscapeCase } from "../inputs/equivalent-url.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../merchant/configuration.ts";
 import { OF_ANOTHER_REQUEST } from "../model/deviations.ts";
 import { urlChange } from "../model/url-change.ts";
-import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import { UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import { comparedTexts, describeJson } from "../../json/json.ts";
 
 /** The fields that only register and disable may change; `retryCount`, `updateTime` and `status` may move by themselves. */

@@ -1,4 +1,4 @@
-import { Violation } from "../../../engine/verdict.ts";
+import { Violation } from "../../../engine/record/verdict.ts";
 import { type Configuration, configurationIn } from "../../merchant/configuration.ts";
 import { describeJson } from "../../json/json.ts";
 import type { Merchant } from "../../merchant/merchant.ts";

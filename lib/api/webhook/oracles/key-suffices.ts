@@ -3,7 +3,7 @@ import { describeAnswer, succeeded } from "../../exchange/answer.ts";
 import { type Draft, nowhereDraft, registerBody } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { answeredAlike } from "../../exchange/answered-alike.ts";
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { assertAccepted } from "./assert-accepted.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import { describeJson } from "../../json/json.ts";
 import { type FieldStep, fieldSteps } from "../observing/field-steps.ts";
 import type { Merchant } from "../../merchant/merchant.ts";

@@ -1,7 +1,7 @@
 import { succeeded } from "../../exchange/answer.ts";
 import { registerBody, type Draft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 
 /**
  * The request succeeds without body and Content-Type.

@@ -4,8 +4,8 @@ import {
   type Configuration,
   type ConfigurationField,
 } from "../../merchant/configuration.ts";
-import type { RequirementId } from "../../../engine/requirement.ts";
-import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import type { RequirementId } from "../../../engine/requirement/requirement.ts";
+import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import { describeJson } from "../../json/json.ts";
 import type { ReadingsOfFall } from "../model/known.ts";
 import { describeFall, TELLING_FALLS } from "../model/telling-falls.ts";

@@ -4,8 +4,8 @@ import { urlChange } from "../model/url-change.ts";
 import { OF_A_REFUSED_REQUEST, OF_ANOTHER_REQUEST, OTHERS_CONFIGURATION } from "../model/deviations.ts";
 import { returnedUrl } from "./returned-field.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
-import type { Deviation } from "../../../engine/deviation.ts";
-import { Violation } from "../../../engine/verdict.ts";
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
+import { Violation } from "../../../engine/record/verdict.ts";
 import { describeJson } from "../../json/json.ts";
 
 /** After overlapping registers, what was stored before them is stored still. */

@@ -1,5 +1,5 @@
-import { InconclusiveError } from "../../../engine/verdict.ts";
-import type { Effort } from "../../../engine/effort.ts";
+import { InconclusiveError } from "../../../engine/record/verdict.ts";
+import type { Effort } from "../../../engine/requirement/effort.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { callerOf } from "../../refusals/caller.ts";
 import { coverCases, STRENGTHS } from "../../refusals/cover-cases.ts";

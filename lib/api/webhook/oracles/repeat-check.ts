@@ -1,4 +1,4 @@
-import { BudgetError, InconclusiveError } from "../../../engine/verdict.ts";
+import { BudgetError, InconclusiveError } from "../../../engine/record/verdict.ts";
 
 const ATTEMPTS = 3;
 

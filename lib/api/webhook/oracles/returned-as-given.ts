@@ -1,7 +1,7 @@
 import { succeeded } from "../../exchange/answer.ts";
 import type { Draft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import { InapplicableError } from "../../../engine/verdict.ts";
+import { InapplicableError } from "../../../engine/record/verdict.ts";
 import { sameUrl } from "./same-url.ts";
 
 /**

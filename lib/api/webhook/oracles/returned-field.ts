@@ -1,4 +1,4 @@
-import { InconclusiveError, UnreturnedError } from "../../../engine/verdict.ts";
+import { InconclusiveError, UnreturnedError } from "../../../engine/record/verdict.ts";
 import {
   type Configuration,
   CONFIGURATION_FIELDS,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UnreturnedError } from "../../../engine/verdict.ts";
+import { UnreturnedError } from "../../../engine/record/verdict.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";
 
 const BEHIND = "https://callback.example/a";

@@ -1,4 +1,4 @@
-import { Violation } from "../../../engine/verdict.ts";
+import { Violation } from "../../../engine/record/verdict.ts";
 import { describeJson, type JsonValue } from "../../json/json.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";

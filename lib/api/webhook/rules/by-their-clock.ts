@@ -1,5 +1,5 @@
-import type { Deviation } from "../../../engine/deviation.ts";
-import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
+import type { Rule, RuleFinding } from "../../../engine/requirement/requirement.ts";
 import { readUtcTime } from "../../json/utc-time.ts";
 import type { ConfigurationField } from "../../merchant/configuration.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";

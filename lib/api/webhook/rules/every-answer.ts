@@ -1,5 +1,5 @@
-import type { Deviation } from "../../../engine/deviation.ts";
-import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
+import type { Rule, RuleFinding } from "../../../engine/requirement/requirement.ts";
 import { hasForm } from "../../exchange/ambient-rules.ts";
 import type { Answer } from "../../exchange/answer.ts";
 import { NOTHING } from "../../exchange/rule-findings.ts";

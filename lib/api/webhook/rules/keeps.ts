@@ -1,4 +1,4 @@
-import type { RuleFinding } from "../../../engine/requirement.ts";
+import type { RuleFinding } from "../../../engine/requirement/requirement.ts";
 import { describeJson, type JsonValue } from "../../json/json.ts";
 import { type ConfigurationField, differencesBetween } from "../../merchant/configuration.ts";
 import { ANY_STEP, type Falls, kindsOfSteps, maybeStored, isDisableAlone } from "../model/known.ts";

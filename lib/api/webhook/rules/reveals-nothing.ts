@@ -1,5 +1,5 @@
-import type { Deviation } from "../../../engine/deviation.ts";
-import type { RuleFinding } from "../../../engine/requirement.ts";
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
+import type { RuleFinding } from "../../../engine/requirement/requirement.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { isObject, type JsonValue } from "../../json/json.ts";
 import { hasConfiguration } from "../../merchant/configuration.ts";

@@ -1,4 +1,4 @@
-import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
+import type { Rule, RuleFinding } from "../../../engine/requirement/requirement.ts";
 import type { Answer } from "../../exchange/answer.ts";
 import { describeJson } from "../../json/json.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";

@@ -2,7 +2,7 @@ import { ENVELOPE_FORMS } from "../../../api/exchange/answer.ts";
 import type { JsonSchema } from "../../../api/json/form.ts";
 import { type ConfigurationField, FIELD_FORMS } from "../../../api/merchant/configuration.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../../api/request/draft.ts";
-import { areaOf, isNormative } from "../../../engine/catalogue.ts";
+import { areaOf, isNormative } from "../../../engine/requirement/catalogue.ts";
 import { catalogue } from "../../catalogue.ts";
 
 type Properties = Readonly<Record<string, JsonSchema>>;

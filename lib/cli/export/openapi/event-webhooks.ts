@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from "../../../api/events/deliveries/event-types.ts";
 import type { JsonSchema } from "../../../api/json/form.ts";
-import { areaOf } from "../../../engine/catalogue.ts";
-import type { Profile } from "../../../profile/profile-schema.ts";
+import { areaOf } from "../../../engine/requirement/catalogue.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
 import { catalogue } from "../../catalogue.ts";
 import { extensionsOf } from "./extensions-of.ts";
 

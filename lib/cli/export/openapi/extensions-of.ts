@@ -1,5 +1,5 @@
-import { isNormative } from "../../../engine/catalogue.ts";
-import type { Profile } from "../../../profile/profile-schema.ts";
+import { isNormative } from "../../../engine/requirement/catalogue.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
 import type { Requirement } from "../../../session/requirement.ts";
 import { catalogue } from "../../catalogue.ts";
 

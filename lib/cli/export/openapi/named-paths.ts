@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../../api/json/form.ts";
-import { areaOf } from "../../../engine/catalogue.ts";
-import { NAMED, operationPath, type ProfiledOperations } from "../../../profile/operation-schema.ts";
-import { type Profile, profileSchema } from "../../../profile/profile-schema.ts";
+import { areaOf } from "../../../engine/requirement/catalogue.ts";
+import { NAMED, operationPath, type ProfiledOperations } from "../../../profile/schema/operation-schema.ts";
+import { type Profile, profileSchema } from "../../../profile/schema/profile-schema.ts";
 import type { Requirement } from "../../../session/requirement.ts";
 import { catalogue } from "../../catalogue.ts";
 import { responsesOf } from "./responses-of.ts";

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../api/json/form.ts";
-import type { Profile } from "../../../profile/profile-schema.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
 
 const KEY = { apiKey: [] };
 const SIGNED = { ...KEY, timestamp: [], nonce: [], signature: [] };

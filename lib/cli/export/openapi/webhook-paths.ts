@@ -7,8 +7,8 @@ import {
   queryDraft,
   registerDraft,
 } from "../../../api/request/draft.ts";
-import { areaOf } from "../../../engine/catalogue.ts";
-import type { Profile } from "../../../profile/profile-schema.ts";
+import { areaOf } from "../../../engine/requirement/catalogue.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
 import type { Requirement } from "../../../session/requirement.ts";
 import { catalogue } from "../../catalogue.ts";
 import { responsesOf } from "./responses-of.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadProfile } from "../../../profile/load-profile.ts";
+import { loadProfile } from "../../../profile/load/load-profile.ts";
 import { createReference } from "../../../reference/reference.ts";
 import { serveReference } from "../../../reference/serve-reference.ts";
 import { measureExchange } from "./measure-exchange.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
-import { loadProfile } from "../../../profile/load-profile.ts";
+import { loadProfile } from "../../../profile/load/load-profile.ts";
 import { createReference } from "../../../reference/reference.ts";
 import { serveReference } from "../../../reference/serve-reference.ts";
 import { openTarget } from "../../../session/open-target.ts";

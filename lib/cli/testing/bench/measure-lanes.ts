@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Depth } from "../../../engine/effort.ts";
+import type { Depth } from "../../../engine/requirement/effort.ts";
 import { createReference } from "../../../reference/reference.ts";
 import { serveReference } from "../../../reference/serve-reference.ts";
 import { runCommand } from "./run-command.ts";

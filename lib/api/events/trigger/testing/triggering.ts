@@ -1,5 +1,5 @@
 import type { HeaderPair, Transport, WireRequest } from "../../../../http/transport.ts";
-import { parseProfile } from "../../../../profile/load-profile.ts";
+import { parseProfile } from "../../../../profile/load/load-profile.ts";
 import { senderTo } from "../../../../session/sender-to.ts";
 import type { Clock } from "../../../../session/session-setup.ts";
 import { TriggerCall } from "../trigger-call.ts";

@@ -1,4 +1,0 @@
-import type { Requirement } from "./requirement.ts";
-
-/** A requirement, decided or observed with the content of this context. */
-export type Judged<Context> = Requirement<Context, never, never>;

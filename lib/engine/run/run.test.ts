@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { exampleCheck } from "../../reporters/testing/example-result.ts";
+import type { AnyRequirement } from "../requirement/catalogue.ts";
+import type { PlannedRow } from "../plan/plan.ts";
+import { run } from "./run.ts";
+import { type JudgedTarget, Steps } from "./steps.ts";
+import { Tally } from "./tally.ts";
+
+const NOTHING_SENT = { sent: 0, retried: 0, rateLimited: 0 };
+const rows = ["register.accepts", "register.stores", "query.answers"].map(
+  (id): PlannedRow<AnyRequirement> => ({
+    requirement: { id, level: "stated", sections: ["1"], text: "It is so." },
+    unselected: false,
+    why: undefined,
+  }),
+);
+
+/** Runs the rows against a target that is like this. */
+async function ran(
+  like: Partial<JudgedTarget<AnyRequirement>> | Error,
+  signal: AbortSignal = new AbortController().signal,
+) {
+  const log: string[] = [];
+  const target: JudgedTarget<AnyRequirement> = {
+    judge: async ({ id }) => ({ requirement: id, result: exampleCheck(id), exchanges: [] }),
+    counts: NOTHING_SENT,
+    returned: [],
+    noticed: [],
+    close: async () => void log.push("closed"),
+    ...(like instanceof Error ? {} : like),
+  };
+  const tally = new Tally([{ started: (id) => log.push(id) }], { text: (text) => text });
+  const open = async () => (like instanceof Error ? Promise.reject(like) : target);
+  await run(rows, new Steps(open, { pins: {}, waivers: [] }), { tally, signal });
+  return { log, tally, judged: tally.judgements.map(({ requirement }) => requirement) };
+}
+
+test("every row is judged, in order, and the target is closed", async () => {
+  const { log, tally, judged } = await ran({});
+  expect(judged).toEqual(rows.map(({ requirement }) => requirement.id));
+  expect(log).toEqual([...judged, "closed"]);
+  expect(tally.defects.size).toBe(0);
+});
+
+/** Runs the rows in lanes, of which these are opened, and lets each judgement wait for its turn. */
+async function inLanes(
+  count: number,
+  opened: readonly number[],
+  {
+    beside = [],
+    broken = [],
+  }: { readonly beside?: readonly string[]; readonly broken?: readonly string[] } = {},
+) {
+  const judged: string[] = [];
+  const target = {
+    judge: async ({ id }: AnyRequirement, _only: unknown, lane = 0) => {
+      await new Promise(setImmediate);
+      judged.push(`${lane} ${id}`);
+      return { requirement: id, result: exampleCheck(id), exchanges: [] };
+    },
+    join: async (lane: number) => opened.includes(lane),
+    judgeBroken: async ({ id }: AnyRequirement) =>
+      broken.includes(id)
+        ? { requirement: id, result: exampleCheck(id, { verdict: "failed" }), exchanges: [] }
+        : undefined,
+    counts: NOTHING_SENT,
+    returned: [],
+    noticed: [],
+    close: async () => undefined,
+  };
+  const checks = rows.map((row) => ({ ...row, requirement: { ...row.requirement, check: async () => {} } }));
+  const tally = new Tally([], { text: (text) => text });
+  await run(checks, new Steps(async () => target, { pins: {}, waivers: [] }), {
+    tally,
+    lanes: {
+      count,
+      placeOf: ({ id }) => (beside.includes(id) ? "beside" : "any"),
+      costOf: ({ id }) => (id === "query.answers" ? 9 : 1),
+    },
+  });
+  const failed = tally.judgements.filter(({ result }) => "verdict" in result && result.verdict === "failed");
+  return {
+    judged,
+    lanes: tally.lanes,
+    order: tally.judgements.map(({ requirement }) => requirement),
+    failed: failed.map(({ requirement }) => requirement),
+  };
+}
+
+const inOrder = rows.map(({ requirement }) => requirement.id);
+
+test("lanes judge at once, and the results stand in the order of the plan", async () => {
+  const { judged, lanes, order } = await inLanes(3, [1, 2]);
+  expect(judged.map((one) => one.slice(0, 1)).toSorted()).toEqual(["0", "1", "2"]);
+  expect({ lanes, order }).toEqual({ lanes: 3, order: inOrder });
+});
+
+test("a requirement that another lane has broken later has failed", async () => {
+  const { order, failed } = await inLanes(2, [1], { broken: ["register.stores"] });
+  expect({ order, failed }).toEqual({ order: inOrder, failed: ["register.stores"] });
+});
+
+test("a lane that cannot be opened leaves its share to the others", async () => {
+  const { judged, lanes, order } = await inLanes(3, []);
+  expect(judged.every((one) => one.startsWith("0 "))).toBe(true);
+  expect({ lanes, order }).toEqual({ lanes: 1, order: inOrder });
+});
+
+test("what is beside the lanes does not wait for them", async () => {
+  const { judged, order } = await inLanes(1, [], { beside: ["query.answers"] });
+  expect(judged).toEqual(["0 query.answers", "0 register.accepts", "0 register.stores"]);
+  expect(order).toEqual(inOrder);
+});
+
+test("a check in progress at the signal gets no verdict, and none is begun after it", async () => {
+  const controller = new AbortController();
+  const { log, judged } = await ran(
+    {
+      async judge({ id }) {
+        if (id === "register.stores") controller.abort();
+        return { requirement: id, result: exampleCheck(id), exchanges: [] };
+      },
+    },
+    controller.signal,
+  );
+  expect(judged).toEqual(["register.accepts"]);
+  expect(log.filter((line) => line !== "closed")).toEqual(["register.accepts", "register.stores"]);
+  expect(log).toContain("closed");
+});
+
+test("where no valid request is accepted nothing is judged", async () => {
+  const refusal = { code: "unknown-key", reason: "Nobody has that key." } as const;
+  const { log, tally, judged } = await ran({ refusal });
+  expect({ judged, refusal: tally.refusal }).toEqual({ judged: [], refusal });
+  expect(log).toEqual(["register.accepts", "closed"]);
+});
+
+test("a target that cannot be opened is a defect, reported once", async () => {
+  const { tally, judged } = await ran(new Error("planted"));
+  expect(judged).toEqual([]);
+  expect([...tally.defects].join()).toContain("planted");
+});

@@ -1,0 +1,28 @@
+import type { CheckResult, Judgement } from "../record/result.ts";
+import type { Evidence } from "../record/verdict.ts";
+
+/**
+ * Changes failures at the end of a run that saw another client beyond doubt, even later: that client may have
+ * caused them. A violation that one answer shows alone stays.
+ * @param sighting undefined: no other client was seen beyond doubt
+ */
+export function settleInterfered(judgement: Judgement, sighting: string | undefined): Judgement {
+  const { result } = judgement;
+  if (sighting === undefined || !("verdict" in result) || result.verdict !== "failed") return judgement;
+  const { violation, counterexample: _, generated: __, ...others } = result;
+  return violation?.alone === true
+    ? judgement
+    : { ...judgement, result: { ...others, ...interferedResult(sighting, violation) } };
+}
+
+/** A failure that another client may have caused. */
+export function interferedResult(
+  interference: string,
+  { expected, actual }: Pick<Evidence, "expected" | "actual"> = { expected: "", actual: "" },
+): Pick<CheckResult, "code" | "reason"> & { readonly verdict: "inconclusive" } {
+  return {
+    verdict: "inconclusive",
+    code: "other-client",
+    reason: `${interference} Meanwhile expected was ${expected}, and got was ${actual}.`,
+  };
+}

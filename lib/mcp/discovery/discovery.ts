@@ -1,0 +1,195 @@
+import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
+import { type Challenge, parameterOf, readChallenges } from "../wire/challenge.ts";
+import { describeMcpAnswer } from "../wire/shown-answer.ts";
+import { headersOf, type McpAnswer } from "../wire/mcp-request.ts";
+import { NO_TOKEN, openingDoor, wrongAnswer } from "../refusals/doors.ts";
+import type { Mcp } from "../service/mcp.ts";
+import { oncePerService } from "../service/once-per-service.ts";
+import { isRpcObject, mediaType, parseJson, type RpcObject } from "../wire/rpc.ts";
+
+/** A fetched document, and its content. */
+export interface Document {
+  readonly url: string;
+  readonly answer: McpAnswer;
+  /** Undefined: it is not a JSON object, or was not served with 200. */
+  readonly content: RpcObject | undefined;
+}
+
+/** The start of the search for the resource metadata. */
+export interface Challenged {
+  readonly answer: McpAnswer;
+  readonly challenge: Challenge | undefined;
+  /** The parameter `resource_metadata`. */
+  readonly pointer: string | undefined;
+}
+
+const MAX_ISSUERS = 2;
+
+/** The answer to the first request of a client without a token. */
+export const firstChallenge = oncePerService(async (mcp): Promise<Challenged> => {
+  const answer = await wrongAnswer(mcp, openingDoor(mcp, await mcp.anyEra()), NO_TOKEN);
+  const challenge = bearerOf(answer);
+  return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };
+});
+
+/** The first challenge of scheme Bearer, if the header keeps the grammar. */
+export function bearerOf(answer: McpAnswer): Challenge | undefined {
+  return readChallenges(headersOf(answer, "www-authenticate"))?.find(({ scheme }) => scheme === "bearer");
+}
+
+/**
+ * Possible places of the metadata of a resource: the one that the challenge names, otherwise the well-known
+ * ones.
+ */
+function resourcePlaces(url: string, pointer: string | undefined): string[] {
+  const { origin, pathname } = new URL(url);
+  const wellKnown = `${origin}/.well-known/oauth-protected-resource`;
+  const places = [...(pathname === "/" ? [] : [`${wellKnown}${pathname}`]), wellKnown];
+  return pointer === undefined ? places : [pointer];
+}
+
+/** The well-known place of a resource (RFC 9728, 3.1). */
+export function placeOf(resource: string): string {
+  const { origin, pathname, search } = new URL(resource);
+  return `${origin}/.well-known/oauth-protected-resource${pathname === "/" ? "" : pathname}${search}`;
+}
+
+/** The places where the metadata of an authorization server may be, in the order of the MCP specification. */
+function serverPlaces(issuer: string): string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, "");
+  const at = `${origin}/.well-known`;
+  return [
+    `${at}/oauth-authorization-server${path}`,
+    `${at}/openid-configuration${path}`,
+    ...(path === "" ? [] : [`${origin}${path}/.well-known/openid-configuration`]),
+  ];
+}
+
+/** The result of a search for the metadata of the resource. */
+interface ResourceSearch {
+  readonly challenged: Challenged;
+  readonly tried: readonly Document[];
+  readonly found: Document | undefined;
+}
+
+/**
+ * Looks for the metadata of the resource, as a client does.
+ * @throws {UnofferedError} or {InconclusiveError} if the service names a forbidden address
+ */
+export const findResource = oncePerService(async (mcp): Promise<ResourceSearch> => {
+  const start = await firstChallenge(mcp);
+  const tried: Document[] = [];
+  for (const url of resourcePlaces(mcp.url, start.pointer).filter(isWebUrl)) {
+    tried.push(await fetchDocument(mcp, url, "resource metadata"));
+    if (tried.at(-1)?.content !== undefined) break;
+  }
+  return { challenged: start, tried, found: tried.find(({ content }) => content !== undefined) };
+});
+
+/** The metadata of the resource at a place that a challenge names. Undefined: no such metadata. */
+export async function resourceAt(mcp: Mcp, url: string): Promise<RpcObject | undefined> {
+  return isWebUrl(url) ? (await fetchDocument(mcp, url, "resource metadata")).content : undefined;
+}
+
+/**
+ * The metadata of the resource, needed by another check.
+ * @throws {InconclusiveError} without any
+ */
+export async function resourceOf(mcp: Mcp): Promise<Document & { readonly content: RpcObject }> {
+  const { found, tried } = await findResource(mcp);
+  if (found?.content !== undefined) return { ...found, content: found.content };
+  const last = tried.at(-1);
+  const seen = last === undefined ? "no place to look at" : `${last.url}: ${describeMcpAnswer(last.answer)}`;
+  throw new InconclusiveError(`No metadata of the resource was found; the last place was ${seen}.`);
+}
+
+/** The issuers with a URL in the metadata of the resource, two at most. */
+function issuersIn({ content }: Document): string[] {
+  const listed = content?.["authorization_servers"];
+  const issuers = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
+  return issuers.filter((issuer) => URL.canParse(issuer)).slice(0, MAX_ISSUERS);
+}
+
+/** An authorization server that the resource names, and its metadata. */
+export interface Server {
+  readonly issuer: string;
+  readonly document: Document & { readonly content: RpcObject };
+}
+
+/**
+ * Looks for the metadata of an authorization server, as a client does.
+ * @throws {UnofferedError} or {InconclusiveError} if the address is forbidden
+ */
+async function findServer(
+  mcp: Mcp,
+  issuer: string,
+): Promise<{ readonly tried: readonly Document[]; readonly found: Server | undefined }> {
+  const tried: Document[] = [];
+  for (const url of serverPlaces(issuer).filter(isWebUrl)) {
+    const document = await fetchDocument(mcp, url, "server metadata");
+    tried.push(document);
+    const { content } = document;
+    if (content !== undefined) return { tried, found: { issuer, document: { ...document, content } } };
+  }
+  return { tried, found: undefined };
+}
+
+/** The result of a search at the servers that a resource names. */
+export interface ServerSearch {
+  readonly issuers: readonly string[];
+  readonly servers: readonly Server[];
+  readonly tried: readonly Document[];
+  /** The reason why one of them was not asked. Undefined: all were asked. */
+  readonly unasked: UnofferedError | InconclusiveError | undefined;
+}
+
+/** Looks for the metadata of each authorization server that the resource names, as far as requests may go there. */
+export const searchServers = oncePerService(async (mcp): Promise<ServerSearch> => {
+  const issuers = issuersIn(await resourceOf(mcp));
+  const servers: Server[] = [];
+  const documents: Document[] = [];
+  let unasked: ServerSearch["unasked"];
+  for (const issuer of issuers) {
+    try {
+      const { found, tried } = await findServer(mcp, issuer);
+      documents.push(...tried);
+      if (found !== undefined) servers.push(found);
+    } catch (error) {
+      if (!(error instanceof UnofferedError || error instanceof InconclusiveError)) throw error;
+      unasked ??= error;
+    }
+  }
+  return { issuers, servers, tried: documents, unasked };
+});
+
+/**
+ * The first authorization server with metadata, needed by another check.
+ * @throws {InconclusiveError} without any, or {UnofferedError} if its address is forbidden
+ */
+export async function serverOf(mcp: Mcp): Promise<Server> {
+  const { issuers, servers, unasked } = await searchServers(mcp);
+  const [server] = servers;
+  if (server !== undefined) return server;
+  if (unasked !== undefined) throw unasked;
+  throw new InconclusiveError(
+    `No metadata of an authorization server was found; the resource names ${issuers.join(", ") || "none"}.`,
+  );
+}
+
+async function fetchDocument(mcp: Mcp, url: string, label: string): Promise<Document> {
+  const headers = [["Accept", "application/json"] as const];
+  const caller = mcp.anonymous.name;
+  const answer = await mcp.send({ label, caller, method: "GET", url, headers, brings: "metadata" });
+  const value = answer.status === 200 ? parseJson(answer.text) : undefined;
+  return { url, answer, content: isRpcObject(value) ? value : undefined };
+}
+
+/** A document counts as JSON with any parameters of the type. */
+export function isJson(answer: McpAnswer): boolean {
+  return mediaType(answer) === "application/json";
+}
+
+function isWebUrl(url: string): boolean {
+  return /^https?:$/.test(URL.parse(url)?.protocol ?? "");
+}

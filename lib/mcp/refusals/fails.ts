@@ -1,0 +1,182 @@
+import type { Deviation } from "../../engine/requirement/deviation.ts";
+import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
+import { describeMcpAnswer } from "../wire/shown-answer.ts";
+import { headersOf, type McpAnswer } from "../wire/mcp-request.ts";
+import { isRpcObject, memberOf, messagesOf, responseTo, resultOf, type RpcObject } from "../wire/rpc.ts";
+
+const REFUSED_FROM = 400;
+
+/** The same in every era. */
+function withoutEra(text: string): string {
+  return text.replace(/ \([^()]*\)$/, "");
+}
+
+/**
+ * An answer that breaks a requirement.
+ * @throws {Violation} always, but for an answer that an earlier attempt of the run may explain
+ */
+export function failRequirement(
+  expected: string,
+  answer: McpAnswer,
+  actual?: string,
+  deviation: Deviation = deviationOf(expected, answer, actual),
+): never {
+  assertFirstAttempt(answer);
+  const { exchange, recorded: witness } = answer;
+  throw new Violation({
+    expected,
+    actual: actual ?? describeMcpAnswer(answer),
+    exchange,
+    witness,
+    deviations: [deviation],
+  });
+}
+
+/** The result of a valid request. @throws {InconclusiveError} without one */
+export function validResult(answer: McpAnswer): RpcObject {
+  const result = resultOf(answer);
+  if (result !== undefined) return result;
+  throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describeMcpAnswer(answer)}.`);
+}
+
+/** A refusal whose challenge breaks a requirement. @throws {Violation} always */
+export function failChallenge(expected: string, answer: McpAnswer, deviation?: Deviation): never {
+  const values = headersOf(answer, "www-authenticate").join(" and ");
+  const actual = `HTTP ${answer.status}, WWW-Authenticate: ${values === "" ? "none" : values}`;
+  failRequirement(expected, answer, actual, deviation);
+}
+
+/**
+ * A stream that is open already, a code that was redeemed, a session that was ended: a second attempt can meet the effect
+ * of the first.
+ * @throws {InconclusiveError} if the request was sent again because no answer came
+ */
+function assertFirstAttempt(answer: McpAnswer): void {
+  if (answer.isRepeated !== true) return;
+  const { label } = answer.request;
+  throw new InconclusiveError(
+    `No answer came to the first ${label}. The second was answered ${describeMcpAnswer(answer)}, which the first may have caused. A proxy may hold answers back: run again on a direct connection, or raise limits.timeoutMs.`,
+  );
+}
+
+/** For an answer as a whole, its status says more than the expectation. */
+function deviationOf(expected: string, answer: McpAnswer, actual: string | undefined): Deviation {
+  const { status } = answer;
+  const isRefused = actual === undefined && status >= REFUSED_FROM;
+  const { waitsFor } = answer.request;
+  const response = waitsFor === undefined ? undefined : responseTo(answer, waitsFor);
+  const isEmpty = response !== undefined && response.result === undefined && response.error === undefined;
+  if (!isRefused && isEmpty) return { what: "a response with neither a result nor an error", when: [] };
+  return { what: isRefused ? `HTTP ${status}` : `not ${withoutEra(expected)}`, when: [] };
+}
+
+const FAILED_FROM = 500;
+
+/**
+ * Checks the status of an answer.
+ * @param served the deviation if the request was not rejected
+ * @throws {Violation}
+ */
+export function isStatus(
+  answer: McpAnswer,
+  admitted: readonly number[],
+  what: string,
+  served: Deviation = { what: `served: ${withoutEra(what)}`, when: [] },
+): void {
+  if (admitted.includes(answer.status)) return;
+  assertFirstAttempt(answer);
+  throw new Violation({
+    expected: `HTTP ${admitted.join(" or ")} for ${what}`,
+    actual: describeMcpAnswer(answer),
+    exchange: answer.exchange,
+    witness: answer.recorded,
+    deviations: [isServed(answer) ? served : otherStatus(answer.status, admitted)],
+  });
+}
+
+/** An error is a rejection, whatever its status. */
+function isServed(answer: McpAnswer): boolean {
+  const { waitsFor } = answer.request;
+  const response = waitsFor === undefined ? undefined : responseTo(answer, waitsFor);
+  return answer.status < REFUSED_FROM && response?.error === undefined;
+}
+
+/** A rejection with another status is the same mistake for every request. */
+function otherStatus(status: number, [wanted]: readonly number[]): Deviation {
+  return { what: status < FAILED_FROM ? `HTTP ${status} instead of ${wanted}` : `HTTP ${status}`, when: [] };
+}
+
+/** A rejection has no Bearer challenge that a client can read. */
+export const NO_CHALLENGE: Deviation = { what: "no Bearer challenge with parameters", when: [] };
+/** The scope of a token has no effect. */
+export const SCOPE_UNREAD: Deviation = { what: "the scope of a token has no effect", when: [] };
+/** The endpoints of an authorization server read one of two parameters of the same name. */
+export const ONE_OF_TWO: Deviation = { what: "one of two parameters of the same name is read", when: [] };
+/** A refresh token brings no access token. */
+export const NO_REFRESH: Deviation = { what: "a refresh token is rejected", when: [] };
+/** The metadata names the origin of the service, and not its address. */
+export const ORIGIN_AS_RESOURCE: Deviation = { what: "`resource` is only the origin", when: [] };
+/** The result of a tool has no content. */
+export const NO_CONTENT: Deviation = { what: "not a list of content", when: [] };
+/** A 401 names an error that belongs to another status. */
+export const ERROR_OF_ANOTHER_STATUS: Deviation = { what: "a 401 with an error of another status", when: [] };
+/** A write without a token has an effect. */
+export const WRITES_WITHOUT_TOKEN: Deviation = { what: "a write without a token takes effect", when: [] };
+
+/** Whether an answer is to a request of the era without sessions: every request of it names its method in a header. */
+export function isOfStatelessEra({ request }: McpAnswer): boolean {
+  return headersOf(request, "mcp-method").length > 0;
+}
+
+/** The responses of an answer, with whatever id. */
+export function responsesIn(answer: McpAnswer): readonly Readonly<Record<string, unknown>>[] {
+  return messagesOf(answer).filter(isRpcObject).filter(isResponse);
+}
+
+/**
+ * Judges the response of an answer by its form: JSON-RPC 2.0, the id of the request, a result or an error.
+ * @throws {Violation}
+ */
+export function hasResponseForm(answer: McpAnswer, era = ""): void {
+  const { waitsFor } = answer.request;
+  const found = responsesIn(answer).filter(({ id }) => id === waitsFor);
+  const [response, another] = found;
+  if (response === undefined) failRequirement(`a response with the id of the request${era}`, answer);
+  if (another !== undefined) failRequirement(`one response with the id of the request${era}`, answer);
+  if (response["jsonrpc"] !== "2.0") failRequirement(`jsonrpc "2.0"${era}`, answer);
+  const { result, error } = response;
+  if (isRpcObject(result) === isRpcObject(error))
+    failRequirement(`a result or an error, and not both${era}`, answer);
+  if (result !== undefined && error !== undefined)
+    failRequirement(`a result or an error, and not both${era}`, answer);
+  if (error === undefined) return;
+  const { code, message } = { code: memberOf(error, "code"), message: memberOf(error, "message") };
+  if (!Number.isInteger(code)) failRequirement(`an integer as code of the error${era}`, answer);
+  if (typeof message !== "string") failRequirement(`a text as message of the error${era}`, answer);
+}
+
+function isResponse(message: Readonly<Record<string, unknown>>): boolean {
+  return message["method"] === undefined && ("result" in message || "error" in message || "id" in message);
+}
+
+/** A kind of result, named as in the schema of the specification. */
+export type Shape = "CallToolResult" | "DiscoverResult" | "InitializeResult" | "ListToolsResult";
+
+/**
+ * Checks a result by the schema of the official library.
+ * @throws {Violation}
+ * @throws {InconclusiveError} without a result
+ */
+export async function hasShape(answer: McpAnswer, shape: Shape): Promise<void> {
+  const result = validResult(answer);
+  const { specTypeSchemas } = await import("@modelcontextprotocol/server");
+  const { issues } = specTypeSchemas[shape]["~standard"].validate(result);
+  const [first] = issues ?? [];
+  if (first === undefined) return;
+  const place = (first.path ?? []).map((step) => String(typeof step === "object" ? step.key : step));
+  failRequirement(
+    `a ${shape} of the specification`,
+    answer,
+    `at ${place.join(".") || "its root"}: ${first.message}`,
+  );
+}

@@ -1,0 +1,244 @@
+import { InconclusiveError } from "../../engine/record/verdict.ts";
+import { FRESH_TEXT, type ToolCall, type WriteCall } from "../../profile/schema/mcp-schema.ts";
+import type { Caller, McpAnswer, McpRequest } from "../wire/mcp-request.ts";
+import { describeMcpAnswer } from "../wire/shown-answer.ts";
+import type { Era } from "../wire/era.ts";
+import type { Mcp, Written } from "./mcp.ts";
+import { readEffects } from "./late-effects.ts";
+import { resultOf } from "../wire/rpc.ts";
+
+/** A planned write, and the text by which the read tool will show it. */
+export interface Write {
+  readonly call: ToolCall;
+  readonly shows: string;
+  /** No other client can have written the same before. */
+  readonly isFresh: boolean;
+}
+
+/** The result of an attempt to write. */
+export interface Attempted {
+  readonly answer: McpAnswer;
+  /** Whether the read tool shows it afterwards. */
+  readonly tookEffect: boolean;
+  /** The reading that shows it. */
+  readonly reading: McpAnswer;
+}
+
+const CALL = "tools/call";
+
+/** A request that calls a tool. */
+export async function callTool(
+  era: Era,
+  { tool, arguments: given }: ToolCall,
+  caller: Caller,
+  opener?: Caller,
+): Promise<McpRequest> {
+  return era.request(CALL, { name: tool, arguments: given }, caller, opener);
+}
+
+/**
+ * A request that calls the read tool.
+ * @throws {Error} if the row does not require the tool
+ */
+export async function callRead(mcp: Mcp, era: Era, caller: Caller, opener?: Caller): Promise<McpRequest> {
+  return callTool(era, offered(mcp.facts.read), caller, opener);
+}
+
+/** A write of the profile with its own text. */
+export function newWrite(mcp: Mcp, { tool, arguments: given, shows }: WriteCall): Write {
+  const text = mcp.freshText();
+  const filled: ToolCall["arguments"] = JSON.parse(
+    JSON.stringify(given).replaceAll(FRESH_TEXT, JSON.stringify(text).slice(1, -1)),
+  );
+  return {
+    call: { tool, arguments: filled },
+    shows: shows.replaceAll(FRESH_TEXT, text),
+    isFresh: shows.includes(FRESH_TEXT),
+  };
+}
+
+/**
+ * Tries to write, and checks whether it took effect. An effect is undone, and the undo is checked. Until then
+ * the write is saved.
+ * @param ask builds the request from the call of the tool
+ * @param meanwhile what happens between an effect and its undo, with the text that shows the effect
+ * @throws {InconclusiveError} if the read tool does not show the effect, or an undo does not remove it
+ */
+export async function attemptWrite(
+  mcp: Mcp,
+  era: Era,
+  ask: (call: ToolCall) => Promise<McpRequest>,
+  meanwhile: (shows: string) => Promise<void> = async () => undefined,
+): Promise<Attempted> {
+  const write = newWrite(mcp, offered(mcp.facts.write));
+  const wasShown = !write.isFresh && isShown(await readBack(mcp, era), write.shows);
+  const request = await ask(write.call);
+  saveWrite(mcp, { tool: write.call.tool, shows: write.shows, wasShown });
+  if (wasShown) await undoWrite(mcp, era, write.shows);
+  const answer = await mcp.send(request);
+  const reading = await readAfter(mcp, era, answer, (one) => isShown(one, write.shows));
+  const tookEffect = isShown(reading, write.shows);
+  if (tookEffect) {
+    await meanwhile(write.shows);
+    await undoWrite(mcp, era, write.shows);
+  }
+  if (!tookEffect || mcp.facts.undo !== null) mcp.notes.settle(write.shows);
+  return { answer, tookEffect, reading };
+}
+
+/** Tries to write as a caller without permission, in a session that was opened with the token of `opener`. */
+export async function attemptForbiddenWrite(
+  mcp: Mcp,
+  era: Era,
+  caller: Caller,
+  opener?: Caller,
+): Promise<Attempted> {
+  return attemptWrite(mcp, era, async (call) => ({
+    ...(await callTool(era, call, caller, opener)),
+    isProbe: true,
+  }));
+}
+
+/** Tries another tool that writes with the read-only token. No tool undoes an effect. */
+export async function attemptOtherWrite(mcp: Mcp, era: Era, other: WriteCall): Promise<Attempted> {
+  const { call, shows } = newWrite(mcp, other);
+  const request = await callTool(era, call, mcp.readOnly);
+  saveWrite(mcp, { tool: call.tool, shows, wasShown: false });
+  const answer = await mcp.send({ ...request, isProbe: true });
+  const reading = await readAfter(mcp, era, answer);
+  const tookEffect = isShown(reading, shows);
+  if (!tookEffect) mcp.notes.settle(shows);
+  return { answer, tookEffect, reading };
+}
+
+/**
+ * Tries to undo a write of the read-write token as callers without permission, one after the other.
+ * @throws {InconclusiveError} if the write does not show
+ */
+export async function attemptForbiddenUndos(
+  mcp: Mcp,
+  era: Era,
+  callers: readonly Caller[],
+): Promise<readonly Attempted[]> {
+  const attempts: Attempted[] = [];
+  const written = await attemptWrite(
+    mcp,
+    era,
+    async (call) => callTool(era, call, mcp.readWrite),
+    async (shows) => {
+      for (const caller of callers) {
+        const request = await callTool(era, offered(mcp.facts.undo), caller, mcp.readOnly);
+        const answer = await mcp.send({ ...request, isProbe: true });
+        const reading = await readAfter(mcp, era, answer);
+        attempts.push({ answer, reading, tookEffect: !isShown(reading, shows) });
+        if (!isShown(reading, shows)) return;
+      }
+    },
+  );
+  if (written.tookEffect) return attempts;
+  throw new InconclusiveError(
+    `A write with the read-write token does not show in the read tool. It was answered ${describeMcpAnswer(written.answer)}.`,
+  );
+}
+
+/** @throws {InconclusiveError} if the write cannot be saved on disk: then nothing is written */
+export function saveWrite(mcp: Mcp, write: Written): void {
+  try {
+    mcp.notes.note(write);
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    throw new InconclusiveError(
+      `The tool ${write.tool} was not called: the run cannot save the write first: ${error.message}. Set XDG_STATE_HOME to a writable folder.`,
+    );
+  }
+}
+
+/** A write that could not be undone, and why. */
+export interface LeftWrite {
+  readonly why: string;
+  /** No tool of the profile can undo it, so no later attempt helps. */
+  readonly isForGood: boolean;
+}
+
+/**
+ * Restores the state before writes: undoes them, or writes the previous state again, by one call for each at
+ * most.
+ * @returns the writes that remain
+ * @throws {InconclusiveError} if the read tool does not show the effect
+ */
+export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promise<readonly LeftWrite[]> {
+  const era = await mcp.anyEra();
+  let reading = await readBack(mcp, era);
+  const left: LeftWrite[] = [];
+  for (const { tool, shows, wasShown } of writes) {
+    if (isShown(reading, shows) === wasShown) continue;
+    const isUndoable = !isOnlyOther(mcp, tool);
+    const call = wasShown ? mcp.facts.write : mcp.facts.undo;
+    if (call === null || !isUndoable) {
+      const why = `The read tool shows what ${tool} has written, and the profile names no tool that undoes it${isUndoable ? " (mcp.undo)" : ""}.`;
+      left.push({ why, isForGood: true });
+      continue;
+    }
+    const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
+    reading = await readAfter(mcp, era, answer, (one) => isShown(one, shows) === wasShown);
+    if (isShown(reading, shows) === wasShown) continue;
+    const still = wasShown
+      ? "does not show the previous state again"
+      : `still shows what ${tool} has written`;
+    const why = `The read tool ${still}: ${call.tool} was answered ${describeMcpAnswer(answer)}.`;
+    left.push({ why, isForGood: false });
+  }
+  return left;
+}
+
+/** Whether the profile names a tool among its other writes only: `mcp.undo` undoes `mcp.write` alone. */
+function isOnlyOther({ facts }: Mcp, tool: string): boolean {
+  return tool !== facts.write?.tool && facts.otherWrites.some((other) => other.tool === tool);
+}
+
+/** The current answer of the read tool to the read-write token. */
+export async function readBack(mcp: Mcp, era: Era): Promise<McpAnswer> {
+  const answer = await mcp.send(await callRead(mcp, era, mcp.readWrite));
+  if (resultOf(answer) !== undefined) return answer;
+  throw new InconclusiveError(
+    `The tool ${offered(mcp.facts.read).tool}, which shows what was written, was answered ${describeMcpAnswer(answer)} with the read-write token.`,
+  );
+}
+
+/** The same after a call. */
+async function readAfter(
+  mcp: Mcp,
+  era: Era,
+  call: McpAnswer,
+  hasEffect?: (reading: McpAnswer) => boolean,
+): Promise<McpAnswer> {
+  return readEffects(mcp, [call], async () => readBack(mcp, era), hasEffect);
+}
+
+export function isShown(reading: McpAnswer, shows: string): boolean {
+  return contains(resultOf(reading), shows);
+}
+
+/** Whether a text in a value contains another one. Names of members are texts too. */
+function contains(value: unknown, text: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => contains(item, text));
+  if (typeof value !== "object" || value === null) return String(value).includes(text);
+  return Object.entries(value).some(([name, member]) => name.includes(text) || contains(member, text));
+}
+
+/** Undoes a write, if the profile names an undo tool, and checks the result. */
+export async function undoWrite(mcp: Mcp, era: Era, shows: string): Promise<void> {
+  const { undo: call } = mcp.facts;
+  if (call === null) return;
+  const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
+  const isUndone = (reading: McpAnswer) => !isShown(reading, shows);
+  if (isUndone(await readAfter(mcp, era, answer, isUndone))) return;
+  throw new InconclusiveError(
+    `The tool ${call.tool} (mcp.undo) did not undo the write: the read tool still shows it. It was answered ${describeMcpAnswer(answer)}.`,
+  );
+}
+
+function offered<T>(call: T | null): T {
+  if (call !== null) return call;
+  throw new Error("Cannot call a tool: the row does not say that it needs one");
+}

@@ -1,0 +1,74 @@
+import { exceedsDepth } from "../../text/exceeds-depth.ts";
+import { headersOf, type McpAnswer } from "./mcp-request.ts";
+import { eventsIn } from "./event-reader.ts";
+
+export type RpcObject = Readonly<Record<string, unknown>>;
+
+/** A JSON-RPC message that answers a request. */
+export interface RpcResponse {
+  readonly whole: RpcObject;
+  readonly result: RpcObject | undefined;
+  readonly error: RpcObject | undefined;
+}
+
+export function isRpcObject(value: unknown): value is RpcObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A member of an object, if it is one. */
+export function memberOf(value: unknown, name: string): unknown {
+  return isRpcObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** The value of a JSON text. Undefined: it is invalid, or nested too deeply. */
+export function parseJson(text: string): unknown {
+  if (exceedsDepth(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isStream(answer: Pick<McpAnswer, "headers">): boolean {
+  return mediaType(answer) === "text/event-stream";
+}
+
+/** The media type of an answer, without its parameters. */
+export function mediaType(answer: Pick<McpAnswer, "headers">): string {
+  const [type = ""] = headersOf(answer, "content-type");
+  return (type.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** The messages of an answer: the one of a JSON body, or those of a stream of events. */
+export function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonly unknown[] {
+  const texts = isStream(answer) ? eventsIn(answer.text) : [answer.text];
+  return texts.map(parseJson).filter((message) => message !== undefined);
+}
+
+/** Whether a message is the response to the request with an id. */
+export function isResponseTo(message: unknown, id: number | string | undefined): message is RpcObject {
+  return isRpcObject(message) && message["id"] === id && message["method"] === undefined;
+}
+
+/** The response to the request with an id, if the answer has one. */
+export function responseTo(
+  answer: Pick<McpAnswer, "headers" | "text">,
+  id: number | string | undefined,
+): RpcResponse | undefined {
+  const found = messagesOf(answer).find((message) => isResponseTo(message, id));
+  if (found === undefined) return undefined;
+  const { result, error } = found;
+  return {
+    whole: found,
+    result: isRpcObject(result) ? result : undefined,
+    error: isRpcObject(error) ? error : undefined,
+  };
+}
+
+/** The result of a successful request. A tool that reports an error has failed. */
+export function resultOf(answer: McpAnswer): RpcObject | undefined {
+  if (answer.status !== 200) return undefined;
+  const { result } = responseTo(answer, answer.request.waitsFor) ?? {};
+  return result?.["isError"] === true ? undefined : result;
+}

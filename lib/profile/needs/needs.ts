@@ -1,0 +1,138 @@
+import type { Need } from "../../engine/requirement/requirement.ts";
+import { EMBEDDED } from "../fields/base-url.ts";
+import { isReading } from "../schema/operation-schema.ts";
+import type { Profile } from "../schema/profile-schema.ts";
+
+type ProfileNeed = Need<Profile>;
+
+export const secondMerchant: ProfileNeed = {
+  field: "merchants[1]",
+  what: "a second merchant",
+  isOffered: ({ merchants }) => merchants.length > 1,
+};
+
+export const otherHosts: ProfileNeed = {
+  field: "callback.varyHost",
+  what: "permission for hosts below the callback base",
+  isOffered: ({ callback }) => callback.varyHost,
+};
+
+export const receiver: ProfileNeed = {
+  field: "events.receiver",
+  what: "a receiver of deliveries",
+  isOffered: ({ events }) => events.receiver !== null,
+};
+
+export const trigger: ProfileNeed = {
+  field: "events.trigger",
+  what: "a way to trigger an event",
+  isOffered: ({ events }) => events.trigger !== null || Object.keys(events.triggers).length > 0,
+};
+
+export const deliverySigning: ProfileNeed = {
+  field: "events.signing",
+  what: "the signature scheme of deliveries",
+  isOffered: ({ events }) => events.signing !== null,
+};
+
+/** The address of the embedded reference counts only with the embedded reference. */
+export const mcpAddress: ProfileNeed = {
+  field: "mcp.url",
+  what: "the address of the MCP service",
+  isOffered: ({ mcp, baseUrl }) => mcp.url !== null && (mcp.url !== EMBEDDED || baseUrl === EMBEDDED),
+};
+export const readOnlyToken = ofCommand("readOnlyToken", "a token of the read-only scope");
+export const readWriteToken = ofCommand("readWriteToken", "a token of the read-write scope");
+export const expiredToken = ofMcp("expiredToken", "an expired token");
+export const otherResourceToken = ofMcp("otherResourceToken", "a token for another resource");
+export const otherServerToken = ofMcp("otherServerToken", "a token of another authorization server");
+export const allowedOrigin = ofMcp("allowedOrigin", "an origin whose pages may use the service");
+export const noScopeToken = ofMcp("noScopeToken", "a token with neither scope");
+export const secondUserToken = ofMcp("secondUserToken", "a token of a second user");
+export const readTool = ofMcp("read", "a tool that reads");
+export const writeTool = ofMcp("write", "a tool that writes");
+export const otherWrites: ProfileNeed = {
+  field: "mcp.otherWrites",
+  what: "the further tools that write",
+  isOffered: ({ mcp }) => mcp.otherWrites.length > 0,
+};
+export const scopeNames = ofMcp("scopes", "the names of the two scopes");
+export const oauthClient = ofMcp("client", "an OAuth client");
+export const otherOauthClient = ofMcp("otherClient", "a second OAuth client");
+
+/** Sections of a profile besides its merchants and its operations. */
+export const SECTIONS: readonly ProfileNeed[] = [
+  receiver,
+  trigger,
+  deliverySigning,
+  mcpAddress,
+  readOnlyToken,
+  readWriteToken,
+  expiredToken,
+  otherResourceToken,
+  otherServerToken,
+  noScopeToken,
+  secondUserToken,
+  allowedOrigin,
+  readTool,
+  writeTool,
+  otherWrites,
+  scopeNames,
+  oauthClient,
+  otherOauthClient,
+];
+
+function ofMcp(field: keyof Profile["mcp"], what: string): ProfileNeed {
+  return { field: `mcp.${field}`, what, isOffered: ({ mcp }) => mcp[field] !== null };
+}
+
+/** A token that the profile gives, or that its command prints. */
+function ofCommand(field: "readOnlyToken" | "readWriteToken", what: string): ProfileNeed {
+  const isOffered: ProfileNeed["isOffered"] = ({ mcp }) => mcp[field] !== null || mcp.tokenCommand !== null;
+  return { ...ofMcp(field, what), isOffered };
+}
+
+/** A body for an operation, `transaction/query`, or for any operation of an area, `budget`. */
+export function exampleOf(name: string): ProfileNeed {
+  return {
+    field: operationField(name),
+    what: `an example request for ${name}`,
+    isOffered: ({ operations }) =>
+      Object.keys(operations).some((given) => given === name || given.startsWith(`${name}/`)),
+  };
+}
+
+/**
+ * Any operation of an area that a run may call: it only reads, or the profile consents to its effect.
+ * @param known where a profile gives one: `account/detail`; the area itself, if the document names no path
+ */
+export function callableOperation(area: string, known = area): ProfileNeed {
+  return {
+    field: operationField(known),
+    what: `an operation of ${area} that a run may call`,
+    isOffered: ({ operations }) =>
+      Object.entries(operations).some(
+        ([given, one]) =>
+          (given === area || given.startsWith(`${area}/`)) &&
+          (isReading(given, one) || one.mayTakeEffect === true),
+      ),
+  };
+}
+
+/** Consent to an operation with a permanent effect, or to any of an area. */
+export function lastingOperation(name: string): ProfileNeed {
+  return {
+    field: `operations["${name}"].mayTakeEffect`,
+    what: `consent to ${name}, which has a permanent effect`,
+    isOffered: ({ operations }) =>
+      Object.entries(operations).some(
+        ([given, { mayTakeEffect }]) =>
+          mayTakeEffect === true && (given === name || given.startsWith(`${name}/`)),
+      ),
+  };
+}
+
+/** The field of an operation in a profile. */
+export function operationField(name: string): string {
+  return `operations["${name}"].body`;
+}

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { OPTION_NAMES, RUN_OPTIONS } from "../schema/options.ts";
+import { OptionsError } from "./options-error.ts";
+import { requestedProfile, resolveOptions, type Flags } from "./resolve-options.ts";
+import { HEAD, load } from "../testing/profile-text.ts";
+
+const EMBEDDED = HEAD.replace("https://issuer.example", "embedded");
+
+function problems(flags: Flags, env: Record<string, string> = {}, text = HEAD): string {
+  try {
+    resolveOptions(flags, env, load(text));
+  } catch (error) {
+    if (error instanceof OptionsError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+test("a flag wins over a variable, that over the profile, that over the default", () => {
+  const profile = load(`${HEAD}run: { depth: deep, seed: 7 }\nlimits: { timeoutMs: 5 }`);
+  const env = { CONFORMANCE_DEPTH: "quick", CONFORMANCE_SEED: "8", CONFORMANCE_OUT: "" };
+  const resolved = resolveOptions({ depth: "standard" }, env, profile);
+  expect(resolved.options).toMatchObject({ depth: "standard", seed: 8, timeoutMs: 5, out: "reports/latest" });
+  const { sourceOf } = resolved;
+  expect((["depth", "seed", "timeoutMs", "out"] as const).map((name) => sourceOf(name))).toEqual([
+    "flag",
+    "environment",
+    "profile",
+    "default",
+  ]);
+});
+
+test("the profile that is returned holds every option at its place", () => {
+  const flags = { baseUrl: "https://other.example/", maxTime: "90", disposable: true };
+  const { profile } = resolveOptions(flags, { CONFORMANCE_TIMEOUT_MS: "3" }, load(HEAD));
+  expect(profile).toMatchObject({
+    baseUrl: "https://other.example",
+    disposable: true,
+    limits: { maxTimeSeconds: 90, timeoutMs: 3, requestsPerSecond: null },
+  });
+});
+
+test("texts are read as numbers, booleans, lists and seeds", () => {
+  const env = {
+    CONFORMANCE_HTML: "1",
+    CONFORMANCE_COLOR: "no",
+    CONFORMANCE_SKIP: "mcp, callback-url.max-length ,",
+    CONFORMANCE_SEED: "fresh",
+    CONFORMANCE_REQUESTS_PER_SECOND: "0.5",
+  };
+  expect(resolveOptions({}, env, load(HEAD)).options).toMatchObject({
+    html: true,
+    color: false,
+    skip: ["mcp", "callback-url.max-length"],
+    seed: "fresh",
+    requestsPerSecond: 0.5,
+  });
+  expect(resolveOptions({ skip: ["a", "b"], seed: "-4" }, env, load(HEAD)).options).toMatchObject({
+    skip: ["a", "b"],
+    seed: -4,
+  });
+});
+
+test("every problem comes at once and names its source", () => {
+  const env = { CONFORMANCE_SEED: "soon", CONFORMANCE_HTML: "maybe", CONFORMANCE_DETPH: "quick" };
+  expect(problems({ depth: "deeep", timeoutMs: "1.5" }, env).split("\n")).toEqual([
+    '--depth  expected one of quick, standard, deep (got "deeep"; did you mean deep?)',
+    'CONFORMANCE_SEED  expected an integer of 32 bits or "fresh" (got "soon")',
+    'CONFORMANCE_HTML  expected true or false (got "maybe")',
+    "--timeout-ms  expected an integer (got 1.5)",
+    "CONFORMANCE_DETPH  expected a known variable; did you mean CONFORMANCE_DEPTH?",
+  ]);
+  expect(problems({}, { CONFORMANCE_SECRET_OF_ALPHA: "x" })).toBe("");
+});
+
+test("a base URL from outside is judged as one of the profile is", () => {
+  expect(problems({ baseUrl: "issuer" })).toContain("--base-url  expected an absolute URL");
+  expect(problems({}, { CONFORMANCE_BASE_URL: "http://issuer.example" })).toContain(
+    "CONFORMANCE_BASE_URL  expected https; plain http is for loopback only",
+  );
+  expect(problems({ baseUrl: "http://127.0.0.1:8080" })).toBe("");
+  expect(problems({ baseUrl: "http://issuer.example" }, {}, `${HEAD}target: { allowPlainHttp: true }`)).toBe(
+    "",
+  );
+});
+
+test("quiet and verbose contradict each other, wherever they stand", () => {
+  expect(problems({ verbose: true }, { CONFORMANCE_QUIET: "true" })).toBe(
+    "--verbose  expected quiet or verbose, not both (got quiet from CONFORMANCE_QUIET)",
+  );
+  expect(problems({ quiet: true }, {}, `${HEAD}run: { verbose: true }`)).toBe(
+    "lib/profile/testing/profile.yaml:5:17  run.verbose  expected quiet or verbose, not both (got quiet from --quiet)",
+  );
+});
+
+test("consent for the embedded reference does not apply to another target", () => {
+  const loaded = load(`${EMBEDDED}disposable: true\n`);
+  expect(resolveOptions({}, {}, loaded).options.disposable).toBe(true);
+  const elsewhere = { baseUrl: "https://issuer.example" };
+  const { options, profile } = resolveOptions(elsewhere, {}, loaded);
+  expect([options.disposable, profile.disposable]).toEqual([false, false]);
+  expect(resolveOptions({ ...elsewhere, disposable: true }, {}, loaded).options.disposable).toBe(true);
+});
+
+test("consent holds for the address that it was given for", () => {
+  const loaded = load(`${HEAD}disposable: true\nloseMaskedUrl: true\n`);
+  const consents = (flags: Flags, env: Record<string, string> = {}) => {
+    const { options, profile } = resolveOptions(flags, env, loaded);
+    expect(profile).toMatchObject({ disposable: options.disposable, loseMaskedUrl: options.loseMaskedUrl });
+    return [options.disposable, options.loseMaskedUrl];
+  };
+  expect(consents({ baseUrl: "https://other.example" })).toEqual([false, false]);
+  expect(consents({}, { CONFORMANCE_BASE_URL: "https://other.example" })).toEqual([false, false]);
+  expect(consents({ baseUrl: "https://ISSUER.example:443/" })).toEqual([true, true]);
+  expect(consents({ baseUrl: "https://other.example", disposable: true })).toEqual([true, false]);
+  const env = { CONFORMANCE_BASE_URL: "https://other.example", CONFORMANCE_DISPOSABLE: "true" };
+  expect(consents({}, { ...env, CONFORMANCE_LOSE_MASKED_URL: "yes" })).toEqual([true, true]);
+});
+
+test("the profile comes from a flag, a variable or the default", () => {
+  expect(requestedProfile({}, {})).toBe("reference");
+  expect(requestedProfile({}, { CONFORMANCE_PROFILE: "sandbox" })).toBe("sandbox");
+  expect(requestedProfile({ profile: "a.yaml" }, { CONFORMANCE_PROFILE: "sandbox" })).toBe("a.yaml");
+  expect(() => requestedProfile({ profile: "" }, {})).toThrow("--profile  expected at least 1 character");
+});
+
+test("every option has a flag and a variable of its name, and a default that fits", () => {
+  for (const name of OPTION_NAMES) {
+    const { flag, env, schema, default: value } = RUN_OPTIONS[name];
+    const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    expect(flag.split(" ")[0]).toBe(value === true ? `--no-${words}` : `--${words}`);
+    expect(env).toBe(`CONFORMANCE_${words.toUpperCase().replaceAll("-", "_")}`);
+    expect(schema.safeParse(value).success).toBe(name !== "baseUrl");
+  }
+});

@@ -1,0 +1,169 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { lastingOperations } from "./lasting-operations.ts";
+import { didYouMean } from "../fields/did-you-mean.ts";
+import { holdsCertificate } from "../fields/holds-certificate.ts";
+import { authProblems } from "./auth-schema.ts";
+import { operationPathProblems } from "./operation-schema.ts";
+import { plainHttpProblem } from "../fields/base-url.ts";
+import { mcpProblems } from "./mcp-schema.ts";
+import { receiverProblems } from "./receiver-schema.ts";
+import { triggerProblems } from "./events-schema.ts";
+import { type FieldPath, valueAtPath } from "../fields/field-path.ts";
+import { shownValue } from "../fields/issue-message.ts";
+import { shownAddress } from "../fields/shown-address.ts";
+import type { FieldProblem } from "../yaml/interpolate.ts";
+
+const AT_LEAST_ONE = "expected a list of at least 1 entry; only a profile with mcp.url may have none";
+const REQUIRED = { baseUrl: "a string", auth: "a mapping" };
+
+/** Required fields of a profile with an API. Only a profile of the MCP service alone may omit them. */
+function missingApi(data: unknown): FieldProblem[] {
+  const merchants = valueAtPath(data, ["merchants"]) ?? null;
+  const isEmpty = merchants === null || (Array.isArray(merchants) && merchants.length === 0);
+  if (isEmpty && isGiven(data, ["mcp", "url"])) return [];
+  const got = merchants === null ? "nothing" : "an empty list";
+  return [
+    ...Object.entries(REQUIRED)
+      .filter(([field]) => !isGiven(data, [field]))
+      .map(([field, what]) => ({ path: [field], message: `expected ${what} (got nothing)` })),
+    ...(isEmpty ? [{ path: ["merchants"], message: `${AT_LEAST_ONE} (got ${got})` }] : []),
+  ];
+}
+
+function isGiven(data: unknown, path: readonly string[]): boolean {
+  return (valueAtPath(data, path) ?? null) !== null;
+}
+
+/** The fields that name a file. */
+const FILE_FIELDS = [
+  ["auth", "signature", "module"],
+  ["target", "ca"],
+  ["target", "clientCert"],
+  ["target", "clientKey"],
+  ["events", "receiver", "certificate"],
+  ["events", "receiver", "key"],
+  ["events", "receiver", "relay", "module"],
+] as const satisfies readonly FieldPath[];
+
+/** The fields that name a file of certificates. */
+const CERTIFICATE_FIELDS = [
+  ["target", "ca"],
+  ["target", "clientCert"],
+  ["events", "receiver", "certificate"],
+] as const satisfies readonly FieldPath[];
+
+/** The requirements that a profile may pin, all known ones, and what replaces ids of earlier versions. */
+export interface Pinnable {
+  readonly open: readonly string[];
+  readonly known: readonly string[];
+  readonly replacementOf: (id: string) => string | undefined;
+}
+
+/** Checks rules over several fields of a profile, and over the files below `directory` that it names. */
+export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable): readonly FieldProblem[] {
+  return [
+    ...missingApi(data),
+    ...plainHttp(data),
+    ...authProblems(data),
+    ...repeated(data, "name", (first) => `expected a name of its own (got that of ${first})`),
+    ...repeated(data, "apiKey", (first) => `expected a key of its own (got that of ${first})`),
+    ...clientCertificate(data),
+    ...(pinnable === undefined ? [] : pinnedIds(data, pinnable)),
+    ...operationPathProblems(data),
+    ...lastingOperations(data),
+    ...mcpProblems(data),
+    ...receiverProblems(data),
+    ...triggerProblems(data),
+    ...files(data, directory),
+    ...certificates(data, directory),
+  ];
+}
+
+function plainHttp(data: unknown): FieldProblem[] {
+  const baseUrl = valueAtPath(data, ["baseUrl"]);
+  if (typeof baseUrl !== "string") return [];
+  const message = plainHttpProblem(baseUrl, valueAtPath(data, ["target", "allowPlainHttp"]) === true);
+  return message === undefined
+    ? []
+    : [{ path: ["baseUrl"], message: `${message} (got ${shownValue(shownAddress(baseUrl), false)})` }];
+}
+
+function repeated(data: unknown, field: string, message: (first: string) => string): FieldProblem[] {
+  const values = merchantsIn(data).map((merchant) => valueAtPath(merchant, [field]));
+  return values.flatMap((value, index) => {
+    const first = values.indexOf(value);
+    return value === undefined || first === index
+      ? []
+      : [{ path: ["merchants", index, field], message: message(`merchants[${first}]`) }];
+  });
+}
+
+function clientCertificate(data: unknown): FieldProblem[] {
+  const given = (field: string) => (valueAtPath(data, ["target", field]) ?? null) !== null;
+  const pairs = [
+    ["clientCert", "clientKey"],
+    ["clientKey", "clientCert"],
+  ] as const;
+  return pairs
+    .filter(([one, other]) => given(one) && !given(other))
+    .map(([one, other]) => ({
+      path: ["target", other],
+      message: `expected a file, since target.${one} is given (got nothing)`,
+    }));
+}
+
+function pinnedIds(data: unknown, pinnable: Pinnable): FieldProblem[] {
+  const pins = valueAtPath(data, ["pins"]);
+  if (typeof pins !== "object" || pins === null) return [];
+  return Object.entries(pins).flatMap(([id, pin]) => {
+    const message = pinnable.open.includes(id) ? pinProblem(pin) : unknownPin(id, pinnable);
+    return message === undefined ? [] : [{ path: ["pins", id], message }];
+  });
+}
+
+function pinProblem(pin: unknown): string | undefined {
+  if (typeof pin === "object" && pin !== null && !Array.isArray(pin)) return undefined;
+  return `expected a mapping of parts, as observe --pin writes it (got ${shownValue(pin, false)})`;
+}
+
+function unknownPin(id: string, { open, known, replacementOf }: Pinnable): string {
+  const meant = didYouMean(id, open);
+  const replacement = replacementOf(id);
+  const hint = known.includes(id)
+    ? ", which is checked in any case: remove the pin"
+    : replacement !== undefined
+      ? `; ${replacement}: remove the pin, and write the parts with observe --pin`
+      : meant === undefined
+        ? ""
+        : `; did you mean ${meant}?`;
+  return `expected the id of a requirement that the API document leaves open (got ${shownValue(id, false)}${hint})`;
+}
+
+function files(data: unknown, directory: string): FieldProblem[] {
+  return FILE_FIELDS.flatMap((path) => {
+    const name = valueAtPath(data, path);
+    if (typeof name !== "string" || isFile(resolve(directory, name))) return [];
+    const got = `got ${JSON.stringify(name)}: no such file`;
+    return [{ path, message: `expected a file, relative to the profile (${got})` }];
+  });
+}
+
+function certificates(data: unknown, directory: string): FieldProblem[] {
+  return CERTIFICATE_FIELDS.flatMap((path) => {
+    const name = valueAtPath(data, path);
+    if (typeof name !== "string" || !isFile(resolve(directory, name))) return [];
+    if (holdsCertificate(readFileSync(resolve(directory, name), "utf8"))) return [];
+    const got = `got ${JSON.stringify(name)}: no readable certificate in it`;
+    return [{ path, message: `expected a file of certificates in PEM (${got})` }];
+  });
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function merchantsIn(data: unknown): readonly unknown[] {
+  const list = valueAtPath(data, ["merchants"]);
+  return Array.isArray(list) ? list : [];
+}
