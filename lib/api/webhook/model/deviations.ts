@@ -21,8 +21,8 @@ export const OTHERS_CONFIGURATION = "query shows the configuration of another me
 export const WITHOUT_ENVELOPE = "an answer without a JSON object";
 export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
 export const OF_A_REFUSED_REQUEST = "callbackUrl of a refused request";
-const WRONG_SCHEME = "with a wrong scheme";
-const HOLDING_HTTPS = [WRONG_SCHEME, "that holds https"];
+const WRONG_SCHEME = "a URL with a wrong scheme";
+const HOLDING_HTTPS = "that holds https";
 const GONE = "no configuration, or a new one";
 const LITTLE = "by a URL that differs little";
 
@@ -65,26 +65,24 @@ function rejections(answer: Answer, known: Known): readonly Deviation[] {
   return [{ what: `${answer.draft.label} rejected`, when, part: SUCCESS }];
 }
 
-/** A word that is no URL is the plain case: where it is accepted, anything may be. */
 function acceptedInput({ draft: { label, url, body } }: Answer): Deviation {
-  const when = url === undefined ? [kindOfBody(body)] : kindOfUrl(url);
-  return { what: `${label} accepted an invalid body`, when, part: SUCCESS };
+  const [what, ...when] = url === undefined ? [kindOfBody(body)] : kindOfUrl(url);
+  return { what: `${label} accepted ${what}`, when, part: SUCCESS };
 }
 
 function kindOfBody(body: Uint8Array | undefined): string {
   const read = readJson(body ?? new Uint8Array());
   const hasNone = read.ok && isObject(read.value) && (read.value["callbackUrl"] ?? null) === null;
-  return hasNone ? "without a URL" : "of another form";
+  return hasNone ? "a body without a URL" : "an invalid body";
 }
 
 /** Of wrong schemes, http is the plain case; of those that a search for `https` finds, one that has it elsewhere. */
-function kindOfUrl(url: string): readonly string[] {
+function kindOfUrl(url: string): readonly [kind: string, ...circumstances: string[]] {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
-  if (scheme === undefined && grammarOf(url) === "none") return [];
   if (scheme === undefined || scheme === "https")
-    return [grammarOf(url) === "none" ? "with a malformed URL" : "with a URL of https"];
-  if (scheme.includes("https")) return [...HOLDING_HTTPS, "in the scheme"];
-  if (/https/i.test(url)) return HOLDING_HTTPS;
+    return [grammarOf(url) === "none" ? "a text that is no URL" : "an HTTPS URL"];
+  if (scheme.includes("https")) return [WRONG_SCHEME, HOLDING_HTTPS, "in the scheme"];
+  if (/https/i.test(url)) return [WRONG_SCHEME, HOLDING_HTTPS];
   return scheme === "http" ? [WRONG_SCHEME] : [WRONG_SCHEME, scheme];
 }
 

@@ -39,8 +39,8 @@ const MAX_CHARS = 512;
 /** Earlier requests of a caller that a kind depends on. */
 export interface Past {
   readonly now: number;
-  /** Whether an earlier request carried this nonce. */
-  readonly isUsed: (nonce: string) => boolean;
+  /** Whether an earlier request carried the same nonce. */
+  readonly isUsed: boolean;
   /** How long the caller's signatures are. */
   readonly signatureChars: number;
 }
@@ -71,9 +71,9 @@ function signatureKind(
   if (signature === undefined) return "no signature";
   const sentMs = momentOf(timestamp);
   if (signature === "" || sentMs === undefined) return undefined;
-  if (sentMs < now - OLD_MS) return isUsed(nonce) ? undefined : "old timestamp";
+  if (sentMs < now - OLD_MS) return isUsed ? undefined : "old timestamp";
   if (sentMs > now + OLD_MS) return undefined;
-  if (isUsed(nonce)) return lane === KINDS_LANE ? "used nonce" : undefined;
+  if (isUsed) return lane === KINDS_LANE ? "used nonce" : undefined;
   return signature.length === signatureChars ? "wrong signature" : undefined;
 }
 

@@ -62,25 +62,21 @@ export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, 
 }
 
 function addSeen(seen: SeenSoFar, { caller, answer, observed }: LoggedAnswer): void {
-  if (observed === undefined) return;
-  const { receivedAt, theirTime, durationMs } = observed;
+  const { headers } = answer.request;
+  const nonce = valueOf(headers, "x-nonce");
   const nonces = seen.nonces.get(caller) ?? new Set();
   seen.nonces.set(caller, nonces);
-  const { headers } = answer.request;
+  const isUsed = nonce !== undefined && nonces.has(nonce);
+  if (nonce !== undefined) nonces.add(nonce);
+  if (observed === undefined) return;
+  const { receivedAt, theirTime, durationMs } = observed;
+  const isValid = answer.draft.tamper === undefined;
   const signature = valueOf(headers, "x-signature");
-  if (signature !== undefined && answer.draft.tamper === undefined) seen.signatureChars = signature.length;
-  const kind = refusalKindOf(answer, {
-    now: theirTime,
-    isUsed: (nonce) => nonces.has(nonce),
-    signatureChars: seen.signatureChars,
-  });
-  const nonce = valueOf(headers, "x-nonce");
-  if (nonce !== undefined) {
-    nonces.add(nonce);
-    if (answer.draft.tamper === undefined && isAcceptedQuery(answer)) {
-      const accepted = seen.accepted.get(caller) ?? new Map<string, number>();
-      seen.accepted.set(caller, accepted.set(nonce, receivedAt));
-    }
+  if (signature !== undefined && isValid) seen.signatureChars = signature.length;
+  const kind = refusalKindOf(answer, { now: theirTime, isUsed, signatureChars: seen.signatureChars });
+  if (nonce !== undefined && isValid && isAcceptedQuery(answer)) {
+    const accepted = seen.accepted.get(caller) ?? new Map<string, number>();
+    seen.accepted.set(caller, accepted.set(nonce, receivedAt));
   }
   if (answer.draft.label === "disable" && succeeded(answer)) seen.disabled.set(caller, receivedAt);
   seen.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt, durationMs }));
