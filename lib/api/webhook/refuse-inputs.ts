@@ -94,7 +94,10 @@ export async function moveNothing(
     name: `${what} (${name})`,
     offence: name,
     door: draft.label,
-    send: async () => openResult(await merchant.send(draft)),
+    async send() {
+      const answer = await merchant.send(draft);
+      return { ...attemptResult(answer, false), isAllowed: succeeded(answer) };
+    },
   }));
   if ((await refuseAttempts(attempts, { situation })) === 0)
     throw new InconclusiveError(`The target accepts ${what}, which another check judges.`);
