@@ -3,6 +3,8 @@ import type { Attempt, AttemptResult, Situation } from "./attempt.ts";
 
 /** So many other offences are sent after a granted one. */
 const FURTHER_OFFENCES = 12;
+/** So many attempts in a row may be blamed together. */
+const MOST_IN_A_ROW = 5;
 /** No request can follow. The first violation stands. */
 const ENDING = [InapplicableError, InconclusiveError, Violation];
 
@@ -116,7 +118,8 @@ async function examineEffects(
   if (situation === undefined || moved.length === 0 || (await situation.isUnsteady(moved))) return;
   await situation.enter();
   for (const culprit of [...(await culpritsAmong(suspects, situation)), ...inARow(suspects)]) {
-    const [field] = await movedEachTime(culprit.send, moved, situation);
+    const rests = suspects.includes(culprit) ? 0 : suspects.length;
+    const [field] = await movedEachTime(culprit.send, moved, situation, rests);
     if (field === undefined) continue;
     const { sendWithout } = culprit;
     if (sendWithout !== undefined && (await movedEachTime(sendWithout, [field], situation)).length > 0)
@@ -125,10 +128,10 @@ async function examineEffects(
   }
 }
 
-/** Several attempts, which may have an effect together only. */
+/** Several attempts, which may have an effect together only. Among many requests, a target may do the same by itself. */
 function inARow(suspects: readonly Attempt[]): readonly Attempt[] {
   const [first, second] = suspects;
-  if (first === undefined || second === undefined) return [];
+  if (first === undefined || second === undefined || suspects.length > MOST_IN_A_ROW) return [];
   const without = suspects.flatMap(({ sendWithout }) => sendWithout ?? []);
   return [
     {
@@ -162,17 +165,21 @@ async function culpritsAmong(
   return culpritsAmong(isInHalf ? half : suspects.slice(half.length), situation);
 }
 
-/** Returns the fields that a request moves each time. More readings come before some, so that nothing periodic keeps pace. */
+/**
+ * Returns the fields that a request moves each time. More readings come before some, so that nothing periodic keeps pace.
+ * @param rests how many readings come before each
+ */
 async function movedEachTime(
   send: Attempt["send"],
   fields: readonly string[],
   situation: Situation,
+  rests = 0,
 ): Promise<readonly string[]> {
   let moved = fields;
   for (let time = 0; time < situation.tellingRepetitions && moved.length > 0; time += 1) {
     await situation.enter();
     const before = new Set<string>();
-    for (let rest = 0; rest < time % 3; rest += 1)
+    for (let rest = 0; rest < rests + (time % 3); rest += 1)
       for (const field of await situation.movedBy([])) before.add(field);
     await send();
     const after = await situation.movedBy([]);
