@@ -1,7 +1,6 @@
 import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-
 import type { Detour } from "../request/detour.ts";
 import type { Draft } from "../request/draft.ts";
 import type { Identity } from "../request/identity.ts";
