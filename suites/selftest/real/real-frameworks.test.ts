@@ -11,10 +11,10 @@ import { createService } from "./service.ts";
 const remarked: string[] = [];
 const TIMEOUT_MS = 10_000;
 
-/** A service over a socket. */
+/** A service over a socket. Its times are those of its Date header. */
 function served(framework: Framework): Target {
-  return (profile, { now }) => {
-    const running = started(framework, createService(profile, now));
+  return (profile) => {
+    const running = started(framework, createService(profile, Date.now));
     return {
       send: async (request) => (await running).transport.send(request),
       async close() {
