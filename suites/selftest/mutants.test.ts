@@ -16,9 +16,9 @@ const STEP = JUDGES_ALL ? 1 : 8;
 const judged = mutants.filter(({ breaks }) => areaOf(breaks) !== "delivery");
 const rows = judged.map((mutant) => [mutant.name, mutant] as const);
 const isWhole = ([name]: (typeof rows)[number]) => isInSample(name, STEP);
-/** The first mutant of each requirement, so that each is seen failing, and one in two of the others. */
+/** The first mutant of each requirement, so that each is seen failing, and one in three of the others. */
 const firsts = new Set([...Map.groupBy(judged, ({ breaks }) => breaks).values()].map(([first]) => first));
-const sought = rows.filter((row) => !isWhole(row) && (firsts.has(row[1]) || isInSample(row[0], 2)));
+const sought = rows.filter((row) => !isWhole(row) && (firsts.has(row[1]) || isInSample(row[0], 3)));
 const PINS = new URL("kill-matrix.txt", import.meta.url);
 const kills: Kill[] = [];
 /** Of which a run says that nothing valid is accepted, before it judges anything; and the cause that it names. */

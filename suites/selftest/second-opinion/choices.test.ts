@@ -32,7 +32,7 @@ const SIGNED = { ...auth, ...(auth.signature && { signature: { ...auth.signature
 /** Lines about the choices that fail, or that leave something undecided. */
 const lines: Record<Mode, string[]> = { "api-key": [], signed: [] };
 /** Of so many choices one is judged. */
-const STEP = 3;
+const STEP = 4;
 /** A choice of both modes is judged in one of them, by turns. */
 const shown = CHOICES.map((choice, turn) => {
   const mode = choice.mode === "any" ? (MODES[turn % MODES.length] ?? "api-key") : choice.mode;
