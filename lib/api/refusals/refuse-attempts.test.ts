@@ -4,7 +4,14 @@ import type { Attempt, Situation } from "./attempt.ts";
 import { refuseAttempts } from "./refuse-attempts.ts";
 
 /** The behaviour of a target towards the attempts of one name. */
-type Behaviour = "refuses" | "grants" | "is silent" | "obeys" | "accepts" | "obeys the second";
+type Behaviour =
+  | "refuses"
+  | "grants"
+  | "is silent"
+  | "obeys"
+  | "accepts"
+  | "accepts and obeys later"
+  | "obeys the second";
 
 /** A target that refuses everything but what is named, and notes what it receives. */
 class FakeTarget {
@@ -36,15 +43,17 @@ class FakeTarget {
   };
 
   async #receive(name: string) {
+    const isFirst = !this.received.includes(name);
     this.received.push(name);
     const behaviour = this.#behaviours[name] ?? "refuses";
-    if (behaviour === "obeys") this.#isDisturbed = true;
+    const isLate = behaviour === "accepts and obeys later" && !isFirst;
+    if (behaviour === "obeys" || isLate) this.#isDisturbed = true;
     if (behaviour === "obeys the second") this.#isDisturbed ||= (this.#inARow += 1) > 1;
     if (behaviour === "is silent") return undefined;
     return {
       isGranted: behaviour === "grants",
       isProof: true,
-      isAllowed: behaviour === "accepts",
+      isAllowed: behaviour === "accepts" || isLate,
       exchange: this.received.length,
       evidence: { actual: behaviour },
     };
@@ -125,4 +134,13 @@ test("an attempt that the target may accept is not accused of its effect", async
   const target = new FakeTarget({ "disable with a method": "accepts", "register with a method": "obeys" });
   const attempts = DOORS.map((door) => target.attempt("a method", door));
   await expect(refuseAttempts(attempts, target)).rejects.toThrow("register with a method to have no effect");
+});
+
+test("an attempt that was refused for its state, and is accepted afterwards, is not accused", async () => {
+  const target = new FakeTarget({
+    "query with a method": "accepts",
+    "disable with a method": "accepts and obeys later",
+  });
+  const attempts = DOORS.map((door) => target.attempt("a method", door));
+  await expect(refuseAttempts(attempts, target)).resolves.toBe(1);
 });

@@ -42,13 +42,26 @@ export async function refuseAttempts(
     else if (result?.isGranted === true) await examineGranted(attempt, result, { situation, every, sent });
     await pause?.(sent.length);
   }
-  const refused = sent.filter((attempt) => !allowed.has(attempt));
-  if (allowed.size > 0) {
-    await situation?.enter(true);
-    for (const attempt of refused) await attempt.send();
-  }
+  const refused = await refusedAlone(sent, allowed, situation);
   await examineEffects(situation, refused, refused);
   return refused.length;
+}
+
+/** Returns the attempts that are refused with no accepted one before them. What is accepted then had been refused for its state. */
+async function refusedAlone(
+  sent: readonly Attempt[],
+  allowed: Set<Attempt>,
+  situation: Situation | undefined,
+): Promise<readonly Attempt[]> {
+  let refused = sent.filter((attempt) => !allowed.has(attempt));
+  for (let accepted = allowed.size; accepted > 0;) {
+    await situation?.enter(true);
+    const again: Attempt[] = [];
+    for (const attempt of refused) if ((await attempt.send())?.isAllowed !== true) again.push(attempt);
+    accepted = refused.length - again.length;
+    refused = again;
+  }
+  return refused;
 }
 
 interface Course {
@@ -143,12 +156,15 @@ function inARow(suspects: readonly Attempt[]): readonly Attempt[] {
   ];
 }
 
-/** Sends several requests. Returns the result of the last one. */
+/** Sends several requests. Returns the result of the first that is accepted, or of the last one. */
 function sendingAll(sends: readonly Attempt["send"][]): Attempt["send"] {
   return async () => {
-    let last: AttemptResult | undefined;
-    for (const send of sends) last = await send();
-    return last;
+    let told: AttemptResult | undefined;
+    for (const send of sends) {
+      const result = await send();
+      if (told?.isAllowed !== true) told = result;
+    }
+    return told;
   };
 }
 
@@ -181,7 +197,7 @@ async function movedEachTime(
     const before = new Set<string>();
     for (let rest = 0; rest < rests + (time % 3); rest += 1)
       for (const field of await situation.movedBy([])) before.add(field);
-    await send();
+    if ((await send())?.isAllowed === true) return [];
     const after = await situation.movedBy([]);
     moved = moved.filter((field) => after.includes(field) && !before.has(field));
   }

@@ -189,6 +189,13 @@ export const ofReadings: readonly World[] = [
     expected: { inapplicable: ["register.keeps-event-types"] },
   },
   {
+    name: "a target that serves every method, and disables once",
+    choices: { otherMethods: "served", secondDisable: "refused" },
+    depth: "deep",
+    selectors: ["lifecycle.refusal-changes-nothing"],
+    expected: { passed: ["lifecycle.refusal-changes-nothing"] },
+  },
+  {
     name: "a callback URL that is shown as an object",
     mutant: "shows-callback-url-as-an-object",
     selectors: ["concurrency", "isolation", "lifecycle", "register", "configuration"],
