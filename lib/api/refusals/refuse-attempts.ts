@@ -47,10 +47,13 @@ export async function refuseAttempts(
   return refused.length;
 }
 
-/** Returns the attempts that are refused with no accepted one before them. What is accepted then had been refused for its state. */
+/**
+ * Sends the refused attempts again without the accepted ones, until all of them are refused: one may have been refused only
+ * because an accepted one had changed the state.
+ */
 async function refusedAlone(
   sent: readonly Attempt[],
-  allowed: Set<Attempt>,
+  allowed: ReadonlySet<Attempt>,
   situation: Situation | undefined,
 ): Promise<readonly Attempt[]> {
   let refused = sent.filter((attempt) => !allowed.has(attempt));
