@@ -5,11 +5,11 @@ import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.t
 import type { Merchant } from "../api/merchant/merchant.ts";
 import { callerOf } from "../api/refusals/caller.ts";
 import { registerDraft } from "../api/request/draft.ts";
-import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { Known } from "../api/webhook/model/known.ts";
 import { REFUSAL_CHANGES_NOTHING } from "../api/webhook/refuse-inputs.ts";
 import { refuseNewcomer } from "../api/webhook/refuse-newcomer.ts";
 import {
+  inTurn,
   overNewConnection,
   type StandingRefusal,
   unwantedCall,
@@ -19,16 +19,12 @@ import {
 import type { OpenTarget } from "./open-target.ts";
 import type { Requirement } from "./requirement.ts";
 
-/**
- * The number of registers for each requirement while a merchant has no configuration. Each merchant sends the first ones
- * over a used connection, and the others over new ones.
- */
-const OF_EACH = { quick: 2, standard: 4, deep: 8 };
+/** Each merchant sends its registers over a used connection, and then over new ones. */
+const CONNECTIONS = ["a used", "a new"] as const;
+const CONNECTIONS_TRIED = { quick: 1, standard: 2, deep: 2 };
 const NOT_A_URL = "not-a-url";
-/** Of each requirement, over used connections. */
-const FEW = 2;
 const NEWCOMERS = 2;
-const PER_READING = 6;
+const PER_READING = 12;
 /** Fewer failures in a row than lock anyone out. */
 const FAILURES_IN_A_ROW = 3;
 /** With wrong credentials, of each requirement. */
@@ -51,7 +47,7 @@ export async function refuseInvalid(merchant: Merchant, target: OpenTarget): Pro
 
 /**
  * Sends invalid requests of merchants without a configuration. Each must be rejected and create no configuration.
- * The merchants take turns. The first violation ends this, because a configuration may exist after it.
+ * At quick depth they send different inputs. The first violation ends this, because a configuration may exist after it.
  * @param met the first query of each merchant
  */
 export async function refuseFirst(
@@ -60,14 +56,18 @@ export async function refuseFirst(
   met: readonly Answer[],
 ): Promise<void> {
   const { urls, depth, refusals, merchants } = target.shared;
-  const count = new Effort(depth).at(OF_EACH);
-  const newcomers = newcomersOf(target);
-  const registers = refusals().flatMap((one) => registersOf(one, urls, count));
-  for (const [turn, merchant] of newcomers.entries()) {
-    const own = registers.filter((_one, index) => index % newcomers.length === turn);
-    const asked = { merchant, perReading: PER_READING, first: met[merchants.indexOf(merchant)] };
-    if (await isAccused(target, requirements, own, asked)) return;
-  }
+  const effort = new Effort(depth);
+  for (const [turn, merchant] of newcomersOf(target).entries())
+    for (const [place, connection] of CONNECTIONS.slice(0, effort.at(CONNECTIONS_TRIED)).entries()) {
+      const registers = refusals()
+        .map((one) => unwantedInputs(one, urls))
+        .filter(({ length }) => !effort.isQuick || turn < length)
+        .flatMap((inputs) => inTurn(effort, inputs, turn + place * NEWCOMERS))
+        .map((one) => (connection === "a new" ? overNewConnection(one) : one));
+      const first = met[merchants.indexOf(merchant)];
+      const asked = { merchant, perReading: PER_READING, first };
+      if (await isAccused(target, requirements, registers, asked)) return;
+    }
 }
 
 /**
@@ -106,21 +106,6 @@ export function newcomersOf({ shared, models }: OpenTarget): readonly Merchant[]
 /** Query has shown no configuration, and no register has succeeded since. */
 function hasNone(known: Known | undefined): boolean {
   return known?.absent === true && !known.exists;
-}
-
-/** As many offences as there are to be, the few there are by turns. */
-function registersOf(
-  refusal: StandingRefusal,
-  urls: CallbackUrls,
-  count: number,
-): readonly UnwantedRequest[] {
-  const offences = unwantedInputs(refusal, urls);
-  const most = count > FEW ? count : Math.min(count, offences.length);
-  return Array.from({ length: most }, (_, index) => index).flatMap((index) => {
-    const one = offences[index % offences.length];
-    if (one === undefined) return [];
-    return index < FEW ? one : overNewConnection(one);
-  });
 }
 
 async function isAccused(

@@ -72,6 +72,7 @@ export class SessionContext implements Context {
   #samples = 0;
   #listening = false;
   #effort: Effort;
+  #isSecondRound = false;
 
   constructor(shared: Shared, requirement: RequirementId, trial?: Trial) {
     this.#trial = trial;
@@ -110,7 +111,12 @@ export class SessionContext implements Context {
     const round = new SessionContext(shared, this.#requirement, this.#trial);
     round.#samples = this.#samples;
     round.#effort = new Effort(depth, this.#shared.depth);
+    round.#isSecondRound = true;
     return round;
+  }
+
+  get isSecondRound(): boolean {
+    return this.#isSecondRound;
   }
 
   get issuedKeys(): ReadonlySet<string> {

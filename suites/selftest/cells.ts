@@ -1,8 +1,9 @@
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { mutants } from "../../lib/cli/mutants.ts";
 import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import type { Call } from "../../lib/reference/call.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Rules } from "../../lib/reference/rules/rules.ts";
-import { accepting } from "../webhook/callback-url/faults.ts";
 import { onlyWhere } from "./only-where.ts";
 
 const STATES = ["none", "enabled", "disabled"] as const;
@@ -10,33 +11,24 @@ const MERCHANTS = [0, 1] as const;
 /** The first requests of a run do not count as late. */
 const LATE_FROM = 300;
 
-/** The requests to which a rule does not apply in a cell, by their time and connection. */
+/** The requests to which a requirement does not apply in a cell, by their time and connection. */
 const TIMES = {
-  "at any time": () => true,
   "on a new connection": ({ connection }) => connection.requests === 1,
   "on a used connection": ({ connection }) => connection.requests > 1,
   "late in the run": ({ number }) => number >= LATE_FROM,
 } as const satisfies Readonly<Record<string, (call: Call) => boolean>>;
 
-/** A state of a configuration, the place of its merchant, and a time. */
+/** A state of a configuration, the place of its merchant, and a time. Two of them matter. */
 interface Cell {
-  readonly state: (typeof STATES)[number];
-  readonly merchant: (typeof MERCHANTS)[number];
-  readonly time: keyof typeof TIMES;
+  readonly state?: (typeof STATES)[number];
+  readonly merchant?: (typeof MERCHANTS)[number];
+  readonly time?: keyof typeof TIMES;
 }
 
-/** A group of rules that a server does not apply. */
-interface Group {
-  readonly name: string;
-  readonly breaks: string;
-  readonly mode: "api-key" | "signed";
-  readonly change: (cell: Cell) => Change;
-}
-
-/** Serves the merchant of a cell to requests without a valid key. */
+/** Serves the merchant of a cell, or the first one, to requests without a valid key. */
 const open =
   (accepts: (key: string) => boolean) =>
-  ({ merchant }: Cell): Change =>
+  ({ merchant = 0 }: Cell): Change =>
   ({ authentication }) => ({
     authentication: {
       authenticate: (call) => {
@@ -48,82 +40,64 @@ const open =
     },
   });
 
-const GROUPS: readonly Group[] = [
-  { name: "any key", breaks: "api-key.unknown", mode: "api-key", change: open((key) => key !== "") },
-  { name: "no key", breaks: "api-key.absent", mode: "api-key", change: open((key) => key === "") },
-  {
-    name: "any URL",
-    breaks: "callback-url.not-a-url",
-    mode: "api-key",
-    change: () => accepting(() => true, ["not-https", "not-a-url", "url-too-long"]),
-  },
-  {
-    name: "any signature",
-    breaks: "signature.wrong",
-    mode: "signed",
-    change: () => () => ({ signature: { matches: async () => true } }),
-  },
-  {
-    name: "any nonce",
-    breaks: "freshness.nonce-replayed",
-    mode: "signed",
-    change: () => () => ({ signature: { isSpent: () => false } }),
-  },
-  {
-    name: "any timestamp",
-    breaks: "freshness.timestamp-too-old",
-    mode: "signed",
-    change: () => () => ({ signature: { notTooOld: () => true, notTooNew: () => true } }),
-  },
-  {
-    name: "a code in a string",
-    breaks: "envelope.code-integer",
-    mode: "api-key",
-    change:
-      () =>
-      ({ envelope }) => ({
-        envelope: { code: (call, outcome) => JSON.stringify(envelope.code(call, outcome)) },
-      }),
-  },
-];
+/** Replaces the first mutants of some requirements, which concern one merchant only. */
+const CHANGES: Readonly<Record<string, (cell: Cell) => Change>> = {
+  "api-key.absent": open((key) => key === ""),
+  "api-key.empty": open((key) => key === ""),
+  "api-key.unknown": open((key) => key !== ""),
+  "freshness.nonce-replayed": () => () => ({ signature: { isSpent: () => false } }),
+};
 
 function isIn({ state, merchant, time }: Cell, call: Call, bad: Rules): boolean {
-  const owner = call.merchants[merchant];
-  if (owner === undefined || !TIMES[time](call)) return false;
-  const stored = call.store.configurationOf(owner.name);
-  const now = stored === undefined ? "none" : stored.status === 0 ? "disabled" : "enabled";
+  if (time !== undefined && !TIMES[time](call)) return false;
   const caller = bad.authentication.authenticate({ ...call, rules: bad });
-  return now === state && ("refused" in caller || caller.name === owner.name);
+  return call.merchants.some((owner, place) => {
+    const stored = call.store.configurationOf(owner.name);
+    const now = stored === undefined ? "none" : stored.status === 0 ? "disabled" : "enabled";
+    const isOwner = "refused" in caller || caller.name === owner.name;
+    return isOwner && (state ?? now) === now && (merchant ?? place) === place;
+  });
 }
 
-/** The reference that breaks a group of rules in one cell alone. */
-function mutantOf({ name, breaks, mode, change }: Group, cell: Cell): Mutant {
-  const { state, merchant, time } = cell;
-  const of = mutant(`${name}, merchant ${merchant + 1}, ${state}, ${time}`, breaks, change(cell), { mode });
-  return onlyWhere(of, (call, _rules, bad) => isIn(cell, call, bad));
+/** The first mutant of a requirement, in one cell only. */
+function mutantIn(first: Mutant, cell: Cell): Mutant {
+  const { breaks, mode } = first;
+  const change = CHANGES[breaks]?.(cell);
+  const where = [
+    cell.merchant === undefined ? [] : `merchant ${cell.merchant + 1}`,
+    cell.state ?? [],
+    cell.time ?? [],
+  ];
+  const name = `${breaks}, ${where.flat().join(", ")}`;
+  const of = change === undefined ? first : mutant(name, breaks, change, mode && { mode });
+  return onlyWhere({ ...of, name }, (call, _rules, bad) => isIn(cell, call, bad));
 }
 
-/** Every cell exists but that of a late request without a configuration: the run has created them by then. */
-const CELLS: readonly Cell[] = STATES.flatMap((state) =>
-  MERCHANTS.flatMap((merchant) =>
-    (["at any time", "on a new connection", "on a used connection", "late in the run"] as const)
-      .filter((time) => state !== "none" || time !== "late in the run")
-      .map((time) => ({ state, merchant, time })),
-  ),
-);
+const TIMES_OF_CELLS = Object.keys(TIMES) as readonly (keyof typeof TIMES)[];
+
+/** Each state with each merchant and each time, and each merchant with each time. */
+const CELLS: readonly Cell[] = [
+  ...STATES.flatMap((state) => MERCHANTS.map((merchant) => ({ state, merchant }))),
+  ...STATES.flatMap((state) => TIMES_OF_CELLS.map((time) => ({ state, time }))),
+  ...MERCHANTS.flatMap((merchant) => TIMES_OF_CELLS.map((time) => ({ merchant, time }))),
+];
 
 /**
- * Whether a run sends requests in a cell that break the rules of a group. Without a configuration nothing is accepted
- * that could be sent again with its nonce. No wrong credentials are sent before the first valid register of a run,
- * because they may lock out the first merchant.
+ * Whether a run sends requests in a cell that break a requirement. It has created the configurations when a request is late.
+ * Before that it sends no wrong credentials, because they may lock out the first merchant.
  */
-function isReached({ name, breaks }: Group, { state, merchant }: Cell): boolean {
+function isReached(breaks: string, { state, time }: Cell): boolean {
   if (state !== "none") return true;
-  const isOfCredentials = ["api-key", "signature", "freshness"].includes(areaOf(breaks));
-  return name !== "any nonce" && (merchant !== 0 || !isOfCredentials);
+  return time !== "late in the run" && !["api-key", "signature", "freshness"].includes(areaOf(breaks));
 }
 
-/** For each group of rules and each cell, the reference that breaks the group there and nowhere else. */
-export const cellMutants: readonly Mutant[] = GROUPS.flatMap((group) =>
-  CELLS.filter((cell) => isReached(group, cell)).map((cell) => mutantOf(group, cell)),
+/** The first mutant of each requirement that says what is refused in every state. */
+const firstMutants: readonly Mutant[] = catalogue.requirements
+  .filter((one) => (one.refusedFirst ?? one.refusedCredentials ?? one.refusedReplays) !== undefined)
+  .filter(({ level }) => level !== "advisory")
+  .flatMap(({ id }) => mutants.find(({ breaks, beyondWebhooks }) => breaks === id && !beyondWebhooks) ?? []);
+
+/** For each requirement and each cell, the reference that breaks the requirement there and nowhere else. */
+export const cellMutants: readonly Mutant[] = firstMutants.flatMap((first) =>
+  CELLS.filter((cell) => isReached(first.breaks, cell)).map((cell) => mutantIn(first, cell)),
 );

@@ -84,7 +84,10 @@ export const WRONG_SIGNATURES = {
     { ...signedFor("a signature for the method PUT", () => ({ method: "PUT" })), operations: ON_QUERY },
   ],
   otherBody: () => [
-    signedFor("a signature for another body", () => ({ body: OTHER_BODY })),
+    {
+      ...signedFor("a signature for another body", () => ({ body: OTHER_BODY })),
+      operations: ["register"],
+    },
     signedFor("a signature for another body of the same length", ({ body }) => ({
       body: lastLetterChanged(body ?? OTHER_BODY),
     })),

@@ -1,3 +1,4 @@
+import type { Effort } from "../../engine/requirement/effort.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { NEW_CONNECTION } from "../../http/transport.ts";
 import type { Merchant } from "../merchant/merchant.ts";
@@ -15,6 +16,9 @@ export type RefusedInputs = (urls: CallbackUrls) => readonly InputOffence[];
 
 /** Credentials that are refused, made from those of an accepted request, which is sent for it. */
 export type RefusedReplays = (caller: SpoiltCaller) => Promise<readonly CredentialOffence[]>;
+
+/** The requests of each requirement in each circumstance. */
+const REQUESTS_EACH = { quick: 1, standard: 1, deep: 100 };
 
 /** Requests that must be rejected for every merchant, in every state, at any time. */
 export interface StandingRefusal {
@@ -71,4 +75,10 @@ export function unwantedAttempt(
 /** The same request over a new connection. */
 export function overNewConnection({ id, name, draft }: UnwantedRequest): UnwantedRequest {
   return { id, name, draft: { ...draft, lane: NEW_CONNECTION } };
+}
+
+/** Selects all items at deep depth, and one item at other depths, by turns. The first one reveals most. */
+export function inTurn<T>(effort: Effort, list: readonly T[], turn = 0): readonly T[] {
+  const start = turn % Math.max(list.length, 1);
+  return [...list.slice(start), ...list.slice(0, start)].slice(0, effort.at(REQUESTS_EACH));
 }

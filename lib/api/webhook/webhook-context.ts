@@ -8,6 +8,7 @@ import type { StandingRefusal } from "./standing-refusal.ts";
 export interface WebhookContext extends MerchantsContext {
   /** The means of the second round of a check: the merchants exchanged, and fewer repetitions. Undefined at quick depth. */
   readonly secondRound: WebhookContext | undefined;
+  readonly isSecondRound: boolean;
   readonly urls: CallbackUrls;
   /** The rejections that requirements demand, of those that apply and have not failed so far. */
   readonly refusals: readonly StandingRefusal[];

@@ -199,11 +199,11 @@ export const lifecycleMutants = toMutants({
     "looks-at-no-timestamps-of-the-second-merchant": onlySigned(
       where(isOfMerchant(1), together(sayingYes("signature.notTooOld"), sayingYes("signature.notTooNew"))),
     ),
-    "takes-parts-of-the-second-key-while-disabled": instead(
+    "takes-parts-of-the-first-key-while-disabled": instead(
       "authentication.merchantOfKey",
-      ({ merchants: [, second], store }, key) => {
-        const isOpen = store.configurationOf(second?.name ?? "")?.status === 0 && key !== "";
-        return isOpen && second?.apiKey.startsWith(key) === true ? second : undefined;
+      ({ merchants: [first], store }, key) => {
+        const isOpen = store.configurationOf(first?.name ?? "")?.status === 0 && key !== "";
+        return isOpen && first?.apiKey.startsWith(key) === true ? first : undefined;
       },
     ),
   },
