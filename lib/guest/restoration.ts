@@ -124,9 +124,22 @@ async function read(merchant: Merchant): Promise<StoredConfiguration | undefined
   return storedConfiguration(configurationIn(await merchant.send(queryDraft("open"))) ?? {});
 }
 
+/** Reads until the configuration is as wanted, for so long as reads may lag. */
+async function readUntil(
+  merchant: Merchant,
+  isWanted: (now: StoredConfiguration) => boolean,
+): Promise<StoredConfiguration | undefined> {
+  let now: StoredConfiguration | undefined;
+  await merchant.untilShown(async () => {
+    now = await read(merchant);
+    return now !== undefined && isWanted(now);
+  });
+  return now;
+}
+
 async function disableOurs(merchant: Merchant, why: string): Promise<Outcome> {
   const disabled = await merchant.send(disableDraft("open"));
-  const now = await read(merchant);
+  const now = await readUntil(merchant, ({ status }) => status === undefined || status === 0);
   const state =
     now?.status === 0 || (now?.status === undefined && succeeded(disabled))
       ? "A disabled test webhook of the run remains. Nothing of yours was changed."
@@ -170,7 +183,9 @@ async function putBack(merchant: Merchant, before: WithUrl): Promise<Outcome> {
   const url = before.callbackUrl;
   const registered = await merchant.send(registerDraft(url, "open"));
   if (before.status === 0) await merchant.send(disableDraft("open"));
-  const now = await read(merchant);
+  const now = succeeded(registered)
+    ? await readUntil(merchant, (now) => now.callbackUrl === undefined || isBack(now, before))
+    : await read(merchant);
   if (!succeeded(registered) && now?.callbackUrl !== url) {
     const note = `The target refused to register ${describeJson(url)} again: ${describeAnswer(registered)}.`;
     return { outcome: "not restored", note, final: false };

@@ -1,5 +1,6 @@
 import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
+import { configurationIn } from "../api/merchant/configuration.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
@@ -119,7 +120,7 @@ async function meetThoseWithout({ shared, models }: OpenTarget, register: Answer
 }
 
 /**
- * A lag counts when it shows after two registers. It may show on updates alone. An ordinary query reads what the first
+ * A lag counts when it shows after two of three registers. It may show on updates alone. An ordinary query reads what the first
  * register has created, before an update changes it.
  * @param before the answer to a query before the register: a rejection of another kind shows nothing of a lag
  * @param update sends another register
@@ -138,8 +139,9 @@ async function measureLag(
     return succeeded(answer) || isAlike ? answer : undefined;
   };
   const isForeign = (shown: string) => urls.isOfAnotherRun(shown);
+  const terms = { isForeign, before: before && configurationIn(before) };
   const measure = async ({ draft: { url } }: Answer) =>
-    url !== undefined && allowances.lag.measure(url, peek, isForeign);
+    url !== undefined && allowances.lag.measure({ ...terms, callbackUrl: url }, peek);
   if (!succeeded(register)) return;
   const isShown = await measure(register);
   if (!isShown || !shared.existed) await merchant.query();
@@ -149,7 +151,7 @@ async function measureLag(
     if (succeeded(answer)) await measure(answer);
   };
   await measureOnUpdate();
-  if (!hadLag && allowances.lag.ms > 0) await measureOnUpdate();
+  if (hadLag !== allowances.lag.ms > 0) await measureOnUpdate();
 }
 
 /**

@@ -122,6 +122,11 @@ export class Merchant {
     return this.#sendOnce(queryDraft());
   }
 
+  /** Looks until a look says yes, at most for so long as reads may lag behind writes. */
+  async untilShown(look: () => Promise<boolean>): Promise<void> {
+    return this.#options.lag.untilShown(look);
+  }
+
   /** See {@link Memory.stayedEnabled}. */
   stayedEnabled(readings: Parameters<Memory["stayedEnabled"]>[0]): number | undefined {
     return this.#options.memory.stayedEnabled(readings);

@@ -48,7 +48,7 @@ export const WRONG_KEYS = {
     ...onQuery(`"${key}`),
     { key: `${/^\d/.test(key) ? "z" : "0"}${key}` },
     { key: `${key}${key}` },
-    ...onQuery(`${key};x`, `${key}:x`, `${key} x`, ...(isHexadecimal(key) ? [] : [`${key}-`])),
+    ...onQuery(`${key},x`, `${key};x`, `${key}:x`, `${key} x`, ...(isHexadecimal(key) ? [] : [`${key}-`])),
   ]),
   caseChanged: wrongKeys("the API key in other letter case", (key) =>
     isHexadecimal(key)

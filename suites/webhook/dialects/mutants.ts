@@ -25,6 +25,7 @@ export const dialectMutants = toMutants({
     "reads-no-escapes-in-upper-case": misreading(/\\u006B/),
     "reads-json-in-one-line-only": misreading(/\{\s*\n/),
     "reads-no-line-break-behind-json": misreading(/\s$/),
+    "reads-no-white-space-before-json": misreading(/^\s/),
     "verifies-the-json-that-it-writes-itself": onlySigned(
       changing("signature.signedParts", (usual, call) => ({
         ...usual,

@@ -19,12 +19,12 @@ const SPELLINGS: Readonly<Record<string, Spell>> = {
   "slashes escaped": (url) => compact(url).replaceAll("/", String.raw`\/`),
   "letters escaped": (url) => `{"callbackUrl":${withEscapes(JSON.stringify(url))}}`,
   "blanks and line breaks between its tokens": (url) => JSON.stringify({ callbackUrl: url }, undefined, 2),
-  "a line break at its end": (url) => `${compact(url)}\r\n`,
+  "white space around it": (url) => `\n ${compact(url)}\r\n`,
 };
 
 export const readsJsonInAnySpelling = inferred("dialects.json-spelling", {
   sections: ["2.2", "4.2"],
-  text: "A register is accepted, and verified as it was sent, however its JSON is spelled: white space, escaped slashes, escaped letters, a line break at its end.",
+  text: "A register is accepted, and verified as it was sent, however its JSON is spelled: white space within and around it, escaped slashes, escaped letters.",
   because: "The body is a JSON object, and these are spellings of the same object.",
   check: async ({ merchant, urls, effort }) => {
     let callbackUrl = urls.fresh();

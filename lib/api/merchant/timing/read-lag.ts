@@ -12,8 +12,8 @@ const MARGIN = 1.5;
 const MAX_WAITED_MS = 300_000;
 const MAX_WAITED_FOR_A_FAILURE_MS = 80_000;
 const TIMES_THE_REST = 2;
-/** Several nodes may answer by turns, and one of them may lag alone. */
-const LOOKS = 3;
+/** Several nodes may answer in turn or by chance, and only some of them lag. So many queries in a row must show a write. */
+const LOOKS = { atOnce: 4, afterALag: 12 };
 
 /** How far the reads of a target lag behind its writes, and how soon it disables a webhook by itself. Each is measured once, and waited for ever after. */
 export class ReadLag {
@@ -22,8 +22,12 @@ export class ReadLag {
   /** A longer lag is a failure. */
   readonly limitMs: number;
   #lagMs = 0;
+  /** Of all measurements. */
+  #longestMs = 0;
   /** How long after a write the earlier state was shown: the lag is at least so long. */
   #staleMs = 0;
+  /** As the last measurement has seen it. */
+  #shown: Shown;
   #settlesAfterMs = 0;
   #settling: Promise<number> | undefined;
   #waitedMs = 0;
@@ -90,27 +94,39 @@ export class ReadLag {
     await this.#clock.wait(dueMs);
   }
 
+  /** Looks until a look says yes, at most for so long as reads may lag. */
+  async untilShown(look: () => Promise<boolean>): Promise<void> {
+    for (const pauseMs of pausesUpTo(this.limitMs)) {
+      if (pauseMs > 0) await this.#clock.wait(pauseMs);
+      if (await look()) return;
+    }
+  }
+
   /**
-   * Queries until the target shows the callback URL that was just registered. There is no lag if the URL never appears,
-   * or if another client overwrites it.
+   * Queries until the target shows a register: its callback URL or, where query returns none, another update time. There is
+   * no lag if it never appears, or if another client overwrites it.
    * @param peek sends a query that no listener hears; undefined: the answer shows nothing
-   * @returns whether query has shown the URL
+   * @returns whether query has shown the register
    */
   async measure(
-    callbackUrl: string,
+    { callbackUrl, before: first, isForeign }: MeasuredRegister,
     peek: () => Promise<Answer | undefined>,
-    isForeign: (callbackUrl: string) => boolean,
   ): Promise<boolean> {
     const startedAt = this.#clock.now();
+    const before = this.#shown ?? first;
     this.#lagMs = 0;
     let staleMs = 0;
     for (const [index, pauseMs] of pausesUpTo(this.limitMs).entries()) {
       if (pauseMs > 0) await this.#clock.wait(pauseMs);
-      const configurations = await looked(peek, callbackUrl);
+      const looks = index === 0 ? LOOKS.atOnce : LOOKS.afterALag;
+      const isShownBy = (one: Shown) => shows(one, callbackUrl, before);
+      const configurations = await looked(peek, isShownBy, looks);
       if (configurations === undefined) return false;
-      const isShown = configurations.every((one) => one?.callbackUrl === callbackUrl);
+      this.#shown = configurations.at(-1);
+      const isShown = configurations.every(isShownBy);
       if (isShown && index > 0) {
-        this.#lagMs = Math.ceil(this.#clock.now() - startedAt);
+        this.#longestMs = Math.max(this.#longestMs, Math.ceil(this.#clock.now() - startedAt));
+        this.#lagMs = this.#longestMs;
         this.#staleMs = staleMs;
       }
       staleMs = this.#clock.now() - startedAt;
@@ -133,22 +149,39 @@ function total(pauses: readonly number[]): number {
 
 type Shown = ReturnType<typeof configurationIn>;
 
-/** Queries several times, until one answer does not show the URL. */
+/** A register whose effect query may show late. */
+interface MeasuredRegister {
+  readonly callbackUrl: string;
+  /** The configuration before the first measurement. Undefined: there was none. */
+  readonly before: Shown;
+  readonly isForeign: (callbackUrl: string) => boolean;
+}
+
+function shows(one: Shown, callbackUrl: string, before: Shown): boolean {
+  if (one === undefined) return false;
+  if (one.callbackUrl !== undefined) return one.callbackUrl === callbackUrl;
+  return before === undefined || one.updateTime !== before.updateTime;
+}
+
+/** Queries several times, until one answer does not show the register. */
 async function looked(
   peek: () => Promise<Answer | undefined>,
-  callbackUrl: string,
+  isShownBy: (one: Shown) => boolean,
+  looks: number,
 ): Promise<readonly Shown[] | undefined> {
   const configurations: Shown[] = [];
   do {
     const answer = await peek();
     if (answer === undefined) return undefined;
     configurations.push(configurationIn(answer));
-  } while (configurations.length < LOOKS && configurations.at(-1)?.callbackUrl === callbackUrl);
+  } while (configurations.length < looks && isShownBy(configurations.at(-1)));
   return configurations;
 }
 
-/** It shows no callback URL, or that of another client. */
+/** It shows the callback URL of another client, or neither a callback URL nor an update time. */
 function tellsNothing(configuration: Shown, isForeign: (callbackUrl: string) => boolean): boolean {
-  const shown = configuration?.callbackUrl;
-  return typeof shown === "string" ? isForeign(shown) : configuration !== undefined && shown === undefined;
+  if (configuration === undefined) return false;
+  const { callbackUrl, updateTime } = configuration;
+  if (typeof callbackUrl === "string") return isForeign(callbackUrl);
+  return callbackUrl === undefined && updateTime === undefined;
 }
