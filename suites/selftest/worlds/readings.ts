@@ -13,8 +13,19 @@ import type { World } from "./world.ts";
 /** When a configuration was written; undefined: there was none. */
 type Write = readonly [at: number, configuration: Configuration | undefined];
 
-/** Every so many-th query shows what was there so many milliseconds before, as a node does that lags behind the others. */
-function lagging(ms: number, each: number, what: "writes" | "updates" = "writes") {
+/** Whether a node that lags answers a query, by its number in the run. */
+type IsLate = (query: number) => boolean;
+
+const each =
+  (count: number): IsLate =>
+  (query) =>
+    query % count === 0;
+
+/** About one query in three, in no order. */
+const byChance: IsLate = (query) => Math.imul(query, 0x9e37_79b1) >>> 0 < 0x5555_5555;
+
+/** Some queries show what was there so many milliseconds before, as a node does that lags behind the others. */
+function lagging(ms: number, isLate: IsLate, what: "writes" | "updates" = "writes") {
   const change: Change = withMemory(
     () => ({ writes: new Map<string, Write[]>(), queries: 0 }),
     (memory) => {
@@ -34,7 +45,7 @@ function lagging(ms: number, each: number, what: "writes" | "updates" = "writes"
         replacing("query.read", (read) => (call, owner) => {
           memory.queries += 1;
           const known = memory.writes.get(owner.name);
-          if (known === undefined || memory.queries % each !== 0) return read(call, owner);
+          if (known === undefined || !isLate(memory.queries)) return read(call, owner);
           const old = known.findLast(([at]) => at <= call.now() - ms)?.[1];
           return what === "updates" ? (old ?? known[1]?.[1]) : old;
         }),
@@ -101,29 +112,40 @@ const emptying: Omit<World, "name"> = {
 };
 
 export const ofReadings: readonly World[] = [
-  { name: "nodes that all lag by 200 ms", mutant: lagging(200, 1), expected: ONE_WARNING },
-  { name: "one node of two that lags by 50 ms", mutant: lagging(50, 2), expected: ONE_WARNING },
-  { name: "one node of two that lags by 600 ms", mutant: lagging(600, 2), expected: ONE_WARNING },
-  { name: "one node of three that lags by 200 ms", mutant: lagging(200, 3), expected: ONE_WARNING },
+  { name: "nodes that all lag by 200 ms", mutant: lagging(200, each(1)), expected: ONE_WARNING },
+  { name: "one node of two that lags by 50 ms", mutant: lagging(50, each(2)), expected: ONE_WARNING },
+  { name: "one node of two that lags by 600 ms", mutant: lagging(600, each(2)), expected: ONE_WARNING },
+  { name: "one node of three that lags by 200 ms", mutant: lagging(200, each(3)), expected: ONE_WARNING },
+  {
+    name: "a node that lags by 300 ms and answers by chance",
+    mutant: lagging(300, byChance),
+    expected: ONE_WARNING,
+  },
+  {
+    name: "nodes that all lag by 300 ms and return no callback URL",
+    mutant: lagging(300, each(1)),
+    choices: { omittedFields: "callbackUrl" },
+    expected: { noticed: ["reads-lag"] },
+  },
   {
     name: "nodes that all lag by 200 ms with updates only",
-    mutant: lagging(200, 1, "updates"),
+    mutant: lagging(200, each(1), "updates"),
     expected: ONE_WARNING,
   },
   {
     name: "nodes that all lag by 3 s",
-    mutant: lagging(3_000, 1),
+    mutant: lagging(3_000, each(1)),
     expected: { failed: ["lifecycle.reads-follow-writes"], withinSeconds: "usual" },
   },
   {
     name: "one node of three that lags by 2.5 s",
-    mutant: lagging(2_500, 3),
+    mutant: lagging(2_500, each(3)),
     expected: { failed: ["lifecycle.reads-follow-writes"], withinSeconds: "usual" },
   },
-  { name: "nodes that lag as long as they may", mutant: lagging(1_900, 1) },
+  { name: "nodes that lag as long as they may", mutant: lagging(1_900, each(1)) },
   {
     name: "nodes that lag as long as the profile allows",
-    mutant: lagging(3_000, 1),
+    mutant: lagging(3_000, each(1)),
     facts: { limits: { ...profiles["api-key"].limits, readLagSeconds: 4 } },
   },
   ...[4, 20, 60, 200, 900].map((ms): World => ({
