@@ -1,6 +1,7 @@
 import type { Mutant } from "../../lib/reference/mutant.ts";
-import { judgeDeliveries } from "./judge-deliveries.ts";
+import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 import { idsWith } from "./judge-target.ts";
+import { timeLimit } from "./time-limit.ts";
 
 /** The checks that notice a mutant of deliveries, and the depth at which the requirement that it breaks is among them. */
 interface DeliveryKill {
@@ -8,20 +9,32 @@ interface DeliveryKill {
   readonly depth: "quick" | "standard";
   readonly caught: readonly string[];
   readonly errored: readonly string[];
+  /** The runs that took longer than a run against a broken server may take, in seconds. */
+  readonly late: readonly number[];
 }
+
+/** The usual waits of a profile: as long for an absence and for all retries as for a delivery. */
+const USUAL = { ...EVENTS, absenceSeconds: null, retries: { windowSeconds: EVENTS.waitSeconds } };
 
 /** Judges a mutant at quick depth, and at standard depth if quick depth does not find what it breaks. */
 export async function judgeDeliveryMutant(mutant: Mutant): Promise<DeliveryKill> {
   const quick = await verdictAt("quick", mutant);
   if (quick.caught.includes(mutant.breaks)) return quick;
   const standard = await verdictAt("standard", mutant);
-  return { ...standard, errored: [...quick.errored, ...standard.errored] };
+  return {
+    ...standard,
+    errored: [...quick.errored, ...standard.errored],
+    late: [...quick.late, ...standard.late],
+  };
 }
 
 async function verdictAt(depth: DeliveryKill["depth"], mutant: Mutant): Promise<DeliveryKill> {
-  const report = await judgeDeliveries({ mode: mutant.mode ?? "api-key", mutant, depth });
+  const way = { mode: mutant.mode ?? "api-key", depth, facts: { events: USUAL } } as const;
+  const report = await judgeDeliveries({ ...way, mutant });
+  const limit = await timeLimit({ ...way, selectors: ["delivery"] });
   const caught = [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();
-  return { mutant: mutant.name, depth, caught, errored: idsWith(report, "errored") };
+  const late = [report.seconds].filter((seconds) => seconds > limit);
+  return { mutant: mutant.name, depth, caught, errored: idsWith(report, "errored"), late };
 }
 
 /** A line of a pin: the mutant, the depth and the checks that notice it. */

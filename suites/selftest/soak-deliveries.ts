@@ -13,7 +13,7 @@ const AT_ONCE = 3;
 const MUTANTS = [
   "retries-once-too-often",
   "delivers-every-other-event-to-the-root",
-  "delivers-to-the-first-url",
+  "delivers-all-to-the-first-registered-url",
   "drops-the-query",
 ];
 const LONGEST_CALM_MS = 2_500;

@@ -4,7 +4,7 @@ import type { Trial } from "./judge-target.ts";
 const TIMES_THE_REFERENCE = 3;
 const MORE_SECONDS = 90;
 
-type Way = Pick<Trial, "mode" | "depth" | "mcp">;
+type Way = Pick<Trial, "mode" | "depth" | "mcp" | "facts" | "selectors">;
 
 const limits = new Map<string, Promise<number>>();
 
@@ -12,9 +12,9 @@ const limits = new Map<string, Promise<number>>();
  * How many seconds a run may take against a broken server: three times as many as against the reference, and 90 more.
  * The reference is judged once for each way.
  */
-export async function timeLimit({ mode = "api-key", depth = "quick", mcp = false }: Way): Promise<number> {
-  const key = `${mode} ${depth} ${mcp}`;
-  const known = limits.get(key) ?? judgeReference({ mode, depth, mcp }).then(limitBy);
+export async function timeLimit(way: Way): Promise<number> {
+  const key = JSON.stringify(way);
+  const known = limits.get(key) ?? judgeReference(way).then(limitBy);
   limits.set(key, known);
   return known;
 }

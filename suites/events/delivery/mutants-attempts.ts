@@ -31,6 +31,19 @@ const retryingWithType = (type: string | undefined): Change =>
     headers: { ...headers, ...(type !== undefined && { "content-type": type }) },
   }));
 
+/** Ends the retries of all events that are under way, each time that something happens. */
+const endingRetriesWhen = (watching: (happens: () => void) => Change): Change =>
+  withMemory(
+    () => ({ times: 0, atFirst: new Map<number, number>() }),
+    (memory) => [
+      watching(() => void (memory.times += 1)),
+      sayingNo("delivery.isAttempted", (_own, { number }, attempt) => {
+        if (attempt === 1) memory.atFirst.set(number, memory.times);
+        return attempt > 1 && memory.atFirst.get(number) !== memory.times;
+      }),
+    ],
+  );
+
 /** Faults with the attempts after the first one, and with events beside them. */
 export const attemptMutants = toMutants({
   "delivery.retries": {
@@ -54,31 +67,20 @@ export const attemptMutants = toMutants({
     ),
     "takes-504-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 504),
     "retries-by-get": retryingWith(() => ({ method: "GET", headers: {}, body: "" })),
-    "takes-502-and-504-for-an-end": sayingYes(
-      "delivery.isOver",
-      (answer) => answer?.status === 502 || answer?.status === 504,
-    ),
-    "sends-all-attempts-at-once": sayingNo("delivery.isOver"),
-    "retries-until-the-seventh-attempt": changing("delivery.retries", () => 6),
-    "stops-when-the-last-retry-is-left": changing("delivery.retries", (usual) => Math.max(usual - 1, 1)),
     "retries-at-the-url-of-another-merchant": toAnotherMerchant((attempt) => attempt > 1),
   },
   "delivery.retries-each-event": {
     "retries-every-other-event-only": changing("delivery.retries", (usual, _own, { number }) =>
       number % 2 === 0 ? usual : 0,
     ),
-    "ends-all-retries-when-a-delivery-is-accepted": withMemory(
-      () => ({ accepted: 0, before: new Map<number, number>() }),
-      (memory) => [
-        changing("delivery.isOver", (isOver) => {
-          memory.accepted += isOver ? 1 : 0;
-          return isOver;
-        }),
-        sayingNo("delivery.isAttempted", (_own, { number }, attempt) => {
-          if (attempt === 1) memory.before.set(number, memory.accepted);
-          return attempt > 1 && memory.before.get(number) !== memory.accepted;
-        }),
-      ],
+    "ends-all-retries-when-a-delivery-is-accepted": endingRetriesWhen((happens) =>
+      changing("delivery.isOver", (isOver) => {
+        if (isOver) happens();
+        return isOver;
+      }),
+    ),
+    "ends-all-retries-when-a-webhook-is-registered": endingRetriesWhen((happens) =>
+      before("register.save", happens),
     ),
     "retries-the-first-event-of-a-url-only": withMemory(firstTime, (isNew) =>
       changing("delivery.retries", (usual, { callbackUrl }) => (isNew(callbackUrl) ? usual : 0)),
@@ -143,6 +145,14 @@ export const attemptMutants = toMutants({
       }),
       sayingNo("delivery.isSubscribed", ({ merchantId }, { type }) => failed.has(`${merchantId} ${type}`)),
     ]),
+    "delivers-the-event-after-one-that-failed-to-the-same-url": withMemory(newMap<string, string>, (failed) =>
+      instead("delivery.url", ({ merchantId, callbackUrl }, _event, attempt) => {
+        const url = failed.get(merchantId);
+        if (attempt > 1) failed.set(merchantId, callbackUrl);
+        else failed.delete(merchantId);
+        return attempt > 1 ? undefined : url;
+      }),
+    ),
     "loses-the-event-after-one-that-failed": withMemory(newSet<string>, (failed) => [
       before("delivery.isAttempted", ({ merchantId }, _event, attempt) => {
         if (attempt > 1) failed.add(merchantId);

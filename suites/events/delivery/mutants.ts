@@ -1,12 +1,4 @@
-import {
-  before,
-  changing,
-  holding,
-  instead,
-  newMap,
-  sayingNo,
-  withMemory,
-} from "../../../lib/reference/changes.ts";
+import { before, holding, instead, newMap, sayingNo, withMemory } from "../../../lib/reference/changes.ts";
 import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Store } from "../../../lib/reference/store.ts";
@@ -18,6 +10,7 @@ import {
   knowingRejected,
   msOf,
   rewriting,
+  rootOf,
   whileAnyIsDisabled,
 } from "./faults.ts";
 
@@ -65,7 +58,7 @@ export const deliveryUrlMutants = toMutants({
     "drops-the-query": rewriting(/\?.*/, ""),
     "drops-the-path": rewritingPath(() => "/"),
     "delivers-every-other-event-to-the-root": deliveringTo((url, _attempt, { number }) =>
-      number % 2 === 1 ? url : url.replace(/^([^:]+:\/\/[^/?#]+).*/, "$1/"),
+      number % 2 === 1 ? url : rootOf(url),
     ),
     "decodes-the-path": rewritingPath(decodeURIComponent),
     "decodes-the-query": deliveringTo((url) => url.replace(/\?.*/, decodeURIComponent)),
@@ -85,12 +78,6 @@ export const deliveryUrlMutants = toMutants({
     "never-delivers-card-transaction": neverDelivering("card.transaction"),
     "never-delivers-card-status": neverDelivering("card.status"),
     "never-delivers-card-3ds-challenge": neverDelivering("card.3ds-challenge"),
-    "delivers-only-to-configurations-that-were-never-updated": withMemory(firstValue<string>, (first) =>
-      sayingNo(
-        "delivery.isEnabled",
-        ({ merchantId, callbackUrl }) => first(merchantId, callbackUrl) !== callbackUrl,
-      ),
-    ),
   },
   "delivery.over-tls": {
     "delivers-in-clear": deliveringTo(inClear),
@@ -122,19 +109,6 @@ export const deliveryUrlMutants = toMutants({
     "decodes-escaped-letters": deliveringTo((url) => url.replaceAll(/%(?:41|7e|62)/g, decodeURIComponent)),
   },
   "delivery.follows-update": {
-    "delivers-to-the-former-url": usingFormerUrl(() => true),
-    "delivers-to-the-first-url": withMemory(firstValue<string>, (first) =>
-      instead("delivery.url", ({ merchantId, callbackUrl }) => first(merchantId, callbackUrl)),
-    ),
-    "delivers-to-all-urls-ever": withMemory(newMap<string, string[]>, (urls) => [
-      changing("delivery.retries", (usual, { merchantId }) => usual + (urls.get(merchantId)?.length ?? 0)),
-      changing("delivery.url", (own, { merchantId }, _event, attempt) => {
-        const known = urls.get(merchantId) ?? [];
-        if (!known.includes(own)) urls.set(merchantId, [own, ...known]);
-        return known[attempt - 1] ?? own;
-      }),
-      sayingNo("delivery.isOver", (answer) => answer !== undefined),
-    ]),
     "keeps-to-the-first-url-of-the-second-merchant": withMemory(firstValue<string>, (first) =>
       instead("delivery.url", (configuration) =>
         isFirst(configuration) ? undefined : first(configuration.merchantId, configuration.callbackUrl),
@@ -147,7 +121,7 @@ export const deliveryUrlMutants = toMutants({
     "delivers-nothing-while-another-merchant-is-disabled": whileAnyIsDisabled((isDisabled) =>
       sayingNo("delivery.isEnabled", isDisabled),
     ),
-    "returns-to-the-former-url-after-seconds": usingFormerUrl((sinceMs) => sinceMs > 2_500),
+    "returns-to-the-former-url-after-five-seconds": usingFormerUrl((sinceMs) => sinceMs > 5_000),
     "loses-the-first-event-after-an-update-while-another-merchant-is-disabled": withMemory(
       () => ({ isNew: firstTime(), isAnyDisabled: false }),
       (memory) => [

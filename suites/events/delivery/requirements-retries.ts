@@ -16,7 +16,7 @@ import {
   retryScenes,
   throughoutScenes,
   together,
-} from "../../../lib/api/events/scenes/fail-deliveries.ts";
+} from "../../../lib/api/events/scenes/retry-scenes.ts";
 import { renewed } from "../../../lib/api/events/scenes/reach.ts";
 import { Violation } from "../../../lib/engine/record/verdict.ts";
 import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
@@ -54,8 +54,8 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   because:
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
   check: inControl(async (context) => {
-    await decideEach(context, [[beside]], goesOn);
     await decideEach(context, [[renewed]], reachesItsUrl);
+    await decideEach(context, [[beside]], goesOn);
   }),
 });
 

@@ -2,7 +2,7 @@ import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { stated } from "../../../lib/api/events/requirement.ts";
 import { isNotRetriedMore, isRetried } from "../../../lib/api/events/rules/attempts.ts";
 import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
-import { retryScenes } from "../../../lib/api/events/scenes/fail-deliveries.ts";
+import { retryScenes } from "../../../lib/api/events/scenes/retry-scenes.ts";
 import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 
 /** Comes after the other checks of failures, which play the same scenes: meanwhile a further attempt would come. */

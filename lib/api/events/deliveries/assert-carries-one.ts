@@ -26,7 +26,8 @@ export async function assertCarriesOne(
   const single: Arrival[] = [];
   for (const type of types) {
     const [alone] = await deliveries.come(hook, await deliveries.trigger(merchant, type));
-    if (alone !== undefined) single.push(alone);
+    if (alone === undefined) break;
+    single.push(alone);
   }
   if (single.length === 0) return;
   const longest = Math.max(...single.map(({ body }) => body.length));

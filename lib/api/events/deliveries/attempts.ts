@@ -26,7 +26,8 @@ export function attemptsIn(
 
 /** The attempts at single events that were rejected at once, event by event. */
 export function timedAttempts(deliveries: Deliveries): readonly Attempts[] {
-  return deliveries.ledger.failed.filter(isTimed).map((failing) => attemptsIn(deliveries, failing));
+  const timed = deliveries.ledger.failed.filter(isTimed);
+  return timed.map((failing) => attemptsIn(deliveries, failing, failing.endsAt));
 }
 
 function isTimed({ plan: { events = [0], steps } }: Failing): boolean {

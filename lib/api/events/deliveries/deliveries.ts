@@ -1,4 +1,4 @@
-import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../../receiver/answer-plan.ts";
+import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Receiver } from "../../../receiver/receiver.ts";
 import { describeAnswer, succeeded } from "../../exchange/answer.ts";
@@ -90,9 +90,15 @@ export class Deliveries {
     return hook;
   }
 
-  /** From now on, what comes to a hook is answered so; by default as a success. */
-  async plan({ token }: Hook, plan: AnswerPlan = [this.acknowledge ?? ACKNOWLEDGED]): Promise<void> {
-    await (await this.#open()).plan(token, plan);
+  /** The answer to deliveries for which nothing else is planned. */
+  get usualAnswer(): AnswerStep {
+    return this.acknowledge ?? ACKNOWLEDGED;
+  }
+
+  /** Plans the answers to the next deliveries to a hook. All later ones get the usual answer. */
+  async plan({ token }: Hook, steps: readonly AnswerStep[] = []): Promise<void> {
+    const [first, ...others] = [...steps, this.usualAnswer];
+    await (await this.#open()).plan(token, [first, ...others]);
   }
 
   /** The address of the receiver, which is opened for it. @throws {UnofferedError} when there can be none */
@@ -158,9 +164,7 @@ export class Deliveries {
   ): Promise<readonly Arrival[]> {
     await waitUntil(() => this.of(hook, emission).length >= count, withinMs, this.#options);
     const came = this.of(hook, emission);
-    const [first] = came;
-    if (first === undefined) return came;
-    this.noteWitness(first.ticks - emission.at);
+    if (came[0] !== undefined) this.noteWitness(came[0].ticks - emission.at);
     return came;
   }
 

@@ -68,7 +68,7 @@ export class NothingCameError extends InconclusiveError {}
 type Shown = Pick<Merchant, "name" | "configuration">;
 
 /** The configurations of the merchants, as the checks of deliveries have read them. */
-export class KnownConfigurations {
+class KnownConfigurations {
   readonly #known = new Map<string, Configuration>();
 
   /** Queries the configuration of a merchant. */

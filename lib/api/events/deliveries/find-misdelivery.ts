@@ -7,7 +7,11 @@ import { howMangled } from "../urls/how-mangled.ts";
 import { shownTarget } from "../../exchange/shown-target.ts";
 import { NothingCameError } from "./delivery-history.ts";
 import { isListed } from "./is-listed.ts";
-import type { Registration } from "./ledger.ts";
+import type { EventRow } from "./ledger.ts";
+import { newArrivals } from "./new-arrivals.ts";
+
+/** A target may greet a callback URL once, also while the webhook is disabled. */
+const GREETINGS = 1;
 
 /**
  * How an event that was triggered for a hook did not reach it; undefined: it did.
@@ -16,16 +20,15 @@ import type { Registration } from "./ledger.ts";
  */
 export async function findMisdelivery(
   deliveries: Deliveries,
-  { hook, unshown, type }: Registration,
-  emission: Emission,
-  withinMs = deliveries.waits.patienceMs,
+  { hook, unshown, type, emission }: EventRow,
 ): Promise<Violation | undefined> {
+  const withinMs = deliveries.waits.patienceMs;
   const came = await deliveries.come(hook, emission, withinMs);
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
   if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
   if (came.length > 0) return undefined;
-  deliveries.waits.noteMissing();
-  const isUnknown = unshown.length > 0 && !deliveries.all.some((arrival) => isForHook(arrival, hook));
+  const ever = newArrivals(deliveries, hook, { after: 0, at: 0 });
+  const isUnknown = unshown.length > 0 && ever.length <= GREETINGS;
   const [former] = deliveries.elsewhere(hook, emission);
   const isAstray = deliveries.isAstray(emission);
   if (former !== undefined || isAstray) deliveries.noteWitness((former?.ticks ?? emission.at) - emission.at);
@@ -50,7 +53,6 @@ export async function findMisdelivery(
 /** Why nothing can be judged where an event did not come that had to: that is judged elsewhere. */
 export function missingEventError(deliveries: Deliveries, hook: Hook): InconclusiveError {
   if (!deliveries.hasDelivered) return nothingCame(deliveries, hook);
-  deliveries.waits.noteMissing();
   return dueEventError(deliveries, hook.owner);
 }
 

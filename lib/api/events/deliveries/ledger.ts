@@ -39,6 +39,8 @@ export interface Failures {
   readonly events?: readonly number[];
   /** Decides the event types. */
   readonly turn?: number;
+  /** Called as soon as a delivery has failed. */
+  readonly meanwhile?: () => Promise<unknown>;
   /** After earlier failures, a first delivery may take as long as all retries. */
   readonly isPatient?: true;
   /** How many retries `retryCount` promises. Default: not read. */
@@ -54,6 +56,8 @@ export interface Failing {
   readonly window: Emission;
   /** A further attempt would have come by then, in milliseconds of the clock of the run. */
   readonly closesAt: number;
+  /** Until then, no other callback URL of the merchant was registered. */
+  readonly endsAt: number;
   /** Whether deliveries had failed before. */
   readonly isLater: boolean;
   /** The configuration afterwards, if the plan has a promise. */

@@ -2,7 +2,7 @@ import type { Effort } from "../../../engine/requirement/effort.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { firstOf } from "./event-types.ts";
 import type { Hook, HookShape } from "../urls/hook.ts";
-import type { AnswerPlan } from "../../../receiver/answer-plan.ts";
+import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";
 import { missingEventError } from "./find-misdelivery.ts";
@@ -31,7 +31,7 @@ export async function registerHook(
     plan,
     isBrief = false,
     ...shape
-  }: HookShape & { readonly plan?: AnswerPlan; readonly isBrief?: boolean } = {},
+  }: HookShape & { readonly plan?: readonly AnswerStep[]; readonly isBrief?: boolean } = {},
 ): Promise<Registration> {
   const hook = await deliveries.register(merchant, shape);
   const found = await registrationAt(deliveries, merchant, hook, isBrief);

@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import { eventsSchema } from "../../../profile/schema/events-schema.ts";
 import { Waits } from "./waits.ts";
 
-test("once a delivery is missing, the time of an absence is enough for the others", () => {
+test("after a failure, a delivery is waited for a tenth of the time, or as long as three of the slowest took", () => {
   const waits = new Waits(eventsSchema.parse({ waitSeconds: 15, absenceSeconds: 1 }));
-  waits.noteMissing();
-  expect(waits.patienceMs).toBe(15_000);
   waits.note(100);
   waits.note(600);
   expect(waits.silenceMs).toBe(1_800);
+  expect(waits.patienceMs).toBe(15_000);
+  waits.noteFailure();
+  expect(waits.patienceMs).toBe(1_800);
+  waits.note(200);
   expect(waits.patienceMs).toBe(1_800);
   waits.note(20_000);
   expect(waits.patienceMs).toBe(15_000);

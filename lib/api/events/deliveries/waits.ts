@@ -4,6 +4,8 @@ import type { Profile } from "../../../profile/schema/profile-schema.ts";
 const SLOWEST_TIMES = { remote: 3, embedded: 1 };
 
 const LEAST_LINGER_MS = 20;
+/** After a failure, waiting is at most so many times shorter. */
+const BRIEF_TIMES = 10;
 
 /** How long a run waits for deliveries, all in milliseconds. */
 export class Waits {
@@ -12,7 +14,8 @@ export class Waits {
   /** Ignores the first delivery: it includes connection set-up. */
   #isWarm = false;
   #slowestMs = 0;
-  #hasMissed = false;
+  #slowestRetriesMs: number | undefined;
+  #hasFailed = false;
 
   /** @param isEmbedded whether the run has started the target itself */
   constructor(events: Profile["events"], isEmbedded = false) {
@@ -20,10 +23,9 @@ export class Waits {
     this.#slowestTimes = SLOWEST_TIMES[isEmbedded ? "embedded" : "remote"];
   }
 
-  /** For a delivery. Once one is missing, the time of an absence is enough for the others. */
+  /** For a delivery. Shorter after a failure. */
   get patienceMs(): number {
-    const usualMs = this.#events.waitSeconds * 1000;
-    return this.#hasMissed && this.#isWarm ? Math.min(usualMs, this.silenceMs) : usualMs;
+    return this.#whileNeeded(this.#events.waitSeconds * 1000, this.#isWarm ? this.#slowestMs : undefined);
   }
 
   /** How long nothing must come to say that nothing comes. */
@@ -37,21 +39,34 @@ export class Waits {
     return Math.max(LEAST_LINGER_MS, this.#slowestTimes * this.#slowestMs);
   }
 
-  /** For all retries of an event; undefined: the time that the target takes for them is not known. */
+  /** For all retries of an event. Shorter after a failure. undefined: the time that the target takes for them is not known. */
   get retriesMs(): number | undefined {
     const { windowSeconds } = this.#events.retries;
-    return windowSeconds === null ? undefined : windowSeconds * 1000;
+    return windowSeconds === null
+      ? undefined
+      : this.#whileNeeded(windowSeconds * 1000, this.#slowestRetriesMs);
   }
 
-  /** Notes that a delivery is missing. */
-  noteMissing(): void {
-    this.#hasMissed = true;
+  /** Notes that the same problem with deliveries has appeared in each of several rounds. */
+  noteFailure(): void {
+    this.#hasFailed = true;
   }
 
   /** Notes how long a delivery took. */
   note(delayMs: number): void {
     if (this.#isWarm) this.#slowestMs = Math.max(this.#slowestMs, delayMs);
     this.#isWarm = true;
+  }
+
+  /** Notes how long all retries of an event took. */
+  noteRetries(ms: number): void {
+    this.#slowestRetriesMs = Math.max(this.#slowestRetriesMs ?? 0, ms);
+  }
+
+  /** After a failure the target has had the usual time again and again, so less is enough if it is known to be faster. */
+  #whileNeeded(usualMs: number, slowestMs: number | undefined): number {
+    if (!this.#hasFailed || slowestMs === undefined) return usualMs;
+    return Math.min(usualMs, Math.max(usualMs / BRIEF_TIMES, this.#slowestTimes * slowestMs));
   }
 }
 

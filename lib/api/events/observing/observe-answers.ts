@@ -1,5 +1,5 @@
 import { InapplicableError, InconclusiveError } from "../../../engine/record/verdict.ts";
-import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { type Attempts, attemptsIn, timedAttempts } from "../deliveries/attempts.ts";
@@ -9,46 +9,37 @@ import type { Plain } from "../../../engine/requirement/plain.ts";
 import { missingEventError } from "../deliveries/find-misdelivery.ts";
 
 const LATE_TIMES = 4;
-/** A sender may send every second or third delivery twice. */
-const USUAL_EVENTS = 3;
 
-/** How long after a delivery that was answered so the event is delivered again, in milliseconds; undefined: it is not. */
+/**
+ * An event for each answer, and one wait for all of them: how long after the first delivery one comes again, in milliseconds.
+ * undefined: none does.
+ */
 async function deliveredAgainMs(
   deliveries: Deliveries,
   merchant: Merchant,
-  answer: AnswerStep,
+  answers: readonly AnswerStep[],
   withinMs: number,
 ): Promise<number | undefined> {
-  const plan = [answer, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
-  const found = await registerHook(deliveries, merchant, { plan });
-  const emission = await deliveries.trigger(merchant, found.type);
-  await requireDelivery(deliveries, found, emission);
-  const [first, second] = await deliveries.further(found.hook, emission, { count: 2, withinMs });
-  return first === undefined || second === undefined ? undefined : second.ticks - first.ticks;
+  const found = await registerHook(deliveries, merchant, { plan: answers });
+  let window = await deliveries.mark();
+  for (const _ of answers) {
+    const emission = await deliveries.trigger(merchant, found.type);
+    await requireDelivery(deliveries, found, emission);
+    if (answers.length === 1) window = emission;
+  }
+  const came = await deliveries.further(found.hook, window, { count: answers.length + 1, withinMs });
+  const [earliest, again] = [came[0], came[answers.length]];
+  return earliest === undefined || again === undefined ? undefined : again.ticks - earliest.ticks;
 }
 
-/** An event for each answer, and one wait for all of them: whether nothing comes again. */
-async function comeOnce(
-  deliveries: Deliveries,
-  merchant: Merchant,
-  [first = ACKNOWLEDGED, ...others]: readonly AnswerStep[],
-  withinMs: number,
-): Promise<boolean> {
-  const plan = [first, ...others, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
-  const found = await registerHook(deliveries, merchant, { plan });
-  const before = await deliveries.mark();
-  for (let event = 0; event <= others.length; event += 1)
-    await requireDelivery(deliveries, found, await deliveries.trigger(merchant, found.type));
-  const count = plan.length;
-  return (await deliveries.further(found.hook, before, { count, withinMs })).length < count;
-}
-
-/** @throws {InconclusiveError} when the target repeats acknowledged deliveries too, so that a repetition shows nothing */
+/**
+ * Three events, since a sender may send every second or third delivery twice.
+ * @throws {InconclusiveError} when the target repeats acknowledged deliveries too, so that a repetition shows nothing
+ */
 async function assertUsualOnce(deliveries: Deliveries, merchant: Merchant, withinMs: number): Promise<void> {
-  const usual = deliveries.acknowledge ?? ACKNOWLEDGED;
-  const events = Array.from({ length: USUAL_EVENTS }, () => usual);
-  const { history } = deliveries;
-  history.isUsualOnce ||= await comeOnce(deliveries, merchant, events, withinMs);
+  const { history, usualAnswer: usual } = deliveries;
+  history.isUsualOnce ||=
+    (await deliveredAgainMs(deliveries, merchant, [usual, usual, usual], withinMs)) === undefined;
   if (history.isUsualOnce) return;
   throw new InconclusiveError(
     "The target repeats deliveries that the receiver has acknowledged, so a repeated delivery shows nothing. If the target expects another answer, set events.acknowledge.",
@@ -92,21 +83,22 @@ const WITH_BODY = [201, 202, 299];
 /** Which answers of the class of success end a delivery. */
 export async function observeSuccesses(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const withinMs = await lateMs(deliveries, merchant);
-  const usual = deliveries.acknowledge ?? ACKNOWLEDGED;
+  const usual = deliveries.usualAnswer;
   const answers: readonly (readonly [name: string, answer: AnswerStep])[] = [
     ["200 without a body", { status: 200 }],
     ["204", { status: 204 }],
     ...WITH_BODY.map((status) => [String(status), { ...usual, status }] as const),
   ];
-  const isOnce = async (steps: readonly AnswerStep[]) => comeOnce(deliveries, merchant, steps, withinMs);
-  if (await isOnce([usual, ...answers.map(([, answer]) => answer)])) {
+  const isOnce = async (...steps: readonly AnswerStep[]) =>
+    (await deliveredAgainMs(deliveries, merchant, steps, withinMs)) === undefined;
+  if (await isOnce(usual, ...answers.map(([, answer]) => answer))) {
     deliveries.history.isUsualOnce = true;
     return Object.fromEntries(answers.map(([name]) => [name, "final"]));
   }
   await assertUsualOnce(deliveries, merchant, withinMs);
   const meanings: Record<string, string> = {};
   for (const [name, answer] of answers) {
-    const isFinal = await isOnce([answer]);
+    const isFinal = await isOnce(answer);
     if (!isFinal) deliveries.failures.take(1);
     meanings[name] = isFinal ? "final" : "delivered again";
   }
@@ -122,13 +114,13 @@ const DELAYS_MS = [12_500, 7_500, 4_000, 2_000, 300];
  */
 export async function slowAnswers(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const lateness = await lateMs(deliveries, merchant);
-  const usual = deliveries.acknowledge ?? ACKNOWLEDGED;
+  const usual = deliveries.usualAnswer;
   const least = Math.min(...DELAYS_MS);
   let delays = DELAYS_MS.filter((ms) => ms <= Math.max(least, deliveries.waits.silenceMs));
   let over: number | undefined;
   for (let [delayMs] = delays; delayMs !== undefined; [delayMs] = delays) {
     const slow = { ...usual, delayMs };
-    const againMs = await deliveredAgainMs(deliveries, merchant, slow, delayMs + lateness);
+    const againMs = await deliveredAgainMs(deliveries, merchant, [slow], delayMs + lateness);
     if (againMs === undefined)
       return over === undefined ? `${seconds(delayMs)} or longer` : `${seconds(delayMs)} to ${seconds(over)}`;
     deliveries.failures.take(1);
@@ -179,7 +171,7 @@ export async function meaningOfAnswers(deliveries: Deliveries, merchant: Merchan
   const meanings: [string, string][] = [];
   for (const status of OPEN_ANSWERS) {
     deliveries.failures.take(1);
-    const againMs = await deliveredAgainMs(deliveries, merchant, { status }, withinMs);
+    const againMs = await deliveredAgainMs(deliveries, merchant, [{ status }], withinMs);
     meanings.push([String(status), againMs === undefined ? "final" : "delivered again"]);
   }
   return Object.fromEntries(meanings);

@@ -1,5 +1,4 @@
 import type { Plain } from "../../../engine/requirement/plain.ts";
-import { ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { handshakeForm } from "../../../receiver/handshake.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
@@ -32,8 +31,9 @@ const FURTHER = [302, 303, 308];
 
 /** Observes several events in a row: how soon they come, whether one waits for another, repetitions, and their order. */
 const several: Look = async ({ deliveries, merchant }) => {
-  const answer = { ...(deliveries.acknowledge ?? ACKNOWLEDGED), delayMs: ANSWER_MS };
-  const { hook, type } = await registerHook(deliveries, merchant, { plan: [answer] });
+  const slow = { ...deliveries.usualAnswer, delayMs: ANSWER_MS };
+  const plan = Array.from({ length: EVENTS }, () => slow);
+  const { hook, type } = await registerHook(deliveries, merchant, { plan });
   const emissions: Emission[] = [];
   for (let event = 0; event < EVENTS; event += 1) emissions.push(await deliveries.trigger(merchant, type));
   const { after = 0, at = 0 } = emissions[0] ?? {};
@@ -85,8 +85,7 @@ function redirects(statuses: readonly number[]): Look {
 async function redirected({ deliveries, merchant }: Context, status: number): Promise<() => string> {
   deliveries.failures.take(1);
   const aside = await deliveries.aside(merchant);
-  const usual = deliveries.acknowledge ?? ACKNOWLEDGED;
-  const plan = [{ status, headers: { location: aside.url } }, usual] as const;
+  const plan = [{ status, headers: { location: aside.url } }];
   const found = await registerHook(deliveries, merchant, { plan });
   const emission = await deliveries.trigger(merchant, found.type);
   await requireDelivery(deliveries, found, emission);

@@ -35,7 +35,7 @@ export async function misdeliveriesOf(
   let silence: NothingCameError | undefined;
   for (const row of rows.filter(({ isDue }) => isDue)) {
     try {
-      const violation = await findMisdelivery(deliveries, row, row.emission);
+      const violation = await findMisdelivery(deliveries, row);
       if (violation !== undefined) wrong.set(row, violation);
     } catch (error) {
       if (!(error instanceof NothingCameError)) throw error;

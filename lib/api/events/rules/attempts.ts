@@ -5,7 +5,7 @@ import type { Deliveries } from "../deliveries/deliveries.ts";
 import { isAt } from "../urls/hook.ts";
 import type { EventRow, Failing } from "../deliveries/ledger.ts";
 import { atAnotherUrl, atOtherPlace, missingEventError } from "../deliveries/find-misdelivery.ts";
-import { promiseIn } from "../scenes/fail-deliveries.ts";
+import { promiseIn } from "../scenes/retry-scenes.ts";
 import type { RoundRule } from "./decided-by.ts";
 import { unlikeTheFirst } from "./unlike-the-first.ts";
 import { typesShown } from "../deliveries/event-types.ts";

@@ -13,10 +13,7 @@ export type RoundRule = (context: EventsContext, round: Round) => Promise<RoundF
 
 /** Decides a requirement by a rule over the rows of a scene. A fault counts only if each of three rounds shows it. */
 export function decidedBy(scene: Scene, rule: RoundRule): (context: EventsContext) => Promise<void> {
-  return inControl(async (context) => {
-    const faults = await faultsOf(context, scene, rule);
-    for (const fault of faults.values()) throw fault;
-  });
+  return inControl(async (context) => decideEach(context, [[scene]], rule));
 }
 
 /** Deliveries come late, twice, and for events of other clients: a problem counts only if it appears this many times in a row. */
@@ -39,7 +36,7 @@ export async function faultsOf(
     const again = await shownIn(before);
     shown = new Map(again.filter(([fault]) => shown.has(fault)));
   }
-  if (shown.size > 0) noteMissingTypes(context.deliveries);
+  if (shown.size > 0) noteFailure(context.deliveries);
   return shown;
 }
 
@@ -61,9 +58,10 @@ export async function decideEach(
   if (errors.length > 0) throw errors.find((error) => error instanceof Violation) ?? errors[0];
 }
 
-/** Once a failure shows that a type does not come, other checks use the other types. */
-function noteMissingTypes({ history, hasDelivered, ledger }: Deliveries): void {
+/** After a failure, other checks wait less, and use the types that come. */
+function noteFailure({ history, hasDelivered, ledger, waits }: Deliveries): void {
   if (!hasDelivered) return;
+  waits.noteFailure();
   for (const { type, isDue } of ledger.rows)
     if (isDue && !history.arrivedTypes.has(type)) history.missingTypes.add(type);
 }

@@ -26,13 +26,14 @@ export const disabled: Scene = async (context, before) => {
   for (const other of context.others) await stage.ensureHook(other);
   const disabledOnes: Registration[] = [];
   const first = await obstacleIn(async () => {
+    await stage.settle(effort.tried(all));
     for (const [turn, one] of effort.tried(all).entries()) {
       const terms = { one, enabled: all.slice(turn + 1), turn, isFirst: turn === 0 && before === 0 };
       const found = await disable(context, stage, terms);
       if (found !== undefined) disabledOnes.push(found);
     }
   });
-  await deliveries.silence();
+  if (disabledOnes.length > 0) await deliveries.silence();
   const second = await obstacleIn(async () => {
     for (const found of disabledOnes) {
       await stage.trigger(found, found.type, DISABLED, false);
@@ -71,7 +72,6 @@ async function disable(
   stage: SceneStage,
   { one, enabled, turn, isFirst }: Turn,
 ): Promise<Registration | undefined> {
-  await stage.settle(one);
   if (turn > 0) await one.disable();
   if (!(await stage.arrives(await stage.register(one), turn, isFirst ? ENABLED : AGAIN))) return undefined;
   const found = await stage.register(one);

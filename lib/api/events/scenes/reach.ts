@@ -1,10 +1,13 @@
 import { InapplicableError } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
+import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
-import { type HookShape, ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../urls/hook.ts";
+import { missingEventError } from "../deliveries/find-misdelivery.ts";
+import { type Hook, type HookShape, ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../urls/hook.ts";
 import type { Registration, Round } from "../deliveries/ledger.ts";
 import { typeInTurn } from "../deliveries/registration.ts";
+import { failDeliveries, failedAt, failingAnswers } from "./fail-deliveries.ts";
 import { type Scene, SceneStage, roundOf } from "./scene-stage.ts";
 
 /** The callback URLs that events are to reach. */
@@ -32,13 +35,25 @@ export const reach: Scene = async (context, before) => {
   });
 };
 
-/** Events at new callback URLs of all merchants, after deliveries have failed: retries may hold them up. */
+/** The first events after deliveries that failed, at new callback URLs of all merchants: retries may hold them up. */
 export const renewed: Scene = async (context, before) => {
   const { merchant, others, effort, deliveries } = context;
+  const merchants = [merchant, ...others];
+  for (const one of merchants) await ensureFailure(deliveries, one);
   const events = effort.at(EVENTS_AFTER_FAILURES);
-  const withinMs = deliveries.waits.retriesMs;
-  return played(context, before, { merchants: [merchant, ...others], shapes: [{}], events, withinMs });
+  return played(context, before, { merchants, shapes: [{}], events, withinMs: deliveries.waits.retriesMs });
 };
+
+/** Fails an event of a merchant unless the last one has failed. @throws {InconclusiveError} when none of the run has */
+async function ensureFailure(deliveries: Deliveries, merchant: Merchant): Promise<void> {
+  const hasFailedAt = (hook: Hook) => failedAt(deliveries, hook) > 0;
+  const last = deliveries.ledger.rows.findLast((row) => row.merchant === merchant);
+  if (last !== undefined && hasFailedAt(last.hook)) return;
+  const plan = { when: "whose first delivery fails", steps: failingAnswers(1), least: 2 };
+  const { failing } = await failDeliveries(deliveries, merchant, () => plan);
+  if (failing !== undefined && !deliveries.hooks.some(hasFailedAt))
+    throw missingEventError(deliveries, failing.hook);
+}
 
 /** An event at a callback URL of each form that HTTP clients rewrite, as far as the target stores it as given. */
 export const rewrittenForms: Scene = async (context, before) => {

@@ -61,15 +61,22 @@ export class SceneStage {
     this.#rejected.push(hook);
   }
 
-  /** Sees what one event of a merchant brings about, and waits until nothing more comes. Not in the first round. */
-  async settle(merchant: Merchant): Promise<void> {
+  /** Sees what one event of each merchant brings about, and waits until nothing more comes. Not in the first round. */
+  async settle(merchants: readonly Merchant[]): Promise<void> {
     if (this.#isFirst) return;
-    await this.#pause(Math.min(this.#deliveries.waits.silenceMs, MOST_LATE_MS));
+    const { silenceMs, patienceMs } = this.#deliveries.waits;
+    await this.#pause(Math.min(silenceMs, MOST_LATE_MS));
     const since = await this.#deliveries.mark();
-    const { hook, type } = await registerHook(this.#deliveries, merchant);
-    await this.#deliveries.come(hook, await this.#deliveries.trigger(merchant, type));
-    await this.#deliveries.silence();
-    this.#perEvent = Math.max(this.#perEvent, this.#deliveries.at(hook, since).length);
+    const hooks: Hook[] = [];
+    for (const merchant of merchants) {
+      const { hook, type } = await registerHook(this.#deliveries, merchant);
+      const came = await this.#deliveries.come(hook, await this.#deliveries.trigger(merchant, type));
+      if (came.length > 0) hooks.push(hook);
+    }
+    if (hooks.length > 0)
+      await this.#deliveries.until(this.#deliveries.now + Math.min(silenceMs, patienceMs));
+    const counts = hooks.map((hook) => this.#deliveries.at(hook, since).length);
+    this.#perEvent = Math.max(this.#perEvent, ...counts);
     this.#fresh.clear();
   }
 
@@ -88,7 +95,6 @@ export class SceneStage {
     const came = rows.filter(({ hook, emission }) => this.#deliveries.of(hook, emission).length > 0);
     for (const row of came) this.#noteArrived(row, rows);
     if (came.length === rows.length) return true;
-    this.#deliveries.waits.noteMissing();
     if (!this.#isFirst) for (const row of rows) await this.#assertDue(row);
     return false;
   }

@@ -27,11 +27,11 @@ export const updates: Scene = async (context, before) => {
   const all = [merchant, ...others];
   const updated: Registration[] = [];
   for (const one of all) await stage.ensureHook(one);
+  await stage.settle(all);
   for (const one of all.toReversed()) {
     const found = await update(context, stage, one, all.indexOf(one));
     if (one === merchant) await Promise.all([deliveries.silence(), pause(effort.at(A_WHILE_MS))]);
-    else if (before === 0) await pause(deliveries.waits.lingerMs);
-    else await deliveries.silence();
+    else await pause(deliveries.waits.lingerMs);
     await stage.close();
     if (found === undefined) return stage.end();
     updated.push(found);
@@ -47,7 +47,6 @@ async function update(
   merchant: Merchant,
   place: number,
 ): Promise<Registration | undefined> {
-  await stage.settle(merchant);
   const former = await stage.register(merchant, { form: SAME_PATH_FORM });
   const first = await stage.trigger(former, former.type, UPDATED);
   if (!(await stage.arrive([first]))) return undefined;
@@ -65,10 +64,10 @@ export const unmoved: Scene = async (context, before) => {
   const { merchant, others, effort } = context;
   const stage = new SceneStage(context, before);
   const all = [merchant, ...others];
+  await stage.settle(effort.tried(all));
   for (const one of effort.tried(all)) {
     const rest = all.filter((other) => other !== one);
     for (const other of rest) await stage.register(other);
-    await stage.settle(one);
     const found = await stage.register(one);
     await stage.registerInVain(one);
     if (!(await stage.arrives(found, 1, REJECTED))) break;

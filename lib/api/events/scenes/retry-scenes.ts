@@ -1,0 +1,135 @@
+import { InapplicableError, UnreturnedError } from "../../../engine/record/verdict.ts";
+import type { AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import { assertCountable } from "../deliveries/assert-carries-one.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import type { Failures } from "../deliveries/ledger.ts";
+import { failDeliveries, failingAnswers, MAX_FAILURES } from "./fail-deliveries.ts";
+import { type Scene, roundOf } from "./scene-stage.ts";
+
+/** Longer than most senders wait for an answer. */
+const SILENT_MS = 20_000;
+
+/** How many retries a configuration promises. @throws {UnreturnedError} */
+export function promiseIn({ retryCount }: Pick<Configuration, "retryCount">): number {
+  if (typeof retryCount === "number" || typeof retryCount === "bigint") return Number(retryCount);
+  throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
+}
+
+/**
+ * A scene of failing deliveries. Later rounds come an even number of registers after the first one: a fault
+ * after every other register shows in each of them.
+ * @param how by the promised number of retries; undefined: the scene does not apply
+ */
+function failing(
+  merchantOf: (context: EventsContext) => Merchant,
+  how: (promised: number, context: EventsContext) => Failures | undefined,
+): Scene {
+  const scene: Scene = async (context, before) => {
+    const { deliveries } = context;
+    const merchant = merchantOf(context);
+    const earlier = before === 0 ? undefined : (await roundOf(scene, context)).failing;
+    const registers =
+      earlier === undefined ? 0 : deliveries.hooks.length - deliveries.hooks.indexOf(earlier.hook);
+    if (registers % 2 !== 0) await deliveries.register(merchant);
+    return failDeliveries(deliveries, merchant, (configuration) => {
+      const promised = promiseIn(configuration);
+      const plan = how(promised, context);
+      return plan && { ...plan, promised };
+    });
+  };
+  return scene;
+}
+
+const firstOne = ({ merchant }: EventsContext): Merchant => merchant;
+const secondOne = ({ merchant, others: [other = merchant] }: EventsContext): Merchant => other;
+
+/** Every delivery of an event fails. @param turn decides its type */
+const keepsFailing = (merchantOf: (context: EventsContext) => Merchant, turn: number): Scene =>
+  failing(merchantOf, (promised) => ({
+    when: "whose delivery keeps failing",
+    steps: failingAnswers(MAX_FAILURES),
+    least: Math.min(promised + 1, MAX_FAILURES),
+    most: promised + 1,
+    turn,
+  }));
+const keepFailing = [
+  keepsFailing(firstOne, 0),
+  keepsFailing(secondOne, 1),
+  keepsFailing(firstOne, 2),
+] as const;
+
+/** The first delivery fails by the status that is last elsewhere, and the second one is accepted. Only if the answer that accepts it is known. */
+const failedOnce = failing(secondOne, (promised, { deliveries }) =>
+  promised === 0 || deliveries.acknowledge === undefined
+    ? undefined
+    : { when: "whose second delivery is accepted", steps: [{ status: 504 }], least: 2, most: 2 },
+);
+
+/** The connection breaks before an answer, from standard depth on at each attempt. */
+const brokenOff = failing(firstOne, (promised, context) => {
+  const length = context.effort.isQuick ? 1 : Math.min(promised + 1, MAX_FAILURES);
+  const steps = Array.from({ length }, (): AnswerStep => ({ status: 500, ending: "reset" }));
+  return withoutAnswer(promised, context, { when: "whose connection breaks before an answer", steps });
+});
+
+/** No answer comes for long. A sender may take that for a success, unless the answer that accepts a delivery is known. */
+const unanswered = failing(secondOne, (promised, context) =>
+  context.deliveries.acknowledge === undefined
+    ? undefined
+    : withoutAnswer(promised, context, {
+        when: `whose delivery gets no answer for ${SILENT_MS / 1000} s`,
+        steps: [{ status: 500, ending: "reset", delayMs: SILENT_MS }],
+      }),
+);
+
+/** Only a receiver with nothing before it can leave a delivery without an answer. */
+function withoutAnswer(
+  promised: number,
+  { deliveries }: EventsContext,
+  plan: Pick<Failures, "when" | "steps">,
+): Failures | undefined {
+  if (promised === 0 || !deliveries.isDirect) return undefined;
+  return { ...plan, least: Math.min(plan.steps.length, promised) + 1 };
+}
+
+/** Two events fail at the same time, from standard depth on at each attempt. Meanwhile another merchant registers. */
+export const together = failing(secondOne, (promised, { deliveries, effort, merchant, others }) => {
+  assertCountable(deliveries);
+  if (promised === 0) throw new InapplicableError("`retryCount` is 0: nothing is retried.");
+  const all = 2 * (promised + 1);
+  const count = effort.isQuick ? Math.min(2, promised) : all;
+  if (count > MAX_FAILURES)
+    throw new InapplicableError(
+      `A run fails at most ${MAX_FAILURES} deliveries in a row, and two events with ${promised + 1} attempts each need more.`,
+    );
+  const plan = { when: "and another one, whose deliveries fail at the same time", turn: 1, events: [0, 0] };
+  const meanwhile = async () => others.length > 0 && deliveries.register(merchant);
+  return { ...plan, meanwhile, steps: failingAnswers(count), least: Math.min(2 + count, all) };
+});
+
+/** Another event occurs while the first one is retried, and one more after that. */
+export const beside = failing(firstOne, (promised) => {
+  const count = Math.min(2, promised);
+  const events = [0, Math.max(count, 1), count + 2];
+  const plan = { when: "at a URL where deliveries fail", isPatient: true, events } as const;
+  return { ...plan, steps: failingAnswers(count), least: count + 3 };
+});
+
+/** The scenes about retries of one event, merchant by merchant: those of two merchants are played at the same time. */
+export function retryScenes({ effort, others }: EventsContext): readonly (readonly Scene[])[] {
+  const [one, two, three] = keepFailing;
+  const scenes = effort.isQuick
+    ? [[one, brokenOff], [failedOnce]]
+    : [
+        [one, three, brokenOff],
+        [two, failedOnce, unanswered],
+      ];
+  return others.length === 0 ? [scenes.flat()] : scenes;
+}
+
+/** Those of them in which every delivery fails. */
+export function throughoutScenes(context: EventsContext): readonly (readonly Scene[])[] {
+  return retryScenes(context).map((scenes) => scenes.filter((scene) => keepFailing.includes(scene)));
+}
