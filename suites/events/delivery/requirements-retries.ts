@@ -25,7 +25,7 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
   sections: ["2.1", "6"],
   needs: [receiver, trigger],
   reads: ["retryCount"],
-  text: "Two events whose deliveries fail at the same time are both retried `retryCount` times.",
+  text: "Two events whose deliveries fail at the same time are both retried `retryCount` times, also if another merchant registers meanwhile.",
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
   check: inControl(async (context) => {
     await assertRetried(context);

@@ -104,9 +104,17 @@ export const together = failing(secondOne, (promised, { deliveries, effort, merc
     throw new InapplicableError(
       `A run fails at most ${MAX_FAILURES} deliveries in a row, and two events with ${promised + 1} attempts each need more.`,
     );
-  const plan = { when: "and another one, whose deliveries fail at the same time", turn: 1, events: [0, 0] };
-  const meanwhile = async () => others.length > 0 && deliveries.register(merchant);
-  return { ...plan, meanwhile, steps: failingAnswers(count), least: Math.min(2 + count, all) };
+  const isBeside = others.length > 0;
+  const when = `and another one, whose deliveries fail ${isBeside ? "while another merchant registers" : "at the same time"}`;
+  const meanwhile = async () => isBeside && deliveries.register(merchant);
+  return {
+    when,
+    turn: 1,
+    events: [0, 0],
+    meanwhile,
+    steps: failingAnswers(count),
+    least: Math.min(2 + count, all),
+  };
 });
 
 /** Another event occurs while the first one is retried, and one more after that. */
