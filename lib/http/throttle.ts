@@ -86,7 +86,8 @@ const MS_PER_SECOND = 1_000;
 export class AskedWaiting {
   readonly #options: AskedWaitingOptions;
   readonly #pauses = new Set<Promise<void>>();
-  #isOver = false;
+  /** The last wait that the target asked for, and that was too long. */
+  #refusedMs = 0;
 
   constructor(options: AskedWaitingOptions) {
     this.#options = options;
@@ -106,8 +107,8 @@ export class AskedWaiting {
     const { waits, maxMs, gate } = this.#options;
     const leftMs = maxMs - waits.ms("asked");
     if (Math.max(pauseMs, askedMs) > leftMs) {
-      this.#isOver = true;
-      throw this.#spent(`, and now asks for ${Math.ceil(Math.max(pauseMs, askedMs) / MS_PER_SECOND)} s more`);
+      this.#refusedMs = Math.max(pauseMs, askedMs);
+      throw this.#spent();
     }
     gate.checkPause(Math.max(pauseMs, askedMs));
     if (this.#pauses.size === 0) waits.add("asked", pauseMs);
@@ -124,13 +125,15 @@ export class AskedWaiting {
   /** @throws {BudgetSpentError} if the run has waited long enough */
   check(): void {
     const { waits, maxMs } = this.#options;
-    if (this.#isOver || waits.ms("asked") > maxMs) throw this.#spent("");
+    if (this.#refusedMs > 0 || waits.ms("asked") > maxMs) throw this.#spent();
   }
 
-  #spent(more: string): BudgetSpentError {
+  #spent(): BudgetSpentError {
     const { maxMs } = this.#options;
+    const refused = Math.ceil(this.#refusedMs / MS_PER_SECOND);
+    const more = refused > 0 ? `, and it asks for ${refused} s more` : "";
     return new BudgetSpentError(
-      `${SENDS_NOTHING_MORE}: it has waited ${this.seconds} s because the target asked for it${more}; without --max-time it waits ${maxMs / MS_PER_SECOND} s at most. Set limits.requestsPerSecond to the rate that the target allows, or give --max-time (limits.maxTimeSeconds).`,
+      `${SENDS_NOTHING_MORE}: it has waited ${this.seconds} s because the target asked for it${more}; without --max-time it waits ${maxMs / MS_PER_SECOND} s at most. If the target has a rate limit, set limits.requestsPerSecond to the rate that it allows. If it has a quota, ask for a larger one, or give --max-time (limits.maxTimeSeconds).`,
     );
   }
 }

@@ -48,7 +48,7 @@ export class DefenceLog {
   get summary(): string | undefined {
     const { valid, passed, longestMs, first } = this.#met;
     if (passed === 0) return undefined;
-    return `The target rejected ${passed} of ${valid} valid requests, and accepted them when they were sent again, up to ${seconds(longestMs)} later. The first rejection: ${first}. They count as a lock-out, a ban or a rate limit, and not as failures. If the target asks to come back later by a code, name it under limits.throttledCodes.`;
+    return `The target rejected ${passed} of ${valid} valid requests, and accepted them when they were sent again, up to ${seconds(longestMs)} later. The first rejection: ${first}. They count as a lock-out, a ban, a rate limit or a fault of a gateway, and not as failures. If the target asks to come back later by a code, name it under limits.throttledCodes.`;
   }
 
   /** Rejections that count against the target though the same request was accepted at once, for people; undefined: none. */
