@@ -156,12 +156,3 @@ test("the page is complete without a script, and loads nothing", async () => {
   expect(new Set(ids).size).toBe(ids.length);
   for (const [, anchor] of page.matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(anchor);
 });
-
-test.each([
-  [["--nights", "0"], "expected a number of days from 1 to 366"],
-  [["--stale", "1e2"], "expected a number of days from 1 to 366"],
-])("%j is rejected", async (options, says) => {
-  const folder = temporaryFolder();
-  storeNights(join(folder, "history.jsonl"), [nightLine("alpha", 0)]);
-  expect(await built(folder, ...options)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
-});

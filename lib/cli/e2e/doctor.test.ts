@@ -7,31 +7,42 @@ import { serveReference } from "../../reference/serve-reference.ts";
 import { FIRST_MISTAKES, HIDDEN, profileWith } from "../testing/first-mistakes.ts";
 import { listening } from "../testing/listening.ts";
 import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
-import { runBin } from "../testing/run-bin.ts";
+import { readResult, runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const PROFILE =
   "name: target\nbaseUrl: http://127.0.0.1:1\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: alpha-key-7f3a9c21 }]\n";
 
 async function examined(profile: string, ...more: string[]) {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "target.yaml"), profile);
-  return runBin(["doctor", "--profile", "target.yaml", ...more], { cwd: folder });
+  const file = join(temporaryFolder(), "target.yaml");
+  writeFileSync(file, profile);
+  return runBin(["doctor", "--profile", file, ...more]);
 }
 
-test.each(
-  FIRST_MISTAKES.filter(({ needsWrite }) => needsWrite !== true).map(
-    (mistake) => [mistake.name, mistake] as const,
-  ),
-)("4: %s, with the cause that a run names", async (_, mistake) => {
-  const outcome = await examined(profileWith(mistake), "--base-url", await mistake.baseUrl());
-  expect(outcome).toEqual({ code: 4, stderr: "", stdout: expect.stringMatching(mistake.says) });
-  expect(outcome.stdout).toContain(`(${mistake.code})`);
-  expect(outcome.stdout).toContain("This would stop a run (exit 4).");
-  expect(HIDDEN.filter((secret) => outcome.stdout.includes(secret))).toEqual([]);
-  const [right, wrong] = ["✓", "✗"].map((mark) => subjects(outcome.stdout, mark));
-  expect(right?.filter((subject) => wrong?.includes(subject))).toEqual([]);
-});
+test.each(FIRST_MISTAKES.map((mistake) => [mistake.name, mistake] as const))(
+  "4: %s: run and doctor name one cause, and no check fails",
+  async (_, mistake) => {
+    const folder = temporaryFolder();
+    const [file, out] = [join(folder, "target.yaml"), join(folder, "out")];
+    writeFileSync(file, profileWith(mistake));
+    const at = ["--profile", file, "--base-url", await mistake.baseUrl()];
+    const ran = await runBin(["run", "--depth", "quick", ...at, "--out", out]);
+    expect(ran).toEqual({ code: 4, stderr: "", stdout: expect.stringMatching(mistake.says) });
+    expect(ran.stdout).toMatch(/Verdict   unreachable \(exit 4\): /);
+    const { checks, reasonCode, requests } = readResult(out);
+    expect({ checks, reasonCode }).toEqual({ checks: [], reasonCode: mistake.code });
+    expect(requests.sent).toBeGreaterThan(0);
+    expect(HIDDEN.filter((secret) => ran.stdout.includes(secret))).toEqual([]);
+    if (mistake.needsWrite === true) return;
+    const { code, stdout } = await runBin(["doctor", ...at]);
+    expect({ code, stdout }).toEqual({ code: 4, stdout: expect.stringMatching(mistake.says) });
+    expect(stdout).toContain(`(${mistake.code})`);
+    expect(stdout).toContain("This would stop a run (exit 4).");
+    expect(HIDDEN.filter((secret) => stdout.includes(secret))).toEqual([]);
+    const [right, wrong] = ["✓", "✗"].map((mark) => subjects(stdout, mark));
+    expect(right?.filter((subject) => wrong?.includes(subject))).toEqual([]);
+  },
+);
 
 test("a wrong base path has one red line, and no green one beside it", async () => {
   const mistake = FIRST_MISTAKES.find(({ name }) => name.includes("checks keys before"));
@@ -145,9 +156,11 @@ test("0: what a run would meet on the way: each form that something in front of 
       return (await request.clone().text()).length > 2 ** 15 ? page(413) : undefined;
     },
   });
-  const { code, stdout } = await runBin(["doctor", "--profile", "target.yaml"], {
-    cwd: folderWithProfile(baseUrl),
-  });
+  const { code, stdout } = await runBin([
+    "doctor",
+    "--profile",
+    join(folderWithProfile(baseUrl), "target.yaml"),
+  ]);
   expect(code).toBe(0);
   const lines = stdout.split("\n").filter((line) => line.startsWith("· way"));
   expect(lines.map((line) => /a query with (.*?) is answered HTTP (\d+)/.exec(line)?.slice(1))).toEqual([
@@ -165,8 +178,4 @@ test("nothing but queries is sent", async () => {
   });
   await examined(PROFILE, "--base-url", `http://127.0.0.1:${await listening(server)}`);
   expect([...paths]).toEqual(["POST /abc/v1/webhook/query"]);
-});
-
-test("2: a profile that is wrong", async () => {
-  expect(await examined(`${PROFILE}typo: 1\n`)).toMatchObject({ code: 2, stdout: "" });
 });

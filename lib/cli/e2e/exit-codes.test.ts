@@ -5,35 +5,26 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { packageRoot } from "../../package/package-root.ts";
 import { createReference } from "../../reference/reference.ts";
-import { replaceRules } from "../../reference/mutant.ts";
-import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
 import { listening } from "../testing/listening.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { MERCHANTS, servedReference } from "../testing/served-reference.ts";
+import { folderWithProfile, MERCHANTS, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-test("1: a target that accepts longer callback URLs; the terminal and junit.xml say what and why", async () => {
-  const rules = replaceRules(conformantRules, { callbackUrl: { withinLimit: () => true } });
-  const baseUrl = await servedReference({ rules });
-  const out = temporaryFolder();
-  const { code, stdout } = await runBin([
-    "run",
-    "callback-url.over-length",
-    "--base-url",
-    baseUrl,
-    "--out",
-    out,
-  ]);
-  expect({ code, stdout }).toMatchObject({ code: 1 });
-  expect(stdout).toContain("✗ callback-url.over-length  failed · inferred · §2.2, §8");
-  expect(stdout).toMatch(/expected .*\n.*actual/);
-  expect(stdout).toContain("Verdict   non-conformant (exit 1)");
-  expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<failure type="inferred"');
+test("2: a run that is refused after its beginning ends the quotation of its log for GitHub", async () => {
+  const cwd = folderWithProfile(await servedReference());
+  const file = join(cwd, "state");
+  writeFileSync(file, "");
+  const args = ["run", "versioning", "--profile", join(cwd, "target.yaml"), "--out", join(cwd, "out")];
+  const { code, stdout, stderr } = await runBin(args, {
+    env: { GITHUB_ACTIONS: "true", XDG_STATE_HOME: file },
+  });
+  const [, token] = /^::stop-commands::(\S+)$/m.exec(stdout) ?? [];
+  expect({ code, last: stdout.trimEnd().split("\n").at(-1) }).toEqual({ code: 2, last: `::${token}::` });
+  expect(stderr).toContain("\n::error title=Conformance%3A no result::");
 });
 
 const UNREACHABLE: readonly (readonly [what: string, why: string, open: () => Promise<string>])[] = [
-  ["a closed port", "ECONNREFUSED", async () => "http://127.0.0.1:1"],
   ["a server that accepts connections and never answers", "no answer", async () => servedBy(createServer())],
   ["a certificate without a trusted CA", "certificate", servedByHttps],
   [

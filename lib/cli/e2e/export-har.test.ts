@@ -55,19 +55,3 @@ test("keys stay masked, and conformance.json may be named instead of its folder"
   expect(stdout).toContain("[alpha.apiKey]");
   expect(stdout).toBe((await runBin(["export", "har", results])).stdout);
 });
-
-test.each([
-  [["export", "har"], /missing required argument/],
-  [["export", "har", results, "more"], /too many arguments/],
-  [["export", "har", results, "--out", "x"], /unknown option '--out'/],
-  [["export", "har", join(parent, "absent")], /absent: there is no such file or folder/],
-  [["export", "har", parent], /it contains neither conformance\.json nor/],
-] as const)("%j is refused", async (args, says) => {
-  const { code, stdout, stderr } = await runBin(args);
-  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(says) });
-});
-
-test("a reader that goes away changes no exit code", async () => {
-  const { code, stderr } = await runBin(["export", "har", results], { unread: ["stdout"] });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-});

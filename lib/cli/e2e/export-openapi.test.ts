@@ -121,18 +121,6 @@ test("text of a profile does nothing to a terminal", async () => {
   expect(JSON.parse(document).servers[0].description).toBe("\u001b[31m\u202e##[error] x");
 });
 
-test.each([
-  [["export"], /^Usage: .*export/m],
-  [["export", "swagger"], /unknown command 'swagger'/],
-  [["export", "openapi", "extra"], /too many arguments/],
-  [["export", "openapi", "--out", "x"], /unknown option '--out'/],
-  [["export", "openapi", "--profil", "x"], /Did you mean --profile/],
-  [["export", "openapi", "--profile", "./absent.yaml"], /absent\.yaml/],
-] as const)("%j is refused", async (args, says) => {
-  const { code, stdout, stderr } = await runBin(args);
-  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(says) });
-});
-
 test("a wrong profile is refused by file, line and field", async () => {
   const file = profileFile(PROFILE.replace("query.answer", "envelope.json-object"));
   const { code, stdout, stderr } = await runBin(["export", "openapi", "--profile", file], {
@@ -140,10 +128,4 @@ test("a wrong profile is refused by file, line and field", async () => {
   });
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/sandbox\.yaml:7:\d+ .*pins/);
-});
-
-test("the same document comes without a reader and with one", async () => {
-  const { code, stderr } = await runBin(["export", "openapi"], { unread: ["stdout"] });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(await exported()).toBe(await exported());
 });

@@ -110,16 +110,3 @@ test("a run receives by a relay, and neither holds what deliveries carry, in any
   expect(told).toContain("[16 digits], [3 letters], [6 digits], [16 digits] added");
   expect(told).toContain("x-…");
 });
-
-test.for([
-  [
-    ["--host", "0.0.0.0"],
-    /Cannot relay: the token would not be encrypted\. Give --certificate and --key, or/,
-  ],
-  [["--certificate", "cert.pem"], /Cannot relay: --certificate and --key require each other/],
-  [["--public-url", "http://relay.example"], /expected a URL that begins with https:\/\//],
-  [["--port", "0", "--expire-minutes", "0"], /expected a number from 1 to 1440/],
-] as const)("relay %s says what to correct", async ([args, message]) => {
-  const { code, stderr } = await runBin(["relay", ...args]);
-  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
-});

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exampleCheck, exampleHeader } from "../../reporters/testing/example-result.ts";
@@ -18,7 +18,6 @@ function withFailure(): string {
 
 const PROFILE =
   "name: target\nbaseUrl: embedded\nauth: { mode: api-key }\nmerchants: [{ name: a, apiKey: key-of-a }]\n";
-const NAMING = `${PROFILE}waivers: ours.yaml\n`;
 
 const ROOT = exampleCheck("callback-url.https-only", { verdict: "failed" });
 const NEXT_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -29,38 +28,6 @@ async function waive(cwd: string, given: Readonly<Record<string, string>> = {}) 
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   return runBin(["waive", "result.json", ...args], { cwd });
 }
-
-test.each([
-  ["2999-01-01", "--expires  expected a day within a year"],
-  ["2027-02-30", "--expires  expected a date"],
-])("the day %s is refused, and nothing is written", async (expires, sentence) => {
-  const cwd = withFailure();
-  const { code, stdout, stderr } = await waive(cwd, { into: "waivers.yaml", expires });
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain(sentence);
-  expect(existsSync(join(cwd, "waivers.yaml"))).toBe(false);
-});
-
-test("the file is relative to the profile, and made even if the profile names it already", async () => {
-  const cwd = withFailure();
-  mkdirSync(join(cwd, "conformance"));
-  writeFileSync(join(cwd, "conformance/profile.yaml"), NAMING);
-  const profile = "conformance/profile.yaml";
-  const missing = await runBin(["doctor", "--profile", profile], { cwd });
-  expect(missing).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('(got "conformance/ours.yaml": no such file; `waive` writes one)'),
-  });
-  const named = await waive(cwd, { profile });
-  expect(named.stdout).toBe(
-    `Wrote 1 waiver into conformance/ours.yaml, until ${NEXT_MONTH}:\n  callback-url.https-only\n`,
-  );
-  const other = await waive(cwd, { profile, into: "a: b.yaml" });
-  expect(other.stdout).toContain(
-    'Set this in conformance/profile.yaml, so that a run uses them:\nwaivers: "a: b.yaml"\n',
-  );
-  expect(readFileSync(join(cwd, "conformance/a: b.yaml"), "utf8")).toContain(ROOT.requirement);
-});
 
 test.each([
   ["a folder", mkdirSync],

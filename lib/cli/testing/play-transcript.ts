@@ -74,11 +74,9 @@ async function playCommand(line: string, stage: Stage): Promise<string> {
   if (program === "grep")
     return asShown(grep(words, readFileSync(join(stage.folder, args.at(-1) ?? ""), "utf8")), stage);
   const state = { XDG_STATE_HOME: join(stage.folder, "state") };
-  const env = Object.fromEntries(wordsOf(asRun(variables, stage)).map((one) => one.split("=", 2)));
-  const { code, stdout, stderr } = await runBin(
-    args.map((word) => asRun(word.replace(/^\.\//, `${stage.folder}/`), stage)),
-    { env: { ...state, ...env } },
-  );
+  const placed = (word: string) => asRun(word.replace(/^(@|[A-Z_]+=)?\.\//, `$1${stage.folder}/`), stage);
+  const env = Object.fromEntries(wordsOf(variables).map((one) => placed(one).split("=", 2)));
+  const { code, stdout, stderr } = await runBin(args.map(placed), { env: { ...state, ...env } });
   const printed = asShown(stdout + stderr, stage);
   const shown = pattern === undefined ? printed : grep(pattern, printed);
   return code === 0 ? shown : `${shown}[exit ${code}]\n`;
