@@ -12,9 +12,6 @@ A regression is a check that passed before and does not pass now, or a run that 
 A second run that checked less is never a success: the target was unreachable, the run was interrupted or incomplete,
 it had another selection or a lower depth, or the profile covers less. Observations that changed are only shown.
 
-With three or more results it prints a table of the verdicts that differ, one column for each run. The last run is
-compared with each of the others. The exit code is 1 if it is worse than one of them.
-
 Exit codes:
   0    no regression
   1    a regression, or less was checked than before
@@ -24,7 +21,6 @@ Examples:
   ${OWN} compare results/yesterday results/today
   ${OWN} compare results/yesterday results/today --format markdown >> "$GITHUB_STEP_SUMMARY"
   ${OWN} compare ./sandbox.yaml results/today
-  ${OWN} compare results/monday results/tuesday results/wednesday
 `;
 
 /** `compare`: shows changes between two results or profiles. */
@@ -34,15 +30,14 @@ export function compareCommand(exit: (code: number) => void): Command {
     .description("Shows changed verdicts and observations, checks that ran in one result only, and the cost.")
     .argument("<before>", "a folder of results, a result, or a profile")
     .argument("<after>", "the same")
-    .argument("[later...]", "results of more runs, to show all of them side by side")
     .addOption(
       new Option("--format <format>", "output format").choices(["text", "markdown", "json"]).default("text"),
     )
     .option("--across", "compare results of different targets", false)
     .addHelpText("after", HELP)
-    .action(async (before: string, after: string, later: string[], options: CompareOptions) => {
+    .action(async (before: string, after: string, options: CompareOptions) => {
       const { comparePlaces } = await import("../compare/compare-places.ts");
-      const { text, exitCode } = await comparePlaces([before, after, ...later], options, process.env);
+      const { text, exitCode } = await comparePlaces([before, after], options, process.env);
       process.stdout.write(text);
       exit(exitCode);
     });

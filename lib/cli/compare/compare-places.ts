@@ -1,7 +1,5 @@
 import { compareSubjects } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
-import { matrixOf } from "./matrix.ts";
-import { matrixLines, matrixMarkdown } from "./matrix-text.ts";
 import type { Subject, JudgedCheck, SeenValue } from "./subject.ts";
 import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { isSameTarget } from "../../reporters/history/is-same-target.ts";
@@ -28,46 +26,16 @@ interface Compared {
 }
 
 /**
- * Compares the results at two places, or at more places side by side.
+ * Compares the results at two places.
  * @throws {UsageError} when one cannot be read, or when they are results of different targets
  */
 export async function comparePlaces(
-  [first, second, ...others]: readonly [string, string, ...string[]],
-  options: CompareOptions,
+  [first, second]: readonly [string, string],
+  { format, across }: CompareOptions,
   env: Environment,
 ): Promise<Compared> {
   const [before, after] = [await readSubject(first, env), await readSubject(second, env)];
-  const later: Subject[] = [];
-  for (const place of others) later.push(await readSubject(place, env));
-  if (!options.across) for (const one of [after, ...later]) assertSameTarget(before, one);
-  return later.length === 0
-    ? comparedPair(before, after, options.format, env)
-    : comparedRuns([before, after, ...later], options.format, env);
-}
-
-function comparedRuns(
-  subjects: readonly Subject[],
-  format: CompareOptions["format"],
-  env: Environment,
-): Compared {
-  const other = subjects.find(({ judges }) => !judges);
-  if (other !== undefined)
-    throw new UsageError(
-      `Cannot compare ${other.name} with more than one other: it is not the result of a run. Compare two at a time`,
-    );
-  const matrix = matrixOf(subjects);
-  const exitCode = matrix.regression ? 1 : 0;
-  if (format === "json") return { text: toJson(matrix), exitCode };
-  if (format === "markdown") return { text: matrixMarkdown(matrix), exitCode };
-  return { text: `${matrixLines(matrix, paintFor(process.stdout, env)).join("\n")}\n`, exitCode };
-}
-
-function comparedPair(
-  before: Subject,
-  after: Subject,
-  format: CompareOptions["format"],
-  env: Environment,
-): Compared {
+  if (!across) assertSameTarget(before, after);
   const comparison = compareSubjects(before, after);
   const exitCode = comparison.regression ? 1 : 0;
   if (format === "json") return { text: toJson(comparison), exitCode };
