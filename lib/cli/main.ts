@@ -19,7 +19,6 @@ import { restoreCommand } from "./commands/restore.ts";
 import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { waiveCommand } from "./commands/waive.ts";
-import { showCommand } from "./commands/show.ts";
 import { signCommand } from "./commands/sign.ts";
 
 /** Error codes of systems for a closed pipe. */
@@ -71,7 +70,6 @@ function program(exit: (code: number) => void): Command {
     relayCommand(),
     observeCommand(exit),
     compareCommand(exit),
-    showCommand(),
     reportCommand(),
     boardCommand(),
     waiveCommand(),

@@ -10,7 +10,7 @@ the same result gives the same texts, byte for byte. Nothing is sent.
 Exit codes: 0, 2 when a file cannot be read or written.
 
 Example:
-  ${OWN} report results/tonight && ${OWN} show results/tonight
+  ${OWN} report results/tonight
 `;
 
 /** `report`: makes the outputs of a stored run again. */
