@@ -1,9 +1,7 @@
 import { Command, CommanderError } from "commander";
-import { removalOf } from "../profile/fields/removed-words.ts";
 import { suiteIdentity } from "../package/package-root.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
-import { UsageError } from "./usage-error.ts";
 import { boardCommand } from "./commands/board.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { explainCommand } from "./commands/explain.ts";
@@ -36,7 +34,6 @@ export async function main(args: readonly string[]): Promise<void> {
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   try {
-    assertNotRemoved(args);
     await program((code) => {
       exitCode = code;
     }).parseAsync(args, { from: "user" });
@@ -44,15 +41,6 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     exitCode = await report(error, args);
   }
   return exitCode;
-}
-
-/** @throws {UsageError} for a command or an option that was removed */
-function assertNotRemoved([command = "", ...rest]: readonly string[]): void {
-  for (const arg of [command, ...rest.filter((one) => one.startsWith("--"))]) {
-    const [word = ""] = arg.split("=");
-    const removal = removalOf(word);
-    if (removal !== undefined) throw new UsageError(`${word} ${removal}`);
-  }
 }
 
 function program(exit: (code: number) => void): Command {

@@ -8,7 +8,6 @@ import { type OptionSource, type OptionValue, optionValue } from "./option-value
 import { type OptionName, type RunOptions, OPTION_NAMES, RUN_OPTIONS } from "../schema/options.ts";
 import { type OptionProblem, OptionsError } from "./options-error.ts";
 import { type Profile, profileSchema } from "../schema/profile-schema.ts";
-import { removalOf } from "../fields/removed-words.ts";
 import { shownAddress } from "../fields/shown-address.ts";
 import { targetAddress } from "./target-address.ts";
 
@@ -86,13 +85,11 @@ function invalid(name: OptionName, { value, label }: OptionValue): OptionProblem
   }));
 }
 
-/** Variables that were removed or misspelt. */
+/** Variables that are misspelt. */
 function unknownVariables(env: Environment): OptionProblem[] {
   const known = OPTION_NAMES.map((name) => RUN_OPTIONS[name].env.slice(PREFIX.length));
   const given = Object.keys(env).filter((name) => name.startsWith(PREFIX));
   return given.flatMap((source) => {
-    const removal = removalOf(source);
-    if (removal !== undefined) return [{ source, message: removal }];
     const name = source.slice(PREFIX.length);
     const meant = known.includes(name) ? undefined : didYouMean(name, known);
     return meant === undefined

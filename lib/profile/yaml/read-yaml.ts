@@ -4,7 +4,6 @@ import { type FieldPath, fieldName, valueAtPath } from "../fields/field-path.ts"
 import { type Environment, type FieldProblem, interpolateVariables } from "./interpolate.ts";
 import { issueMessage } from "../fields/issue-message.ts";
 import { type Position, ProfileError } from "../fields/profile-error.ts";
-import { removalOf } from "../fields/removed-words.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { shownAddress } from "../fields/shown-address.ts";
 import { MAX_PROBLEMS, type YamlSource, yamlSource } from "./yaml-source.ts";
@@ -90,7 +89,7 @@ function problemsOf(
     const known = knownKeys(schema, path);
     return issue.keys.map((key) => ({
       path: [...path, key],
-      message: removalOf(fieldName([...path, key])) ?? unknownField(key, known),
+      message: unknownField(key, known),
       onKey: true,
     }));
   }
