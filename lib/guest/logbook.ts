@@ -63,7 +63,7 @@ export async function openLogbook(
     }
     return {
       logs: keys.map((key) => logOf(join(folder, `${key}.json`), folder, baseUrl)),
-      movesFile: onDisk(folder, () => movesFileOf(folder, baseUrl, keys)),
+      movesFile: movesFileOf(folder, baseUrl),
       toolsFile: toolsFileOf(keys.map((key) => join(folder, `${key}${TOOL_WRITES}`))),
       close,
     };

@@ -1,11 +1,7 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../cli/testing/temporary-folder.ts";
 import { moveLog } from "../api/operations/move-log.ts";
 import { openLogbook } from "./logbook.ts";
-import { merchantKey } from "./merchant-key.ts";
-import { stateFolder } from "./state-folder.ts";
 
 const BASE_URL = "https://sandbox.issuer.example/api";
 const [ALPHA, BETA, ROTATED] = ["key-of-alpha", "key-of-beta", "new-key-of-alpha"];
@@ -42,19 +38,4 @@ test("another path of the same host is another address", async () => {
   const env = environment();
   await run(env, BASE_URL, [ALPHA], "card-A");
   expect(await run(env, "https://sandbox.issuer.example/other", [ALPHA])).toEqual([]);
-});
-
-test("notes that were kept by merchant still count", async () => {
-  const env = environment();
-  await run(env, "https://other.example", [ALPHA]);
-  const file = join(stateFolder(env), `${await merchantKey(BASE_URL, BETA)}.moves.jsonl`);
-  const facts = { at: "2026-01-02T03:04:05.000Z", runId: "cc-1", merchant: "beta", operation: "card/cancel" };
-  writeFileSync(file, `\n${JSON.stringify({ ...facts, id: "card-A", state: "about to be sent" })}\n`);
-  expect(await run(env, BASE_URL, [ALPHA, BETA])).toEqual(["card-A"]);
-  expect(await run(env, BASE_URL, [ALPHA])).toEqual(["card-A"]);
-  const [kept = "", ...others] = readdirSync(stateFolder(env)).filter((name) =>
-    name.endsWith(".moves.jsonl"),
-  );
-  expect(others).toEqual([]);
-  expect(statSync(join(stateFolder(env), kept)).mode & 0o777).toBe(0o600);
 });

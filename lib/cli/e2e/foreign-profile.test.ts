@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { merchantKey } from "../../guest/merchant-key.ts";
+import { movesFileOf } from "../../guest/moves-file.ts";
 import { listening } from "../testing/listening.ts";
 import { embedded, type Json, NEVER_ENDING, foreignProfile } from "../testing/foreign-profile.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
@@ -206,7 +207,7 @@ test("a file in the state folder with a profile in it is rejected or moved aside
     at.evil,
   );
   writeFileSync(await at.stateFile(".tools.jsonl"), `${JSON.stringify(note)}\n`);
-  writeFileSync(await at.stateFile(".moves.jsonl"), `${JSON.stringify(move)}\n`);
+  writeFileSync(movesFileOf(at.state, at.url), `${JSON.stringify(move)}\n`);
   writeFileSync(await at.stateFile(".lock"), JSON.stringify(embedded({ pid: 1 }, at.evil)));
   expect(await at.judge()).toMatchObject({
     code: 2,

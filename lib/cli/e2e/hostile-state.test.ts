@@ -116,7 +116,7 @@ test.each([
   ["a folder", (file: string) => mkdirSync(file)],
 ])("notes of what was used up that are %s are refused by name, and nothing is sent", async (_, plant) => {
   const at = await scene();
-  const file = movesFileOf(at.folder, at.entry.baseUrl, []);
+  const file = movesFileOf(at.folder, at.entry.baseUrl);
   plant(file);
   const { code, stdout, stderr } = await at.run();
   expect({ code, stdout, stderr }).toEqual({

@@ -53,18 +53,8 @@ const NO_RESULT = 2;
 /** Folders that are worth less than the result. */
 const MAKES_ROOM = ["evidence", "capsules"];
 
-/** Files that a new run removes; earlier versions wrote a badge, a CTRF report and a page of the catalogue. */
-const REPLACED = [
-  "conformance.json",
-  "junit.xml",
-  "ctrf.json",
-  "summary.md",
-  "badge.json",
-  "report.html",
-  "catalogue.html",
-  "evidence",
-  "capsules",
-];
+/** Files that a new run removes. */
+const REPLACED = ["conformance.json", "junit.xml", "summary.md", "report.html", "evidence", "capsules"];
 
 /**
  * The folder of results of a run. It follows no link inside. It notes a file that cannot be written, and the
