@@ -6,10 +6,9 @@ import { createReference } from "../../../reference/reference.ts";
 import { serveReference } from "../../../reference/serve-reference.ts";
 import { measureExchange } from "./measure-exchange.ts";
 import { measureLanes } from "./measure-lanes.ts";
-import { costsIn, runCommand } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 
 const RUNS = 5;
-const COSTS_SHOWN = 12;
 const LANES = [1, 2, 4];
 
 const out = mkdtempSync(join(tmpdir(), "card-issuing-conformance-bench-"));
@@ -25,7 +24,6 @@ for (const depth of ["quick", "standard"]) {
   print("  greatest memory", `${spreadOf(runs.map(({ peak }) => peak))} MiB`);
 }
 await printLanes();
-await printCosts();
 rmSync(out, { recursive: true });
 
 function print(name: string, value: string): void {
@@ -65,15 +63,6 @@ async function printLanes(): Promise<void> {
       `${(ms / 1_000).toFixed(1)} s, ${(alone / ms).toFixed(2)}`,
     );
   }
-}
-
-/** CPU seconds of one run at standard depth by the work that asks for them. The reference is part of it. */
-async function printCosts(): Promise<void> {
-  const folder = join(out, "profiles");
-  await runCommand(["--depth", "standard", "--out", out], ["--cpu-prof", `--cpu-prof-dir=${folder}`]);
-  const costs = [...costsIn(folder)].toSorted(([, one], [, other]) => other - one);
-  print("CPU of a run at standard depth", "");
-  for (const [name, seconds] of costs.slice(0, COSTS_SHOWN)) print(`  ${name}`, `${seconds.toFixed(2)} s`);
 }
 
 /** The median of some measurements, with the least and the greatest: `1.42 (1.38 to 1.51)`. */
