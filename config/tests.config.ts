@@ -5,7 +5,7 @@ import selftest from "./selftest.config.ts";
 import { testReporters } from "./test-reporters.ts";
 import unit from "./unit.config.ts";
 
-const PACKAGE = "lib/cli/e2e/tarball.test.ts";
+const PACKAGE = "lib/cli/e2e/package.test.ts";
 /** Measures which code runs in its thread, so that no other test may run there. */
 const ALONE = "suites/selftest/files-per-exchange.test.ts";
 

@@ -1,8 +1,12 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { suiteIdentity } from "../../package/package-root.ts";
 import { runResultSchema } from "../../reporters/stored/run-result-schema.ts";
+import { catalogue } from "../catalogue.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
+import { callWebhook, folderWithProfile, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 test("a run leaves valid results, evidence and a page that needs no network, readable for their owner only", async () => {
@@ -93,3 +97,85 @@ test("options come from the environment, and from any folder", async () => {
 function verdicts(out: string): readonly string[] {
   return readResult(out).checks.map(({ requirement, verdict }) => `${requirement} ${verdict}`);
 }
+
+const DIGEST = "5e".repeat(32);
+
+/** Runs one check with the profile of a folder, into its folder `out`. */
+async function judged(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  const places = ["--profile", join(cwd, "target.yaml"), "--out", join(cwd, "out")];
+  return runBin(["run", "versioning.path-prefix", "--depth", "quick", ...places, ...args], { env });
+}
+
+test("a result says what was judged: address, profile, deployment, suite and seed", async () => {
+  const url = await servedReference();
+  const cwd = folderWithProfile(url, 'deployment: "issuer-api@sha256:${env:DIGEST}"\n');
+  expect(await judged(cwd, ["--seed", "7", "--html"], { DIGEST })).toMatchObject({ code: 0 });
+  const profileDigest = createHash("sha256")
+    .update(readFileSync(join(cwd, "target.yaml")))
+    .digest("hex");
+  const result = readResult(join(cwd, "out"));
+  expect(result).toMatchObject({
+    target: { name: "target", baseUrl: url },
+    profileDigest,
+    deployment: `issuer-api@sha256:${DIGEST}`,
+    suite: suiteIdentity(),
+    seed: 7,
+  });
+  expect(result.embedded).toBeUndefined();
+  const summary = readFileSync(join(cwd, "out/summary.md"), "utf8");
+  expect(summary).toContain(`\`issuer-api@sha256:${DIGEST}\``);
+  expect(summary).toContain(
+    `seed 7 · suite ${suiteIdentity().version} · profile ${profileDigest.slice(0, 12)} ·`,
+  );
+  const page = readFileSync(join(cwd, "out/report.html"), "utf8");
+  expect(page).toContain(`target, SHA-256 <code>${profileDigest}</code>`);
+});
+
+test("a result of the embedded reference says so", async () => {
+  const cwd = folderWithProfile("embedded");
+  expect((await judged(cwd)).code).toBe(0);
+  expect(readResult(join(cwd, "out")).embedded).toBe(true);
+});
+
+const merchants = ["alpha", "beta", "gamma", "delta"].map((name) => ({
+  name,
+  apiKey: `key-of-${name}-0123`,
+}));
+
+test("four merchants are checked in two lanes, restored, and reported in the order of the catalogue", async () => {
+  const baseUrl = await servedReference({ merchants });
+  for (const { name, apiKey } of merchants)
+    await callWebhook(baseUrl, "register", { callbackUrl: `https://own.example/${name}` }, apiKey);
+  const cwd = folderWithProfile(baseUrl, "", merchants);
+  const run = await runBin(
+    ["run", "webhook", "--depth", "quick", "--profile", "target.yaml", "--out", "out"],
+    {
+      cwd,
+    },
+  );
+  expect(run).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("at depth quick, in 2 lanes: about"),
+  });
+  const { lanes, checks, restored } = readResult(join(cwd, "out"));
+  expect(lanes).toBe(2);
+  const ids = checks.map(({ requirement }) => requirement);
+  expect(ids).toEqual(catalogue.ids.filter((id) => ids.includes(id)));
+  expect(restored).toEqual(merchants.map(({ name }) => ({ merchant: name, outcome: "restored" })));
+  for (const { name, apiKey } of merchants)
+    expect(await callWebhook(baseUrl, "query", undefined, apiKey)).toMatchObject({
+      data: { callbackUrl: `https://own.example/${name}` },
+    });
+});
+
+const TOLERANCE = 0.35;
+
+test.each([["register.stores"], ["callback-url"], ["isolation", "lifecycle"], ["observations"]])(
+  "what is announced for %s alone is near what it costs",
+  async (...selectors) => {
+    const out = temporaryFolder();
+    const { stdout } = await runBin(["run", ...selectors, "--depth", "quick", "--out", out]);
+    const [, announced] = /^About (\d+) requests for what was selected at depth quick/m.exec(stdout) ?? [];
+    expect(Math.abs(readResult(out).requests.sent / Number(announced) - 1)).toBeLessThan(TOLERANCE);
+  },
+);

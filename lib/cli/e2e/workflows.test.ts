@@ -1,37 +1,24 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { packageRoot } from "../../package/package-root.ts";
-import { checkout, example, runStep, served } from "../testing/pipeline.ts";
+import { checkout, documentsIn, runStep, served, stepsIn, storeProfile } from "../testing/pipeline.ts";
 
-const workflow = z.object({
-  jobs: z.record(
-    z.string(),
-    z.object({
-      steps: z.array(
-        z.object({
-          name: z.string().optional(),
-          if: z.string().optional(),
-          run: z.string().optional(),
-          env: z.record(z.string(), z.string()).optional(),
-        }),
-      ),
-    }),
-  ),
-});
-
-/** The shell lines of a workflow, step by step. */
-function stepsOf(file: string) {
-  const { jobs } = workflow.parse(parse(readFileSync(join(packageRoot, ".github", file), "utf8")));
-  return Object.values(jobs).flatMap(({ steps }) => steps);
+/** Gives the profile of a project another address. */
+function moveTo(cwd: string, url: string): void {
+  const profile = join(cwd, "conformance/sandbox.yaml");
+  writeFileSync(profile, readFileSync(profile, "utf8").replace(/baseUrl: .*/, `baseUrl: ${url}`));
 }
-
-const gitlab = z.object({
-  "contract-gate": z.object({ script: z.array(z.string()) }),
-  "contract-nightly": z.object({ script: z.array(z.string()) }),
-});
 
 /**
  * Every shell line of an example in order, as GitHub goes through a job: what comes after a failure runs only when it
@@ -44,9 +31,8 @@ async function job(
 ): Promise<(number | null)[]> {
   let code = "";
   const codes: (number | null)[] = [];
-  for (const { run, if: condition } of stepsOf(file)) {
-    const isOver = codes.some((earlier) => earlier !== 0) && condition !== "always()";
-    if (run === undefined || isOver) continue;
+  for (const { run, if: condition } of stepsIn(documentsIn(file))) {
+    if (codes.some((earlier) => earlier !== 0) && condition !== "always()") continue;
     codes.push(await runStep(cwd, run, { CODE: code, RUN_URL: "https://ci.example/1", ...env }));
     const output = join(cwd, "output.txt");
     if (existsSync(output)) code = /code=(\d+)\s*$/.exec(readFileSync(output, "utf8"))?.[1] ?? "";
@@ -71,11 +57,7 @@ test("nightly: ends as the run ended, reports a change once, and keeps only the 
   expect(readdirSync(join(cwd, "results/night"))).toEqual(["history.jsonl"]);
   expect(existsSync(join(cwd, "told.txt"))).toBe(false);
 
-  const profile = join(cwd, "conformance/sandbox.yaml");
-  writeFileSync(
-    profile,
-    readFileSync(profile, "utf8").replace(/baseUrl: .*/, `baseUrl: ${await served("accepts-ftp")}`),
-  );
+  moveTo(cwd, await served("accepts-ftp"));
   expect([await night(cwd), await night(cwd)]).toEqual([1, 1]);
   const told = readFileSync(join(cwd, "told.txt"), "utf8");
   expect(told.match(/conformant-partial → non-conformant/g)).toHaveLength(1);
@@ -87,15 +69,12 @@ test("nightly: ends as the run ended, reports a change once, and keeps only the 
 test("nightly: another failure under the same verdict is reported by its id, and so is a mended one", async () => {
   const cwd = checkout(await served("accepts-ftp"));
   expect(await night(cwd)).toBe(1);
-  const profile = join(cwd, "conformance/sandbox.yaml");
-  const moveTo = (url: string) =>
-    writeFileSync(profile, readFileSync(profile, "utf8").replace(/baseUrl: .*/, `baseUrl: ${url}`));
-  moveTo(await served("sends-code-as-a-string"));
+  moveTo(cwd, await served("sends-code-as-a-string"));
   expect(await night(cwd)).toBe(1);
   expect(await night(cwd)).toBe(1);
-  moveTo("http://127.0.0.1:1");
+  moveTo(cwd, "http://127.0.0.1:1");
   expect(await night(cwd)).toBe(4);
-  moveTo(await served());
+  moveTo(cwd, await served());
   expect(await night(cwd)).toBe(0);
   const titles = readFileSync(join(cwd, "told.txt"), "utf8")
     .split("\n")
@@ -112,8 +91,7 @@ test("nightly: a profile that cannot be read is no silent night", async () => {
   const cwd = checkout("not a URL");
   expect(await night(cwd)).toBe(2);
   expect(readFileSync(join(cwd, "told.txt"), "utf8")).toContain("could not run (exit 2)");
-  const profile = join(cwd, "conformance/sandbox.yaml");
-  writeFileSync(profile, readFileSync(profile, "utf8").replace("not a URL", await served()));
+  moveTo(cwd, await served());
   expect(await night(cwd)).toBe(0);
 });
 
@@ -175,26 +153,24 @@ test.each([1, 137])("release gate: a command that ends with %i and writes nothin
 });
 
 test("GitLab: both jobs end as the run ends, and leave the file that GitLab reads", async () => {
-  const jobs = gitlab.parse(parse(example("gitlab-ci.yml")));
-  const lines = [jobs["contract-gate"], jobs["contract-nightly"]].map(({ script }) => script.join("\n"));
+  const jobs = stepsIn(documentsIn("examples/gitlab-ci.yml"));
+  expect(jobs).toHaveLength(2);
   const cwd = checkout(await served("accepts-ftp"));
-  for (const line of lines) {
-    expect(await runStep(cwd, line)).toBe(1);
+  for (const { run } of jobs) {
+    expect(await runStep(cwd, run)).toBe(1);
     expect(readFileSync(join(cwd, "results/junit.xml"), "utf8")).toContain('<failure type="inferred"');
-    expect(await runStep(checkout("https://sandbox.example", "exit 137"), line)).toBe(137);
+    expect(await runStep(checkout("https://sandbox.example", "exit 137"), run)).toBe(137);
   }
   expect(readFileSync(join(cwd, "results/history.jsonl"), "utf8").trim().split("\n")).toHaveLength(2);
 });
 
 test("GitLab: a night says by id what is new and what is mended since the night before", async () => {
-  const lines = gitlab.parse(parse(example("gitlab-ci.yml")))["contract-nightly"].script.join("\n");
+  const [, nightly] = stepsIn(documentsIn("examples/gitlab-ci.yml"));
   const cwd = checkout(await served("accepts-ftp"));
-  expect(await runStep(cwd, lines)).toBe(1);
+  expect(await runStep(cwd, nightly?.run ?? "")).toBe(1);
   expect(existsSync(join(cwd, "results/changes.txt"))).toBe(false);
-  const profile = join(cwd, "conformance/sandbox.yaml");
-  const address = `baseUrl: ${await served("sends-code-as-a-string")}`;
-  writeFileSync(profile, readFileSync(profile, "utf8").replace(/baseUrl: .*/, address));
-  expect(await runStep(cwd, lines)).toBe(1);
+  moveTo(cwd, await served("sends-code-as-a-string"));
+  expect(await runStep(cwd, nightly?.run ?? "")).toBe(1);
   const changes = readFileSync(join(cwd, "results/changes.txt"), "utf8");
   expect(changes).toMatch(/new[^]*envelope\.code-integer[^]*mended[^]*callback-url\.https-only/i);
 });
@@ -210,8 +186,73 @@ test("this repository's own workflow runs scripts that exist", () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")));
-  const lines = stepsOf("workflows/ci.yml").flatMap(({ run }) => run ?? []);
+  const lines = stepsIn(documentsIn("workflows/ci.yml")).map(({ run }) => run);
   const called = lines.flatMap((line) => /^npm (?:run )?(start|test|proof)\b/.exec(line)?.[1] ?? []);
   expect(called).toEqual(["test", "start", "proof"]);
   for (const name of called) expect(scripts).toHaveProperty(name);
+});
+
+const TARGETS = ["sandbox", "staging"];
+
+/** A project with a good sandbox, and staging with a fault. In a container, the command is in the PATH. */
+async function projectOfTwo(): Promise<string> {
+  const cwd = checkout(await served());
+  storeProfile(join(cwd, "conformance/staging.yaml"), "staging", await served("accepts-ftp"));
+  const call = `exec npx --yes --package "$SUITE" card-issuing-conformance "$@"`;
+  writeFileSync(join(cwd, "bin/card-issuing-conformance"), `#!/bin/bash\n${call}\n`, { mode: 0o755 });
+  mkdirSync(join(cwd, "results"));
+  symlinkSync(join(cwd, "conformance"), join(cwd, "profiles"));
+  return cwd;
+}
+
+test.each(["many-targets.yml", "gitlab-many-targets.yml", "kubernetes.yml"])(
+  "%s: each target has its job, and the last job shows all of them",
+  async (file) => {
+    const cwd = await projectOfTwo();
+    const places = { PROFILES: join(cwd, "profiles"), RESULTS: join(cwd, "results") };
+    const [check, show] = stepsIn(documentsIn(`examples/${file}`));
+    const codes: (number | null)[] = [];
+    for (const [at, TARGET] of TARGETS.entries()) {
+      const given = { ...check?.env, ...places, TARGET, JOB_COMPLETION_INDEX: String(at) };
+      codes.push(await runStep(cwd, check?.run ?? "exit 99", given));
+      expect(existsSync(join(cwd, "results", TARGET, "junit.xml"))).toBe(true);
+    }
+    expect(codes).toEqual([0, 1]);
+    const board = async () => {
+      expect(await runStep(cwd, show?.run ?? "exit 99", { ...show?.env, ...places })).toBe(0);
+      return readFileSync(join(cwd, "results/board.html"), "utf8");
+    };
+    const page = await board();
+    expect(page).toContain("2 targets, 1 non-conformant, 1 conformant-partial</title>");
+    const links = [...page.matchAll(/href="([^#"]+report\.html)"/g)].map(([, link = ""]) => link);
+    expect(new Set(links)).toEqual(new Set(["staging/report.html", "sandbox/report.html"]));
+    rmSync(join(cwd, "results/sandbox"), { recursive: true });
+    expect(await board()).toContain("there is no such file or folder");
+  },
+);
+
+test("a target that fails stops no other one, and the board is shown in any case", () => {
+  const [github] = documentsIn("examples/many-targets.yml");
+  expect(github).toMatchObject({
+    jobs: {
+      judge: { strategy: { "fail-fast": false, matrix: { target: TARGETS } } },
+      board: { needs: "judge", if: "always()" },
+    },
+  });
+  const [gitlab] = documentsIn("examples/gitlab-many-targets.yml");
+  expect(gitlab).toMatchObject({
+    stages: ["judge", "board"],
+    "contract-targets": {
+      parallel: { matrix: [{ TARGET: TARGETS }] },
+      artifacts: { when: "always", reports: { junit: "results/$TARGET/junit.xml" } },
+    },
+    "contract-board": { rules: [{ when: "always" }] },
+  });
+  const [kubernetes] = documentsIn("examples/kubernetes.yml");
+  const { length } = TARGETS;
+  const spec = { completionMode: "Indexed", completions: length, backoffLimitPerIndex: 0 };
+  expect(kubernetes).toMatchObject({
+    spec: { jobTemplate: { spec: { ...spec, maxFailedIndexes: length } } },
+  });
+  expect(stepsIn(kubernetes)[0]?.env["TARGETS"]).toBe(TARGETS.join(" "));
 });

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseAllDocuments } from "yaml";
+import * as z from "zod";
 import { packageRoot } from "../../package/package-root.ts";
 import { servedReference } from "./served-reference.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -33,9 +35,45 @@ export function checkout(baseUrl: string, command = THIS_PACKAGE): string {
   return cwd;
 }
 
-/** The text of an example that projects copy. */
-export function example(file: string): string {
-  return readFileSync(join(packageRoot, ".github/examples", file), "utf8");
+const envSchema = z.union([
+  z.record(z.string(), z.string()),
+  z.array(z.object({ name: z.string(), value: z.string() })),
+]);
+/** A step of GitHub, a job of GitLab, or a container of Kubernetes. */
+const stepSchema = z.object({
+  run: z.string().optional(),
+  script: z.array(z.string()).optional(),
+  args: z.array(z.string()).optional(),
+  if: z.string().optional(),
+  env: envSchema.optional(),
+});
+
+/** Lines that a pipeline runs in a shell. */
+export interface PipelineStep {
+  readonly run: string;
+  /** The condition under which GitHub runs it after a failure. */
+  readonly if?: string | undefined;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The documents of a file below `.github`. */
+export function documentsIn(file: string): unknown[] {
+  return parseAllDocuments(readFileSync(join(packageRoot, ".github", file), "utf8")).map((one): unknown =>
+    one.toJS(),
+  );
+}
+
+/** The steps of a document or of its parts, in their order. */
+export function stepsIn(part: unknown): PipelineStep[] {
+  if (typeof part !== "object" || part === null) return [];
+  const { data } = stepSchema.safeParse(part);
+  const run = data?.run ?? data?.script?.join("\n") ?? data?.args?.[0];
+  if (run === undefined) return Object.values(part).flatMap(stepsIn);
+  const { env: given = {} } = data ?? {};
+  const pairs = Array.isArray(given)
+    ? given.map(({ name, value }) => [name, value] as const)
+    : Object.entries(given);
+  return [{ run, if: data?.if, env: Object.fromEntries(pairs) }];
 }
 
 /** Writes the profile of a target with one merchant. */

@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { listening } from "../testing/listening.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { servedMcp, TOKENS } from "../testing/served-mcp.ts";
+import { TOKENS, servedMcp } from "../testing/served-mcp.ts";
+import { folderWithProfile } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const WRITING = {
@@ -91,3 +94,78 @@ function known(token: string, refuses: (token: string) => boolean): string {
   if (refuses(token)) return "expired";
   return JSON.parse(access === "read-only" ? TOKENS.readOnlyToken : TOKENS.readWriteToken);
 }
+
+const CLIENT = '{ id: reference-public, redirectUri: "http://127.0.0.1:8765/callback" }';
+
+test("tokens in this API's own envelope stand in no artefact, nor does what repeats them later", async () => {
+  const issued = new Set<string>();
+  const target = await servedMcp({ changed: async (answer) => changed(answer, issued) });
+  const profile = target.profileWith({ ...TOKENS, client: CLIENT });
+  const out = temporaryFolder();
+  const args = ["run", "mcp", "--depth", "quick", "--html", "--verbose", "--profile", profile, "--out", out];
+  const { stdout, stderr } = await runBin(args);
+  expect(stdout).toContain("Verdict");
+  expect(issued.size).toBeGreaterThan(3);
+  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  expect(files.length).toBeGreaterThan(5);
+  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+  const shown = [...issued].filter((secret) =>
+    [stdout, stderr, ...texts].some((text) => text.includes(secret)),
+  );
+  expect(shown).toEqual([]);
+});
+
+/** The tokens of an answer in an envelope; a refusal repeats all that was issued so far. */
+async function changed(answer: Response, issued: Set<string>): Promise<Response> {
+  const { status, headers } = answer;
+  const code = URL.parse(headers.get("location") ?? "")?.searchParams.get("code") ?? "";
+  if (code !== "") issued.add(code);
+  if (headers.get("content-type")?.startsWith("text/event-stream") === true) return answer;
+  const text = await answer.text();
+  for (const [, token = ""] of text.matchAll(/"(?:access|refresh)_token":"([^"]+)"/g)) issued.add(token);
+  const kept = new Headers(headers);
+  kept.delete("content-length");
+  if (text.includes('"access_token"'))
+    return new Response(`{"code":0,"msg":"success","data":${text}}`, { status, headers: kept });
+  if (status < 400) return new Response(text === "" ? null : text, { status, headers: kept });
+  return new Response(`${text} ${[...issued].join(" ")}`, { status, headers: kept });
+}
+
+const TOKEN = "a-token-of-the-ci";
+const REFERENCE = "${env:MY_CI_TOKEN}";
+
+test(
+  "a variable that a target answers is pinned as text, and no report shows what it holds",
+  { timeout: 60_000 },
+  async () => {
+    let msg = `hello ${REFERENCE}\u001b[31m`;
+    const server = createServer((request, response) => {
+      const data = request.url?.endsWith("query") === true ? { status: 1 } : true;
+      response.end(JSON.stringify({ code: 0, msg, message: msg, data, [REFERENCE]: 1 }));
+    });
+    const cwd = folderWithProfile(`http://127.0.0.1:${await listening(server)}`);
+    const profile = join(cwd, "target.yaml");
+    const options = { cwd, env: { MY_CI_TOKEN: TOKEN } };
+    const observed = await runBin(
+      ["observe", "query.answer", "--profile", "target.yaml", "--pin", "--out", "seen"],
+      options,
+    );
+    expect(observed).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("pin written into target.yaml"),
+    });
+    expect(readFileSync(profile, "utf8")).toContain(REFERENCE);
+    expect(readFileSync(profile, "utf8")).not.toMatch(/[^\P{Cc}\n]/u);
+    msg = "another answer";
+    const judged = await runBin(
+      ["run", "query.answer", "--profile", "target.yaml", "--depth", "quick", "--out", "judged"],
+      options,
+    );
+    expect(judged).toMatchObject({ code: 1, stdout: expect.stringContaining(REFERENCE) });
+    const files = readdirSync(cwd, { recursive: true, encoding: "utf8" })
+      .map((name) => join(cwd, name))
+      .filter((name) => statSync(name).isFile());
+    const texts = [...files.map((name) => readFileSync(name, "utf8")), judged.stdout, judged.stderr];
+    expect(texts.filter((text) => text.includes(TOKEN))).toEqual([]);
+  },
+);
