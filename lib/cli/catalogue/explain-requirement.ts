@@ -10,7 +10,7 @@ import { catalogue } from "../catalogue.ts";
 import { LEVEL_MEANING } from "../../engine/requirement/level-meaning.ts";
 import { sectionsText } from "../../reporters/text/finding-facts.ts";
 import { UsageError } from "../usage-error.ts";
-import { judges, mutantsOf } from "./proofs.ts";
+import { judgeOf, mutantsOf } from "./proofs.ts";
 
 /**
  * Explains one requirement.
@@ -42,9 +42,7 @@ export function explainRequirement(id: string): string {
 
 function judgedBy({ id, level }: Requirement): string[] {
   const label = level === "unspecified" ? "observed" : "checked ";
-  const judge = judges.get(id);
-  if (judge === undefined) return [`${label}  not yet`];
-  const { path, name } = judge;
+  const { path, name } = judgeOf(id);
   const { first, last, lines } = exportSource(readFileSync(join(suitesFolder, path), "utf8"), name);
   const place = `suites/${path}:${first === last ? first : `${first}-${last}`}`;
   const source = lines.map((line) => `          ${line}`.trimEnd());

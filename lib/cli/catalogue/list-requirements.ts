@@ -7,14 +7,13 @@ import { UsageError } from "../usage-error.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
 import { assertSelectors, selectsRequirement } from "../../engine/requirement/selector.ts";
-import { judges, mutantsOf } from "./proofs.ts";
+import { judgeOf, mutantsOf } from "./proofs.ts";
 import { isNormative } from "../../engine/requirement/catalogue.ts";
 import { plan } from "../../engine/plan/plan.ts";
 import type { NoJudgement } from "../../engine/record/result.ts";
 import { withEmbeddedEvents } from "../../profile/needs/embedded-events.ts";
 import { type LoadedProfile, loadProfile } from "../../profile/load/load-profile.ts";
 import { ProfileError } from "../../profile/fields/profile-error.ts";
-import { unreadFields } from "../../profile/needs/unread-fields.ts";
 
 const PROSPECTS = ["judged", "observed", "uncovered", "inapplicable", "skipped"] as const;
 
@@ -75,10 +74,7 @@ async function outlookFor(name: string, env: Environment): Promise<ProfileCovera
   );
   return {
     of: (id) => prospects.get(id) ?? { prospect: "skipped" },
-    notes: [
-      ...unreadFields(profile, catalogue.requirements).map(({ reason }) => reason),
-      ...(unset.length === 0 ? [] : [`Not set, and needed only for a run: ${unset.join(", ")}.`]),
-    ],
+    notes: unset.length === 0 ? [] : [`Not set, and needed only for a run: ${unset.join(", ")}.`],
   };
 }
 
@@ -142,11 +138,10 @@ function assertSection(section: string): void {
 function asJson(ids: readonly RequirementId[], outlook: ProfileCoverage | undefined): string {
   return toJson(
     ids.map((id) => {
-      const judge = judges.get(id);
-      const judgedBy = judge && { ...judge, path: `suites/${judge.path}` };
+      const judge = judgeOf(id);
       return {
         ...said(catalogue.get(id)),
-        ...(judgedBy && { judgedBy }),
+        judgedBy: { ...judge, path: `suites/${judge.path}` },
         mutants: mutantsOf(id),
         ...outlook?.of(id),
       };
@@ -170,21 +165,19 @@ function asText(
 }
 
 function proofOf(id: RequirementId): string {
-  const judge = judges.get(id);
-  if (judge === undefined) return "nothing yet";
+  const { kind } = judgeOf(id);
   const count = mutantsOf(id).length;
-  return count === 0 ? judge.kind : `${judge.kind}, ${count} ${count === 1 ? "mutant" : "mutants"}`;
+  return count === 0 ? kind : `${kind}, ${count} ${count === 1 ? "mutant" : "mutants"}`;
 }
 
 function proofs(ids: readonly RequirementId[]): string {
-  const kinds = Map.groupBy(ids, (id) => judges.get(id)?.kind);
-  const count = (kind: "check" | "observation" | undefined) => kinds.get(kind)?.length ?? 0;
-  return `${countText(ids)}: ${count("check")} checked, ${count("observation")} observed, ${count(undefined)} without a check`;
+  const kinds = Map.groupBy(ids, (id) => judgeOf(id).kind);
+  const count = (kind: "check" | "observation") => kinds.get(kind)?.length ?? 0;
+  return `${countText(ids)}: ${count("check")} checked, ${count("observation")} observed`;
 }
 
 function prospectText({ prospect, field }: Prospect): string {
-  if (prospect !== "uncovered") return prospect;
-  return `${prospect} (${field ?? "no check yet"})`;
+  return field === undefined || prospect !== "uncovered" ? prospect : `${prospect} (${field})`;
 }
 
 function prospectsText(ids: readonly RequirementId[], outlook: ProfileCoverage): string {

@@ -1,4 +1,4 @@
-import { isDecided, isNormative } from "../../engine/requirement/catalogue.ts";
+import { isNormative } from "../../engine/requirement/catalogue.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { mutants } from "../mutants.ts";
 import { sentences } from "../catalogue.ts";
@@ -12,15 +12,19 @@ export interface Judge {
   readonly name: string;
 }
 
-/** The check, rule or observation of every requirement that has one in this version. */
-export const judges: ReadonlyMap<RequirementId, Judge> = new Map(
-  sentences
-    .filter(({ requirement }) => isDecided(requirement))
-    .map(({ requirement, path, name }) => [
-      requirement.id,
-      { kind: isNormative(requirement) ? "check" : "observation", path, name },
-    ]),
+const judges: ReadonlyMap<RequirementId, Judge> = new Map(
+  sentences.map(({ requirement, path, name }) => [
+    requirement.id,
+    { kind: isNormative(requirement) ? "check" : "observation", path, name },
+  ]),
 );
+
+/** The check, rule or observation of a requirement. @throws {Error} for an id that is not in the catalogue */
+export function judgeOf(id: RequirementId): Judge {
+  const judge = judges.get(id);
+  if (judge === undefined) throw new Error(`Cannot find the check of ${id}: it is not in the catalogue`);
+  return judge;
+}
 
 /** Names of the mutants that prove a requirement. */
 export function mutantsOf(id: RequirementId): string[] {

@@ -2,8 +2,7 @@ import { Command, Option } from "commander";
 
 const HELP = `
 A check decides a requirement. An observation records an answer that the document leaves open. Mutants prove a check:
-each is a server that breaks one rule, and the check must fail it. explain <id> shows them. Some requirements have no
-check yet.
+each is a server that breaks one rule, and the check must fail it. explain <id> shows them.
 
 With --profile it shows for each requirement what a run would do: judged, observed, uncovered with the field of the
 profile to add, inapplicable, or skipped (run.skip). Nothing is sent.

@@ -45,8 +45,8 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
   const { options, order, header, waivers, pins } = prepared;
   const folder = new ResultFolder(resolve(options.out));
   const lock = holdFolder(folder);
-  const { asks, warnings } = estimateRun(order);
-  for (const sentence of [...prepared.notes, ...warnings.map(({ reason }) => reason)]) announce(sentence);
+  const { asks } = estimateRun(order);
+  for (const sentence of prepared.notes) announce(sentence);
   const visit = await visitOrReason(order, { asks, announce });
   folder.clear();
   const provided: HostOrder = {
@@ -69,7 +69,7 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
       requests: counts,
       restored,
       ...tally.extras,
-      warnings: [...warnings, ...noticed],
+      warnings: noticed,
       waiting,
       requireFull: options.requireFull,
       durationMs: performance.now() - startedAt,

@@ -6,11 +6,9 @@ import { requestsOf, requestsOfEach } from "../../guest/requests-of.ts";
 import { shareOfLanes } from "../../guest/share-of-lanes.ts";
 import { waitsOfEach } from "../../guest/waits-of.ts";
 import { lanesOf } from "../../session/lanes-of.ts";
-import { unreadFields } from "../../profile/needs/unread-fields.ts";
 import type { Requirement } from "../../session/requirement.ts";
 import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
-import type { RunWarning } from "../../engine/record/result.ts";
 
 const EVERYTHING: Selection = { selectors: [], skip: [] };
 
@@ -18,7 +16,6 @@ const EVERYTHING: Selection = { selectors: [], skip: [] };
 export interface RunEstimate {
   /** Whether any selected requirement can be checked or observed. */
   readonly asks: boolean;
-  readonly warnings: readonly RunWarning[];
   /** The estimated requests of the selection. */
   readonly requests: number;
   /** The estimated requests of the busiest lane, one after the other. */
@@ -57,7 +54,6 @@ export function estimateRun({ setup, selection }: Pick<RunOrder, "setup" | "sele
     waits,
     waitSeconds: [...waits.values()].reduce((sum, seconds) => sum + seconds, 0),
     isEverything: selected.length === all.length,
-    warnings: unreadFields(profile, catalogue.requirements),
   };
 }
 

@@ -37,13 +37,12 @@ export async function gatherRun(
   using _ = new UnhandledErrors((error) => tally.broke(error));
   const startedAt = performance.now();
   const foresight = estimateRun(order);
-  const { asks, warnings } = foresight;
+  const { asks } = foresight;
   const visit = await visitOrReason(order, { asks, announce, signal });
   arrived();
-  for (const { reason } of warnings) announce(reason);
   if ("reason" in visit) {
     const turned = signal.aborted ? { ...ENDED_EARLY, requests: visit.requests ?? NO_REQUESTS } : visit;
-    return { ...withoutRun(turned, performance.now() - startedAt), warnings };
+    return withoutRun(turned, performance.now() - startedAt);
   }
   if (asks) announceCost(visit, foresight, announce);
   const restored = await judgeAndLeave(visit, { ...order, ...foresight }, tally, signal);
@@ -53,7 +52,7 @@ export async function gatherRun(
     restored,
     lanes: tally.lanes,
     ...tally.extras,
-    warnings: [...warnings, ...tally.noticed],
+    warnings: tally.noticed,
     waiting: [...tally.waiting, ...visit.waiting],
     durationMs: performance.now() - startedAt,
     ...endingOf(tally, signal.aborted),

@@ -25,8 +25,6 @@ const catalogue = new Catalogue(
     stated("register.accepts", { ...words, rule }),
     stated("register.replaces", { ...words, check }),
     unspecified("register.effect", { ...words, observe }),
-    stated("transaction.query-envelope", words),
-    unspecified("transaction.answers", words),
   ],
   new Map([
     ["api-key", "auth"],
@@ -90,19 +88,6 @@ test("a skipped requirement is omitted, also if it is selected or only reads ans
   expect(judged([], ["webhook", "auth"])).toEqual(["envelope.unknown-path", "envelope.json-object"]);
 });
 
-test("a requirement without a check is uncovered, with any profile", () => {
-  const given = { "transaction/query": { body: {} } };
-  expect(reasons(["transaction"], ["transaction.record"], { operations: given })).toMatchObject({
-    "transaction.query-envelope": {
-      verdict: "uncovered",
-      code: "no-check-yet",
-      reason: "This version has no check for it yet.",
-    },
-    "transaction.answers": { reason: "This version has no observation for it yet." },
-  });
-  expect(judged(["transaction"])).toEqual([]);
-});
-
 test("a requirement whose need the profile does not offer is uncovered, with the field that would cover it", () => {
   const alone = { merchants: profile.merchants.slice(0, 1) };
   expect(reasons(["isolation.merchant"], [], alone)["isolation.merchant-ids-differ"]).toEqual({
@@ -114,7 +99,7 @@ test("a requirement whose need the profile does not offer is uncovered, with the
   expect(reasons(["isolation.merchant"])["isolation.merchant-ids-differ"]).toBeUndefined();
 });
 
-test("a requirement that does not apply to the deployment is inapplicable, also without a check", () => {
+test("a requirement that does not apply to the deployment is inapplicable", () => {
   const signed = { auth: { ...profile.auth, mode: "signed" as const } };
   const inapplicable = { verdict: "inapplicable", code: "does-not-bind" };
   expect(reasons(["api-key.suffices"], [], signed)["api-key.suffices"]).toMatchObject(inapplicable);

@@ -1,4 +1,4 @@
-import { type Area, isDecided, isNormative } from "../requirement/catalogue.ts";
+import type { Area } from "../requirement/catalogue.ts";
 import type { Need, Requirement, WhyUnjudged } from "../requirement/requirement.ts";
 
 /** Explains why a requirement cannot be decided on a deployment. Undefined: it can. */
@@ -9,7 +9,6 @@ export function whyUnjudged<D>(
   const { binds, needs = [], presumes = [] } = requirement;
   if (binds !== undefined && !binds.holds(deployment))
     return { verdict: "inapplicable", code: "does-not-bind", reason: `Applies ${binds.when}.` };
-  if (!isDecided(requirement)) return withoutDecision(requirement);
   const presumed = presumes.find(({ isOffered }) => !isOffered(deployment));
   return presumed === undefined ? notOffered(needs, deployment) : presumed.otherwise(deployment);
 }
@@ -30,15 +29,6 @@ export function notImplemented(
     code: "not-implemented",
     reason: `The profile does not list ${group} under \`implements\`.`,
     field: "implements",
-  };
-}
-
-function withoutDecision(requirement: Requirement<never, never, never>): WhyUnjudged {
-  const missing = isNormative(requirement) ? "check" : "observation";
-  return {
-    verdict: "uncovered",
-    code: "no-check-yet",
-    reason: `This version has no ${missing} for it yet.`,
   };
 }
 

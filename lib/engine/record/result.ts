@@ -27,22 +27,18 @@ export interface RunWaiting {
 /** A warning of a run besides its results. */
 export interface RunWarning {
   /**
-   * `unread-field`: no check reads a field of the profile. `defended`: the target rejected valid requests for
-   * some time. `rejects-now-and-then`: it rejected valid requests, and accepted them on the next attempt.
+   * `defended`: the target rejected valid requests for some time. `rejects-now-and-then`: it rejected valid requests, and accepted them on the next attempt.
    * `answered-by-router`: a page with HTTP 404 came once instead of an answer of the target.
    * `clock-set`: a clock was set during the run. `reads-lag`: query shows a write late.
    * `disables-by-itself`: the target disables a webhook soon after each register.
    */
   readonly code:
-    | "unread-field"
     | "defended"
     | "rejects-now-and-then"
     | "answered-by-router"
     | "clock-set"
     | "reads-lag"
     | "disables-by-itself";
-  /** The field of the profile. Absent: the warning is about the target. */
-  readonly field?: string;
   readonly reason: string;
 }
 

@@ -5,7 +5,6 @@ export const REASON_CODES = [
   "not-implemented",
   /** Inapplicable by the facts of the run. */
   "nothing-to-judge",
-  "no-check-yet",
   "need-not-offered",
   "read-only",
   "never-returned",

@@ -60,28 +60,6 @@ export const scopeNames = ofMcp("scopes", "the names of the two scopes");
 export const oauthClient = ofMcp("client", "an OAuth client");
 export const otherOauthClient = ofMcp("otherClient", "a second OAuth client");
 
-/** Sections of a profile besides its merchants and its operations. */
-export const SECTIONS: readonly ProfileNeed[] = [
-  receiver,
-  trigger,
-  deliverySigning,
-  mcpAddress,
-  readOnlyToken,
-  readWriteToken,
-  expiredToken,
-  otherResourceToken,
-  otherServerToken,
-  noScopeToken,
-  secondUserToken,
-  allowedOrigin,
-  readTool,
-  writeTool,
-  otherWrites,
-  scopeNames,
-  oauthClient,
-  otherOauthClient,
-];
-
 function ofMcp(field: keyof Profile["mcp"], what: string): ProfileNeed {
   return { field: `mcp.${field}`, what, isOffered: ({ mcp }) => mcp[field] !== null };
 }

@@ -18,7 +18,6 @@ import { operationLines, operationsTitle } from "../text/operation-lines.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { rootFailures, followersOf } from "../text/root-failures.ts";
 import { historySections } from "./history-sections.ts";
-import { warningsAbout } from "../text/warnings-about.ts";
 import { coverageHtml } from "./coverage-html.ts";
 import { evidenceName } from "../stored/result-files.ts";
 import type { PageSection } from "./page-html.ts";
@@ -125,7 +124,12 @@ export function reportSections(content: ReportContent): PageSection[] {
       operationLines(result).map(({ text }) => text),
       listHtml,
     ),
-    ...warningsAbout(result).flatMap(({ id, title, reasons }) => whenSome(id, title, reasons, listHtml)),
+    ...whenSome(
+      "target",
+      "Warnings about the target",
+      result.warnings.map(({ reason }) => reason),
+      listHtml,
+    ),
     ...counted("waivers", "Waivers", waivers, waiversHtml),
     ...whenSome("merchants", "Webhooks of your merchants", sharedRestorations(restored), listHtml),
     ...counted("observations", "Where the document is silent", observations, observationsHtml),

@@ -7,7 +7,6 @@ import { type SharedReason, uncoveredReasons, undecidedReasons } from "../text/s
 import { rootFailures } from "../text/root-failures.ts";
 import { operationLines, operationsTitle } from "../text/operation-lines.ts";
 import { clipText } from "../../text/clip.ts";
-import { warningsAbout } from "../text/warnings-about.ts";
 import { verdictReason } from "../text/verdict-reason.ts";
 import { markdownCode } from "../../text/markdown-code.ts";
 import { markdownProse } from "../../text/markdown-prose.ts";
@@ -111,11 +110,9 @@ export function summaryMarkdown(result: RunResult, evidence: readonly CheckEvide
       operationsTitle(result),
       operationLines(result).map(({ text }) => `- ${markdownProse(text)}`),
     ),
-    ...warningsAbout(result).flatMap(({ title, reasons: told }) =>
-      section(
-        title,
-        told.map((reason) => `- ${markdownProse(reason)}`),
-      ),
+    ...section(
+      "Warnings about the target",
+      result.warnings.map(({ reason }) => `- ${markdownProse(reason)}`),
     ),
     ...section("Webhooks of your merchants", restored(result)),
     `Exit code ${result.exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,

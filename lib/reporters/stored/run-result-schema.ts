@@ -29,9 +29,7 @@ const areaCoverage = z.object({
   area: z.string().describe("Chapter of the catalogue. Its ids begin with this name"),
   binding: count.describe("Number of selected requirements that apply"),
   judged: count.describe("Number of those that passed, failed, warned or were waived"),
-  uncovered: count.describe(
-    "Number of those that lack a check, a field of the profile or data of the target",
-  ),
+  uncovered: count.describe("Number of those that lack a field of the profile or data of the target"),
 });
 
 const operationCoverage = z.object({
@@ -97,7 +95,6 @@ export const runResultSchema = z.object({
     .array(
       z.object({
         code: openCode([
-          "unread-field",
           "defended",
           "rejects-now-and-then",
           "answered-by-router",
@@ -105,16 +102,12 @@ export const runResultSchema = z.object({
           "reads-lag",
           "disables-by-itself",
         ]).describe(
-          "Stable code. unread-field: no check reads a field of the profile. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. answered-by-router: a page with HTTP 404 came once. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
+          "Stable code. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. answered-by-router: a page with HTTP 404 came once. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
         ),
-        field: z
-          .string()
-          .exactOptional()
-          .describe("Field of the profile. Absent: the warning is about the target"),
         reason: z.string().describe("The warning in a sentence. The wording may change"),
       }),
     )
-    .describe("Warnings about the profile and about the target"),
+    .describe("Warnings about the target"),
   coverage: z
     .object({
       judged: count.describe("Number that passed, failed, warned or were waived"),

@@ -6,7 +6,6 @@ import { type SharedReason, uncoveredReasons, undecidedReasons } from "../text/s
 import { operationLines, operationsTitle, wordsLine } from "../text/operation-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { verdictReason } from "../text/verdict-reason.ts";
-import { warningsAbout } from "../text/warnings-about.ts";
 import { countsText } from "./area-lines.ts";
 import { LABEL_CHARS } from "./exchange-lines.ts";
 import { type Paint } from "./palette.ts";
@@ -81,15 +80,10 @@ function waiverLines({ waivers }: RunResult): string[] {
   return ["Waivers:", ...problems.map((problem) => `  ✗ ${terminalText(problem)}`), ""];
 }
 
-/** Warnings about the target. The beginning of the run reports those about the profile. */
-function targetLines(result: RunResult): string[] {
-  return warningsAbout(result)
-    .filter(({ id }) => id === "target")
-    .flatMap(({ title, reasons }) => [
-      `${title}:`,
-      ...reasons.map((reason) => `  ${VERDICT_MARK.warned} ${terminalText(reason)}`),
-      "",
-    ]);
+function targetLines({ warnings }: RunResult): string[] {
+  if (warnings.length === 0) return [];
+  const lines = warnings.map(({ reason }) => `  ${VERDICT_MARK.warned} ${terminalText(reason)}`);
+  return ["Warnings about the target:", ...lines, ""];
 }
 
 function requestsText({ requests, durationMs }: RunResult): string {

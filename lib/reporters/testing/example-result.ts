@@ -98,7 +98,7 @@ export function exampleResult(): RunResult {
     judgements: exampleJudgements(),
     requests: { sent: 21, retried: 1, rateLimited: 2 },
     waiting: [{ reason: "asked", seconds: 0.4 }],
-    warnings: [{ code: "unread-field", field: "mcp.url", reason: "Nothing reads mcp.url." }],
+    warnings: [{ code: "clock-set", reason: "A clock was set during the run." }],
     restored: [{ merchant: "alpha", outcome: "not restored", note: HOSTILE }],
     durationMs: 1234.5,
   });

@@ -11,7 +11,7 @@ const observation = exampleJudgements().filter(({ result }) => !("verdict" in re
 type Outcome =
   | Extract<Verdict, "passed" | "failed" | "inconclusive" | "inapplicable" | "observed">
   | Uncovered;
-type Uncovered = Extract<ReasonCode, "no-check-yet" | "need-not-offered" | "never-returned">;
+type Uncovered = Extract<ReasonCode, "need-not-offered" | "never-returned">;
 
 function reasonOf(outcomes: readonly Outcome[], ending: { reason?: string; requireFull?: boolean } = {}) {
   const judgements = outcomes.map((outcome, at) => {
@@ -34,14 +34,12 @@ function isUncovered(outcome: Outcome): outcome is Uncovered {
 test.each<[Outcome[], string | undefined]>([
   [["passed"], undefined],
   [["passed", "failed"], undefined],
-  [["passed", "no-check-yet"], "1 has no check in this version"],
   [
     ["passed", "need-not-offered", "never-returned"],
     "1 requires more fields in the profile, 1 reads fields that the target never returned",
   ],
   [["passed", "inconclusive", "inconclusive"], "2 could not be decided"],
   [["never-returned", "never-returned"], "nothing was checked: 2 read fields that the target never returned"],
-  [["no-check-yet", "inapplicable"], "nothing was checked: this version has no check for the selection"],
   [["observed"], "nothing was checked: observations alone decide nothing"],
   [
     ["inapplicable"],

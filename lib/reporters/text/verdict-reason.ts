@@ -1,13 +1,12 @@
 import type { RunResult, StoredCheck } from "../stored/run-result.ts";
 
-type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observations">;
+type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks">;
 
 const RESTRICTED =
   "the run was restricted, and --require-full demands a whole run. To check only what the deployment offers, list it under `implements` in the profile, and run without a restriction";
 
 /** Completes "12 …" and "1 …" for each code of an uncovered requirement. */
 const UNCOVERED: readonly (readonly [NonNullable<StoredCheck["code"]>, (count: number) => string])[] = [
-  ["no-check-yet", (count) => `${count} ${count === 1 ? "has" : "have"} no check in this version`],
   [
     "need-not-offered",
     (count) => `${count} ${count === 1 ? "requires" : "require"} more fields in the profile`,
@@ -23,25 +22,18 @@ const UNCOVERED: readonly (readonly [NonNullable<StoredCheck["code"]>, (count: n
  * Explains a verdict that failures do not explain, in a sentence without a full stop. It may be of unknown
  * origin.
  */
-export function verdictReason({ verdict, reason, counts, checks, observations }: Told): string | undefined {
+export function verdictReason({ verdict, reason, counts, checks }: Told): string | undefined {
   if (reason !== undefined) return reason;
   if (verdict === "conformant-partial") return uncoveredText(checks) || undefined;
   if (verdict !== "incomplete") return undefined;
   const undecided = checks.filter((check) => check.verdict === "inconclusive").length;
   if (undecided > 0) return `${undecided} could not be decided`;
   if (counts.passed + counts.warned + counts.waived > 0) return uncoveredText(checks) || RESTRICTED;
-  return `nothing was checked: ${whyNothing({ counts, checks, observations })}`;
+  return `nothing was checked: ${whyNothing({ counts, checks })}`;
 }
 
-function whyNothing({
-  counts,
-  checks,
-  observations,
-}: Pick<Told, "counts" | "checks" | "observations">): string {
+function whyNothing({ counts, checks }: Pick<Told, "counts" | "checks">): string {
   if (counts.observed > 0) return "observations alone decide nothing";
-  const binding = [...checks.filter(({ verdict }) => verdict !== "inapplicable"), ...observations];
-  if (binding.length > 0 && binding.every(({ code }) => code === "no-check-yet"))
-    return "this version has no check for the selection";
   if (counts.uncovered > 0) return uncoveredText(checks);
   return "no selected check applies to this target; `list` shows all requirements";
 }
