@@ -48,7 +48,6 @@ export const LONG_COMMANDS = [
   "reports",
   "transcripts",
   "interruption",
-  "replay",
   "relay",
   "read-only",
   "mcp-alone",

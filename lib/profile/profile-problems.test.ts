@@ -52,26 +52,6 @@ test.each([
     '5:31  pins["query.answer"].code  expected an integer below 2^53 (got a larger one; put it in quotes)',
   ],
   [
-    "pin of a requirement that binds",
-    `${HEAD}pins: { envelope.complete: 0 }`,
-    '5:28  pins["envelope.complete"]  expected the id of a requirement that the API document leaves open (got "envelope.complete", which is checked in any case: remove the pin)',
-  ],
-  [
-    "pin of a requirement that is none",
-    `${HEAD}pins: { register.efect: { status: 1 } }`,
-    '5:25  pins["register.efect"]  expected the id of a requirement that the API document leaves open (got "register.efect"; did you mean register.effect?)',
-  ],
-  [
-    "pin of an earlier version",
-    `${HEAD}pins: { register.update-time: moved }`,
-    '5:31  pins["register.update-time"]  expected the id of a requirement that the API document leaves open (got "register.update-time"; it is now part of register.effect: remove the pin, and write the parts with observe --pin)',
-  ],
-  [
-    "pin without parts",
-    `${HEAD}pins: { query.answer: 0 }`,
-    '5:23  pins["query.answer"]  expected a mapping of parts, as observe --pin writes it (got 0)',
-  ],
-  [
     "duplicate key",
     `${HEAD}pins: {}\npins: {}`,
     "6:1  pins  expected each field once (got it a second time)",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { capsuleSchema } from "../../reporters/run/capsule.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
+import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 /** Judges a server with one fault at quick depth. */
@@ -66,36 +66,4 @@ test("a failure in answers to others shows the register that stored the expected
   expect(url).not.toBe("");
   const sent = shown.split("\n").filter((line) => line.includes("webhook/register"));
   expect(sent.join("\n")).toContain(url);
-});
-
-test("a check that passed on the answers to others names them, on the terminal and in its evidence", async () => {
-  const out = temporaryFolder();
-  const selectors = ["disable.again", "disable.succeeds", "register.accepts"];
-  const { stdout } = await runBin(["run", ...selectors, "--depth", "quick", "--verbose", "--out", out]);
-  expect(stdout).toMatch(/^✓ disable\.again\n {4}#1 /m);
-  expect(stdout).toMatch(/^✓ disable\.succeeds {2}checked on the answers to: disable\.again(?:,|\n| and)/m);
-  expect(stdout).toMatch(/^✓ register\.accepts {2}checked on the /m);
-  const checks = readResult(out).checks;
-  expect(checks.find(({ requirement }) => requirement === "disable.again")).not.toHaveProperty("heardIn");
-  expect(JSON.parse(readFileSync(join(out, "evidence/disable.succeeds.json"), "utf8"))).toMatchObject({
-    heardIn: expect.arrayContaining(["disable.again"]),
-    exchanges: [],
-  });
-});
-
-test("a pin that is not kept says what came in the words of a pin, by which exchange, and where it stands", async () => {
-  const pins = "pins:\n  disable.effect: { a second time: refused }\n";
-  const cwd = folderWithProfile(await servedReference(), pins);
-  const args = ["run", "disable.effect", "--profile", "target.yaml", "--depth", "quick", "--out", "r"];
-  const { code, stdout } = await runBin(args, { cwd });
-  expect({ code, stdout }).toMatchObject({ code: 1 });
-  expect(stdout).toMatch(
-    /^ {2}expected {2}a second time: refused\n {2}actual {4}a second time: accepted\n {2}pinned by target\.yaml:6$/m,
-  );
-  expect(stdout).toMatch(/^ {2}sent .*webhook\/disable/m);
-  const [check] = readResult(join(cwd, "r")).checks;
-  expect(check).toMatchObject({
-    pin: { file: "target.yaml", line: 6 },
-    violation: { exchange: expect.any(Number) },
-  });
 });

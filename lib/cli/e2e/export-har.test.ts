@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -6,7 +5,6 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +16,7 @@ import { serveReference } from "../../reference/serve-reference.ts";
 import { HOSTILE, exampleCheck, exampleExchange } from "../../reporters/testing/example-result.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
 import { findMutant } from "../serve/find-mutant.ts";
+import { putFolder, putGiant, putLink, putPipe } from "../testing/irregular-files.ts";
 import { readArchive } from "../testing/read-archive.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { storeResult } from "../testing/store-result.ts";
@@ -73,7 +72,6 @@ test("keys stay masked, and conformance.json may be named instead of its folder"
 const CHECK = "register.replaces";
 const EVIDENCE = `evidence/${CHECK}.json`;
 const DEEP = "[".repeat(200_000) + "]".repeat(200_000);
-const LARGE_BYTES = 1_000_000_000;
 /** Characters and commands that a terminal or a build server executes. */
 // oxlint-disable-next-line no-control-regex -- the output must not contain them
 const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|##\[/;
@@ -127,24 +125,11 @@ test("the text of an answer stays the same text", async () => {
   expect(readArchive(stdout).entries[0]?.response.content.text).toBe(exampleExchange.answer?.body);
 });
 
-function pipe(file: string): void {
-  execFileSync("mkfifo", [file]);
-}
-
-function link(file: string): void {
-  symlinkSync("/etc/passwd", file);
-}
-
-function sparse(file: string): void {
-  writeFileSync(file, "{");
-  truncateSync(file, LARGE_BYTES);
-}
-
 test.each([
-  ["a pipe", pipe, "it is not a regular file"],
-  ["a link", link, "it is a link"],
-  ["a folder", mkdirSync, "it is not a regular file"],
-  ["a gigabyte", sparse, "it is larger than 64 MiB"],
+  ["a pipe", putPipe, "it is not a regular file"],
+  ["a link", putLink, "it is a link"],
+  ["a folder", putFolder, "it is not a regular file"],
+  ["a gigabyte", putGiant, "it is larger than 64 MiB"],
 ] as const)("%s instead of an evidence file is rejected", async (_, put, says) => {
   const folder = stored("");
   rmSync(join(folder, EVIDENCE));

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exampleCheck, exampleHeader, HOSTILE } from "../../reporters/testing/example-result.ts";
+import { putPipe } from "../testing/irregular-files.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { badNight, nightLine, storeNights } from "../testing/store-nights.ts";
 import { storeResult } from "../testing/store-result.ts";
@@ -38,7 +38,7 @@ test("a pipe, a link, and a place that does not exist are named, and links to fo
   const [folder, outside] = [temporaryFolder(), temporaryFolder()];
   storeNights(join(outside, "history.jsonl"), [nightLine("outside", 0)]);
   for (const name of ["pipe", "link"]) mkdirSync(join(folder, name));
-  execFileSync("mkfifo", [join(folder, "pipe/conformance.json")]);
+  putPipe(join(folder, "pipe/conformance.json"));
   symlinkSync(join(outside, "history.jsonl"), join(folder, "link/history.jsonl"));
   mkdirSync(join(folder, "dangling"));
   symlinkSync(join(folder, "nowhere"), join(folder, "dangling/conformance.json"));

@@ -1,14 +1,13 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { putGiant, putLink, putPipe } from "../testing/irregular-files.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const RESULT = "conformance.json";
 const DEEP = "[".repeat(200_000) + "]".repeat(200_000);
-const LARGE_BYTES = 1_000_000_000;
 /** Characters that a terminal obeys. */
 // oxlint-disable-next-line no-control-regex -- what must not come through
 const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u202e]/;
@@ -40,17 +39,10 @@ function replaced(file: string, put: (file: string) => void): string {
   return folder;
 }
 
-const pipe = (file: string) => void execFileSync("mkfifo", [file]);
-const link = (file: string) => symlinkSync("/etc/passwd", file);
-const sparse = (file: string) => {
-  writeFileSync(file, "{");
-  truncateSync(file, LARGE_BYTES);
-};
-
 test.each([
-  ["a pipe", pipe, "it is not a regular file"],
-  ["a link", link, "it is a link"],
-  ["a gigabyte", sparse, "it is larger than"],
+  ["a pipe", putPipe, "it is not a regular file"],
+  ["a link", putLink, "it is a link"],
+  ["a gigabyte", putGiant, "it is larger than"],
 ] as const)("%s instead of a file is not read", async (_, put, says) => {
   const compared = await runBin(["compare", good, replaced(RESULT, put)]);
   expect(compared).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(says) });
@@ -67,8 +59,8 @@ test.each([
 });
 
 test.each([
-  ["a pipe", pipe, "it is not a regular file"],
-  ["a gigabyte", sparse, "it is larger than"],
+  ["a pipe", putPipe, "it is not a regular file"],
+  ["a gigabyte", putGiant, "it is larger than"],
 ] as const)("%s is not read either where the user names it", async (_, put, says) => {
   const file = join(temporaryFolder(), "named.json");
   put(file);

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -6,7 +5,6 @@ import {
   readFileSync,
   rmdirSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
@@ -14,6 +12,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { merchantKey } from "../../guest/merchant-key.ts";
 import { movesFileOf } from "../../guest/moves-file.ts";
+import { IRREGULAR } from "../testing/irregular-files.ts";
 import { listening } from "../testing/listening.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { callWebhook, folderWithProfile, MERCHANTS, servedReference } from "../testing/served-reference.ts";
@@ -71,16 +70,7 @@ const hostileJournals: readonly (readonly [what: string, plant: (at: Scene) => v
     "a merchant's name with escapes",
     ({ journal, entry }) => writeFileSync(journal, JSON.stringify({ ...entry, merchant: ESCAPE })),
   ],
-  [
-    "1 GiB of nothing",
-    ({ journal }) => {
-      writeFileSync(journal, "");
-      truncateSync(journal, 2 ** 30);
-    },
-  ],
-  ["a link to a device without end", ({ journal }) => symlinkSync("/dev/zero", journal)],
-  ["a pipe without a writer", ({ journal }) => void execFileSync("mkfifo", [journal])],
-  ["a folder", ({ journal }) => mkdirSync(journal)],
+  ...IRREGULAR.map(([what, put]) => [what, ({ journal }: Scene) => put(journal)] as const),
   [
     "a link to a journal elsewhere",
     ({ journal, entry, home }) => {
@@ -108,24 +98,26 @@ test.each(hostileJournals)(
   },
 );
 
-test.each([
-  ["a line that no run writes", (file: string) => writeFileSync(file, '{"id":"card-A"}\n')],
-  ["1 GiB of nothing", (file: string) => (writeFileSync(file, ""), truncateSync(file, 2 ** 30))],
-  ["a link to a device without end", (file: string) => symlinkSync("/dev/zero", file)],
-  ["a pipe without a writer", (file: string) => void execFileSync("mkfifo", [file])],
-  ["a folder", (file: string) => mkdirSync(file)],
-])("notes of what was used up that are %s are refused by name, and nothing is sent", async (_, plant) => {
-  const at = await scene();
-  const file = movesFileOf(at.folder, at.entry.baseUrl);
-  plant(file);
-  const { code, stdout, stderr } = await at.run();
-  expect({ code, stdout, stderr }).toEqual({
-    code: 2,
-    stdout: expect.not.stringContaining("Verdict"),
-    stderr: expect.stringContaining(`Cannot read ${file}, where runs note what they call`),
-  });
-  expect(at.asked).toEqual([]);
-});
+const hostileNotes: typeof IRREGULAR = [
+  ["a line that no run writes", (file) => writeFileSync(file, '{"id":"card-A"}\n')],
+  ...IRREGULAR,
+];
+
+test.each(hostileNotes)(
+  "notes of what was used up that are %s are refused by name, and nothing is sent",
+  async (_, plant) => {
+    const at = await scene();
+    const file = movesFileOf(at.folder, at.entry.baseUrl);
+    plant(file);
+    const { code, stdout, stderr } = await at.run();
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: expect.not.stringContaining("Verdict"),
+      stderr: expect.stringContaining(`Cannot read ${file}, where runs note what they call`),
+    });
+    expect(at.asked).toEqual([]);
+  },
+);
 
 test("the address in a journal is never contacted: a journal of another target is refused", async () => {
   const at = await scene();

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { merchantKey } from "../../guest/merchant-key.ts";
+import { IRREGULAR } from "../testing/irregular-files.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { servedMcp, TOKENS } from "../testing/served-mcp.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -102,16 +102,7 @@ const unreadable: readonly (readonly [what: string, plant: (at: Scene) => void])
         Array.from({ length: 1_001 }, (_, index) => line({ shows: `cc-0123456789-${index}` })).join("\n"),
       ),
   ],
-  [
-    "1 GiB of nothing",
-    ({ notes }) => {
-      writeFileSync(notes, "");
-      truncateSync(notes, 2 ** 30);
-    },
-  ],
-  ["a link to a device without end", ({ notes }) => symlinkSync("/dev/zero", notes)],
-  ["a pipe without a writer", ({ notes }) => void execFileSync("mkfifo", [notes])],
-  ["a folder", ({ notes }) => mkdirSync(notes)],
+  ...IRREGULAR.map(([what, put]) => [what, ({ notes }: Scene) => put(notes)] as const),
 ];
 
 test.each(unreadable)("notes with %s are reported, put aside, and prevent no run", async (_, plant) => {

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exampleCheck, exampleHeader } from "../../reporters/testing/example-result.ts";
+import { putFolder, putPipe } from "../testing/irregular-files.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { storeResult } from "../testing/store-result.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -30,8 +30,8 @@ async function waive(cwd: string, given: Readonly<Record<string, string>> = {}) 
 }
 
 test.each([
-  ["a folder", mkdirSync],
-  ["a pipe", (file: string) => void execFileSync("mkfifo", [file])],
+  ["a folder", putFolder],
+  ["a pipe", putPipe],
 ] as const)("%s is no file for waivers", async (_, make) => {
   const cwd = withFailure();
   make(join(cwd, "waivers"));

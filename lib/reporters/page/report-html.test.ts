@@ -40,19 +40,12 @@ function earlier(startedAt: string, verdict: "passed" | "failed"): PastRun {
   return { startedAt, target, verdict: "conformant", suite: "0.1.0", depth: "quick", requests: 1, checks };
 }
 
-test("every check and observation stands in the page, by its id", () => {
-  for (const { requirement } of [...result.checks, ...result.observations])
-    expect(page).toContain(requirement);
-});
-
-test("headings descend one by one, links lead somewhere, ids are unique and the parts are landmarks", () => {
+test("headings descend one by one, and the parts are landmarks with labels", () => {
   const levels = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
   const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
   expect(levels.filter((level) => level === 1)).toHaveLength(1);
   expect(jumps).toEqual([]);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-  for (const [, anchor] of page.matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(anchor);
   for (const [, label] of page.matchAll(/<section [^>]*aria-labelledby="([^"]+)"/g))
     expect(ids).toContain(label);
   expect(page).toMatch(/<html lang="en">[^]*<header[^]*<nav aria-label=[^]*<search [^]*<main>[^]*<footer>/);

@@ -21,23 +21,6 @@ test("a failed check is a failure, a defect and an undecided one are errors, and
   expect(xml).toContain("<system-out>warned: `msg` is absent</system-out>");
 });
 
-test("a run without any check is an error, not an empty file that looks green", () => {
-  const requests = { sent: 0, retried: 0, rateLimited: 0 };
-  const reason = "The first request got no answer.";
-  const xml = junitXml(
-    buildRunResult(exampleHeader, {
-      judgements: [],
-      requests,
-      restored: [],
-      unreachable: true,
-      reason,
-      durationMs: 3,
-    }),
-    [],
-  );
-  expect(xml).toContain(`<error type="unreachable" message="unreachable: ${reason}"/>`);
-});
-
 test("a run that ended early is an error beside the checks that it made", () => {
   const judgements = exampleJudgements();
   const requests = { sent: 3, retried: 0, rateLimited: 0 };

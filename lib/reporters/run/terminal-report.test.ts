@@ -31,19 +31,6 @@ function reported(
   return written.join("");
 }
 
-test("a failure shows the requirement, what was expected, what came, the exchange and the next step", () => {
-  const text = reported();
-  const failure = text.slice(text.indexOf("✗ register.stores  "), text.indexOf("Not decided:"));
-  expect(failure).toContain("✗ register.stores  failed · stated · §");
-  expect(failure).toMatch(/expected {2}the URL as given\n.*actual {4}x/);
-  expect(failure).toContain(
-    'sent      #1   alpha  POST /abc/v1/webhook/register {"callbackUrl":"https://callback.conformance.example/a"}',
-  );
-  expect(failure).toMatch(/^ +→ HTTP 200 \{"msg":/m);
-  expect(failure).toContain("evidence  results/evidence/register.stores.json");
-  expect(failure).toContain("next      npm run -s cli -- explain register.stores");
-});
-
 test("the summary names undecided and uncovered checks, failed restorations, and the verdict last", () => {
   const text = reported({ quiet: true });
   expect(text).toMatch(/Not decided:\n {2}\? query\.answers: x/);

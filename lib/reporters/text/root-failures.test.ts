@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import { githubAnnotations } from "../pipeline/github-annotations.ts";
 import { headlineOf } from "./headline.ts";
-import { junitXml } from "../pipeline/junit-xml.ts";
 import { reportHtml } from "../page/report-html.ts";
 import { buildRunResult } from "../run/build-run-result.ts";
 import { failureCount, followersText } from "./root-failures.ts";
-import { summaryMarkdown } from "../pipeline/summary-markdown.ts";
 import { paintFor } from "../terminal/palette.ts";
 import { quietLines } from "../terminal/quiet-lines.ts";
-import { summaryLines } from "../terminal/summary-lines.ts";
 import { exampleCheck, exampleHeader } from "../testing/example-result.ts";
 
 const ROOT = "register.replaces";
@@ -31,20 +28,13 @@ const LINE = `2 failures more: ${FOLLOWERS.join(", ")}`;
 
 test("the headline counts root failures, and what follows from them", () => {
   expect(headlineOf(result)).toMatch(/^non-conformant, 1 failure, 2 follow from it, /);
-  expect(summaryLines(result, paint).at(-1)).toMatch(
-    /non-conformant, 1 failure, 2 follow from it \(exit 1\)/,
-  );
   const other = exampleCheck("query.answers", { verdict: "failed" });
   expect(failureCount([...checks, other])).toBe("2 failures, 2 follow from them");
   expect(failureCount([other])).toBe("1 failure");
   expect(failureCount([])).toBeUndefined();
 });
 
-test("a root is shown in full, and its followers in one line below it", () => {
-  const summary = summaryMarkdown(result, judgements);
-  expect(summary).toContain(`- **${ROOT}**`);
-  expect(summary).toContain(LINE);
-  expect(summary).not.toContain(`- **${FOLLOWERS[0]}**`);
+test("--quiet names a root, and its followers in one line below it", () => {
   expect(quietLines(result, paint)).toEqual(["Failed:", `  ✗ ${ROOT}`, `    ${LINE}`, ""]);
 });
 
@@ -56,23 +46,11 @@ test("followers that only warn are counted as warnings, as the headline counts f
   expect(followersText({ requirement: ROOT }, [warned])).toBe("1 warning more: register.same-url-again");
 });
 
-test("checks that only a root prevented are one line", () => {
-  const lines = summaryLines(result, paint).filter((line) => line.includes("Not checked because of"));
-  expect(lines).toEqual([`  ? disable.lasts, disable.again: Not checked because of ${ROOT}.`]);
-});
-
 test("GitHub annotates root failures only", () => {
   const errors = githubAnnotations(result).filter((line) => line.startsWith("::error"));
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain(ROOT);
   expect(errors[0]).toContain(LINE);
-});
-
-test("in JUnit the root comes first of all suites, and a follower names it", () => {
-  const xml = junitXml(result, judgements);
-  expect(/<testcase name="([^"]+)"/.exec(xml)?.[1]).toBe(ROOT);
-  expect(xml).toContain(`<failure type="stated" message="follows from ${ROOT}"/>`);
-  expect(xml).toContain(LINE);
 });
 
 test("the page has an article for the root, and its followers within it", () => {
