@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { buildConnector, Client, EnvHttpProxyAgent, type Dispatcher } from "undici";
+import { buildConnector, Client, ProxyAgent, type Dispatcher } from "undici";
 import type { Egress } from "./egress.ts";
 import type { Circumstances, Phase } from "./transport-failure.ts";
 import type { HeaderPair, WireRequest } from "./transport.ts";
@@ -16,8 +16,8 @@ export interface Route {
   readonly key?: string;
   /** Whether any certificate is accepted. Default: false. */
   readonly takesAnyCertificate?: boolean;
-  /** Proxy addresses, as in HTTP_PROXY, HTTPS_PROXY and NO_PROXY. The environment itself is not read. */
-  readonly proxy?: { readonly httpProxy?: string; readonly httpsProxy?: string; readonly noProxy?: string };
+  /** Address of the proxy. Default: none. */
+  readonly proxy?: string;
   /** Offer HTTP/2. Header names are then lower-cased. Default: false. */
   readonly allowH2?: boolean;
 }
@@ -37,7 +37,7 @@ export class Connection {
   #head: OwnHead = { withoutLength: false, expectsContinue: false };
 
   constructor(route: Route) {
-    const { ca, cert, key, egress, allowH2 = false, takesAnyCertificate = false } = route;
+    const { ca, cert, key, egress, proxy, allowH2 = false, takesAnyCertificate = false } = route;
     egress.assertAllowed(route.origin);
     const trust = { ...(ca && { ca }), ...(takesAnyCertificate && { rejectUnauthorized: false }) };
     const tls = { ...trust, ...(cert && { cert }), ...(key && { key }), allowH2, timeout: 0 };
@@ -48,24 +48,23 @@ export class Connection {
       pipelining: 1,
       allowH2,
     };
-    const proxy = proxyFor(route);
-    this.#isProxied = proxy !== "";
-    this.#label = this.#isProxied ? `${route.origin} (by the proxy ${new URL(proxy).host})` : route.origin;
-    this.dispatcher = this.#isProxied
-      ? new EnvHttpProxyAgent({
-          ...limits,
-          connections: 1,
-          httpProxy: proxy,
-          httpsProxy: proxy,
-          noProxy: route.proxy?.noProxy ?? "",
-          connect: { ...tls, lookup: egress.lookup },
-          requestTls: tls,
-          proxyTls: { ...trust, timeout: 0 },
-        })
-      : new Client(route.origin, {
-          ...limits,
-          connect: this.#tracked(buildConnector({ ...tls, lookup: egress.lookup })),
-        });
+    this.#isProxied = proxy !== undefined;
+    this.#label =
+      proxy === undefined ? route.origin : `${route.origin} (by the proxy ${new URL(proxy).host})`;
+    this.dispatcher =
+      proxy === undefined
+        ? new Client(route.origin, {
+            ...limits,
+            connect: this.#tracked(buildConnector({ ...tls, lookup: egress.lookup })),
+          })
+        : new ProxyAgent({
+            ...limits,
+            uri: proxy,
+            connections: 1,
+            connect: { ...tls, lookup: egress.lookup },
+            requestTls: tls,
+            proxyTls: { ...trust, timeout: 0 },
+          });
   }
 
   /** Marks the start of an exchange. */
@@ -125,11 +124,6 @@ export class Connection {
 /** Whether the client refuses to write a header. Then this layer writes it. */
 export function isExpectation([name, value]: HeaderPair): boolean {
   return name.toLowerCase() === "expect" && value.toLowerCase() === "100-continue";
-}
-
-/** The proxy for the scheme of the target. Empty: none. */
-function proxyFor({ origin, proxy }: Route): string {
-  return (origin.startsWith("https:") ? proxy?.httpsProxy : proxy?.httpProxy) ?? "";
 }
 
 /** The header that undici adds to every POST without body, in one piece with the others. */

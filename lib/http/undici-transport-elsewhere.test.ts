@@ -44,7 +44,7 @@ test("the client certificate is not shown to a proxy that is asked by https", as
     ca: proxy.ca,
     cert: client.cert,
     key: client.private,
-    proxy: { httpsProxy: proxy.url },
+    proxy: proxy.url,
   });
   await transport.send(REQUEST).catch(() => undefined);
   expect(toProxy).toEqual([false]);

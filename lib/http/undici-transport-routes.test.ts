@@ -57,10 +57,8 @@ test("a proxy that refuses, closes or is not there is unreachable, and the messa
   await closed[Symbol.asyncDispose]();
   const outcomes: string[] = [];
   for (const { port } of [refusing, closing, closed]) {
-    const httpsProxy = `http://user:hidden@127.0.0.1:${port}`;
-    const failure = await failureOf(
-      transportTo("https://target.invalid", { proxy: { httpsProxy } }).send(REQUEST),
-    );
+    const proxy = `http://user:hidden@127.0.0.1:${port}`;
+    const failure = await failureOf(transportTo("https://target.invalid", { proxy }).send(REQUEST));
     expect(failure.message).toContain(
       `Cannot reach https://target.invalid (by the proxy 127.0.0.1:${port}): `,
     );
@@ -72,7 +70,7 @@ test("a proxy that refuses, closes or is not there is unreachable, and the messa
     "unreachable UND_ERR_PRX_CONN no",
     "unreachable ECONNREFUSED no",
   ]);
-  const httpProxy = `http://127.0.0.1:${refusing.port}`;
-  const forwarded = transportTo("http://target.invalid", { proxy: { httpProxy } }).send(REQUEST);
+  const proxy = `http://127.0.0.1:${refusing.port}`;
+  const forwarded = transportTo("http://target.invalid", { proxy }).send(REQUEST);
   expect(await failureOf(forwarded)).toMatchObject({ kind: "unreachable", applied: "no" });
 });

@@ -138,6 +138,6 @@ async function transportOf(profile: Profile): Promise<Transport> {
     timeoutMs: limits.timeoutMs,
     allowH2: target.http2,
     ...(await tlsFiles(profile)),
-    ...(target.proxy === null ? {} : { proxy: { httpProxy: target.proxy, httpsProxy: target.proxy } }),
+    ...(target.proxy !== null && { proxy: target.proxy }),
   });
 }

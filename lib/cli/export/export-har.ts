@@ -31,7 +31,7 @@ function* pieces(result: RunResult, evidence: readonly CheckEvidence[]): Iterabl
   const head = {
     version: "1.2",
     creator: suiteIdentity(),
-    comment: `Run ${runId ?? "without id"} of ${target.name}: ${verdict}`,
+    comment: `Run ${runId} of ${target.name}: ${verdict}`,
   };
   yield `{"log":${toJson(head).trimEnd().slice(0, -1)},"pages":[\n`;
   yield* listed(evidence.map((one) => pageOf(result, one)));
@@ -60,7 +60,7 @@ function pageOf(
     id: requirement,
     title: `${requirement}: ${text}`,
     pageTimings: {},
-    comment: `${check?.verdict ?? "observed"}, run ${runId ?? "without id"}`,
+    comment: `${check?.verdict ?? "observed"}, run ${runId}`,
   };
 }
 
