@@ -124,7 +124,7 @@ export class BoardCollection {
     return targets.has(key);
   }
 
-  /** Two files with the same run: the one that knows more. If they contradict each other, the worse one. */
+  /** Two files with the same run: the one with a report. If they contradict each other, the worse one. */
   #merged(one: SourcedRun, other: SourcedRun): SourcedRun {
     if (one.run.verdict !== other.run.verdict) {
       this.note(
@@ -133,14 +133,14 @@ export class BoardCollection {
       );
       return severityOf(one.run.verdict) < severityOf(other.run.verdict) ? one : other;
     }
-    return knowledgeOf(other.run) > knowledgeOf(one.run) ? other : one;
+    return one.run.report === undefined ? other : one;
   }
 
   #repeatedIds(): BoardProblem[] {
     const runs = [...this.#targets.values()].flatMap((target) => [...target.values()]);
     const byId = Map.groupBy(runs, ({ run }) => run.runId);
     return [...byId].flatMap(([id, [first, ...others]]) => {
-      if (id === undefined || first === undefined || others.length === 0) return [];
+      if (first === undefined || others.length === 0) return [];
       const why = `the run id ${id} is also in ${first.place}, for another run. One of them may be a changed copy`;
       return others.map(({ place }) => ({ place, why }));
     });
@@ -149,10 +149,6 @@ export class BoardCollection {
 
 function severityOf(verdict: RunVerdict): number {
   return RUN_VERDICTS_WORST_FIRST.indexOf(verdict);
-}
-
-function knowledgeOf({ report, durationMs }: PastRun): number {
-  return [report, durationMs].filter((fact) => fact !== undefined).length;
 }
 
 function targetOf(entries: ReadonlyMap<string, SourcedRun>): BoardTarget[] {

@@ -88,10 +88,11 @@ test("an observation is compared in what differs", () => {
   expect(compareSubjects(seen(stable({ a: 1, b: 2 })), seen(stable({ b: 2, a: 1 }))).observations).toEqual(
     [],
   );
-  expect(compareSubjects(seen(stable(1)), seen({ value: [1, 2], stable: false })).observations).toEqual([
-    { requirement: "b.c", before: "1", after: "1 or 2 (varies)" },
+  const varying = seen({ value: { a: [1, 2] }, stable: false, varies: ["a"] });
+  expect(compareSubjects(seen(stable({ a: 1 })), varying).observations).toEqual([
+    { requirement: "b.c", part: "a", before: "1", after: "1 or 2 (varies)" },
   ]);
-  expect(compareSubjects(seen(stable(1)), seen(undefined)).observations).toHaveLength(1);
+  expect(compareSubjects(seen(stable({ a: 1 })), seen(undefined)).observations).toHaveLength(1);
 });
 
 test("at different depths only what both have observed counts", () => {

@@ -6,7 +6,7 @@ import type { JudgedCheck, Subject } from "./subject.ts";
 /** Something that both sides have and that differs. */
 export interface Change {
   readonly requirement: string;
-  /** The part of an observation. Absent: all of it. */
+  /** The part of an observation. Absent: it is about a verdict or a fact. */
   readonly part?: string;
   readonly before: string;
   readonly after: string;
@@ -168,11 +168,7 @@ function observationChanges(before: Subject, after: Subject): Change[] {
     const was = values.get(requirement);
     if (partly && (was === undefined || value === undefined)) return [];
     const scope = before.run === undefined ? "before" : partly ? "both" : "either";
-    return driftsBetween(was, value, scope).map(({ part, ...drift }) => ({
-      requirement,
-      ...(part !== "" && { part }),
-      ...drift,
-    }));
+    return driftsBetween(was, value, scope).map((drift) => ({ requirement, ...drift }));
   });
 }
 

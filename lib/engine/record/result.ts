@@ -113,7 +113,7 @@ export interface ObservationResult extends NoJudgement {
   readonly sections: readonly string[];
   /** The observation in our words. */
   readonly text: string;
-  /** A fingerprint (`fingerprint.ts`); in results of earlier versions any JSON value. Absent: nothing was observed. */
+  /** A fingerprint (`fingerprint.ts`). Absent: nothing was observed. */
   readonly value?: unknown;
   /** The value that the profile pins. */
   readonly pinned?: unknown;

@@ -2,7 +2,7 @@ import { canonicalText } from "./plain.ts";
 
 /** A part of an observation that is not what it was. */
 export interface Drift {
-  /** For example `status`, or `status, wrong API key`. Empty: the whole observation. */
+  /** For example `status`, or `status, wrong API key`. */
   readonly part: string;
   /** Texts for people. */
   readonly before: string;
@@ -32,13 +32,12 @@ export function driftsBetween(before: unknown, after: unknown, scope: Scope): Dr
   };
   const names = namesOf(was, is, scope).filter(isCompared);
   return names.flatMap((name) => {
-    const path = name === "" ? [] : [name];
     const [one, other] = [was[name], is[name]];
     if (one !== undefined && other !== undefined && !one.varies && !other.varies)
-      return driftsIn(path, one.value, other.value, scope);
+      return driftsIn([name], one.value, other.value, scope);
     return one?.varies === other?.varies && isEqual(one?.value, other?.value)
       ? []
-      : [drift(path, one, other)];
+      : [drift([name], one, other)];
   });
 }
 
@@ -49,16 +48,17 @@ export function driftsFromPin(pin: unknown, observed: unknown): Drift[] {
 
 /** One line for each side of some drifts, for example `status: 400; code: 40001`. */
 export function driftLine(drifts: readonly Drift[], side: "before" | "after"): string {
-  return drifts.map((one) => (one.part === "" ? one[side] : `${one.part}: ${one[side]}`)).join("; ");
+  return drifts.map((one) => `${one.part}: ${one[side]}`).join("; ");
 }
 
 function sidesOf(observed: unknown): Readonly<Record<string, Side>> {
   if (!isRecord(observed)) return {};
-  const { value, stable, varies, unseen } = observed;
+  const { value, varies, unseen } = observed;
   const missing = Object.keys(isRecord(unseen) ? unseen : {}).map((name) => [name, undefined] as const);
-  const isVarying = (name: string) => stable === false && (!Array.isArray(varies) || varies.includes(name));
-  const parts = isRecord(value) ? Object.entries(value) : [["", value] as const];
-  const seen = parts.map(([name, member]) => [name, { value: member, varies: isVarying(name) }] as const);
+  const isVarying = (name: string) => Array.isArray(varies) && varies.includes(name);
+  const seen = Object.entries(isRecord(value) ? value : {}).map(
+    ([name, member]) => [name, { value: member, varies: isVarying(name) }] as const,
+  );
   return Object.fromEntries([...missing, ...seen]);
 }
 

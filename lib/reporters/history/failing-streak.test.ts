@@ -19,6 +19,8 @@ function runs(pairs: readonly Pair[], verdict: (pair: Pair) => RunVerdict = () =
     suite: "0.1.0",
     depth: "quick",
     requests: 1,
+    durationMs: 1,
+    runId: `cc-${day}`,
     checks: new Map(IDS.flatMap((id, at) => (pair[at] === undefined ? [] : [[id, pair[at]] as const]))),
   }));
 }

@@ -8,7 +8,7 @@ import { RUN_VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
 import type { PastRun } from "./past-run.ts";
 
 const ours = z.object({
-  runId: z.string().exactOptional(),
+  runId: z.string(),
   startedAt: z.iso.datetime(),
   target: z.object({ name: z.string(), baseUrl: z.string() }),
   verdict: z.enum(RUN_VERDICTS_WORST_FIRST),
@@ -17,7 +17,7 @@ const ours = z.object({
   label: z.string().exactOptional(),
   selection: selectionSchema.exactOptional(),
   requests: z.number(),
-  durationMs: z.number().exactOptional(),
+  durationMs: z.number(),
   counts: z.partialRecord(z.enum(VERDICTS), z.number()).exactOptional(),
   checks: z.partialRecord(z.enum(VERDICTS), z.array(z.string())),
   words: z.object({ types: z.array(z.string()), statuses: z.array(z.string()) }).exactOptional(),
@@ -68,13 +68,13 @@ export function pastRun(line: HistoryLine): PastRun {
     startedAt: new Date(startedAt).toISOString(),
     target: { name: nameOf(target), baseUrl: clipText(target.baseUrl, MAX_ADDRESS) },
     verdict,
-    ...(runId !== undefined && { runId: clipText(runId, MAX_WORD) }),
+    runId: clipText(runId, MAX_WORD),
     ...(label !== undefined && { label: clipText(label, MAX_NAME) }),
     suite: clipText(suite.version, MAX_WORD),
     depth: clipText(depth, MAX_WORD),
     ...(scope !== undefined && { scope: clipText(scope, MAX_NAME) }),
     requests: Math.max(0, requests),
-    ...(durationMs !== undefined && { durationMs: Math.max(0, durationMs) }),
+    durationMs: Math.max(0, durationMs),
     checks: verdictsOf(line.checks),
   };
 }

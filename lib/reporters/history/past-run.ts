@@ -12,7 +12,7 @@ export interface PastRun {
   readonly startedAt: string;
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly verdict: StoredRunVerdict;
-  readonly runId?: string;
+  readonly runId: string;
   readonly label?: string;
   readonly suite: string;
   readonly depth: string;
@@ -20,8 +20,8 @@ export interface PastRun {
   readonly scope?: string;
   /** Not negative. */
   readonly requests: number;
-  /** Not negative. Absent: an older version did not record it. */
-  readonly durationMs?: number;
+  /** Not negative. */
+  readonly durationMs: number;
   readonly checks: PastVerdicts;
   /** Relative address of the report of the run. */
   readonly report?: string;

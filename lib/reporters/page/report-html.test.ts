@@ -37,7 +37,8 @@ function after(runs: readonly PastRun[]): string {
 function earlier(startedAt: string, verdict: "passed" | "failed"): PastRun {
   const checks = new Map([["register.stores", verdict] as const]);
   const { target } = exampleHeader;
-  return { startedAt, target, verdict: "conformant", suite: "0.1.0", depth: "quick", requests: 1, checks };
+  const facts = { runId: "cc-0", suite: "0.1.0", depth: "quick", requests: 1, durationMs: 1 };
+  return { ...facts, startedAt, target, verdict: "conformant", checks };
 }
 
 test("headings descend one by one, and the parts are landmarks with labels", () => {

@@ -63,9 +63,9 @@ function barRow(
   name: string,
   columns: readonly Column[],
   text: (value: number) => string,
-  valueOf: (run: PastRun) => number | undefined,
+  valueOf: (run: PastRun) => number,
 ): string {
-  const values = columns.map(({ runs }) => runs.flatMap((run) => valueOf(run) ?? []).at(-1));
+  const values = columns.map(({ runs }) => runs.map(valueOf).at(-1));
   const known = values.filter((value) => value !== undefined);
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
   const bars = values.map((value, at) => barSvg(value, at, highest)).join("");
@@ -82,7 +82,7 @@ function barSvg(value: number | undefined, at: number, highest: number): string 
   return `<rect x="${at * PLACE}" y="${(HEIGHT - height).toFixed(1)}" width="${BAR}" height="${height.toFixed(1)}"/>`;
 }
 
-const HEADINGS = ["Started", "StoredVerdict", "Failed", "Passed", "Requests", "Duration", "Of", "Report"];
+const HEADINGS = ["Started", "Verdict", "Failed", "Passed", "Requests", "Duration", "Of", "Report"];
 
 /** A folded table of runs, the newest first. @param whose for readers who do not see it */
 export function runsTable(runs: readonly PastRun[], whose: string): string {
@@ -102,7 +102,7 @@ function cells(run: PastRun): string[] {
     count("failed"),
     count("passed"),
     countText(requests),
-    durationMs === undefined ? "" : runTimeText(durationMs),
+    runTimeText(durationMs),
     xmlText(originText(run)),
     report === undefined
       ? ""

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { valueLines } from "./value-lines.ts";
 
 test.each([
-  [{ value: 0, stable: true }, ["0"]],
-  [{ value: [1, 2], stable: false }, ["1 | 2", "varies"]],
-  [{ value: "", stable: true, once: true }, ["(empty)", "seen once"]],
+  [{ value: { a: [1, 2] }, stable: false, varies: ["a"] }, ["a: 1 | 2", "varies"]],
+  [{ value: { a: "" }, stable: true, once: ["a"] }, ["a: (empty)", "seen once"]],
   [{ value: { added: [] }, stable: true, once: ["added"] }, ["added: none", "seen once"]],
   [
     { value: { GET: "refused", PUT: "refused", PATCH: "accepted" }, stable: true },

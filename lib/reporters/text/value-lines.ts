@@ -3,10 +3,10 @@ import { canonicalText } from "../../engine/requirement/plain.ts";
 /** An observation for people: a line for each value with the parts that have it, then how parts vary or are missing. */
 export function valueLines(observed: unknown): string[] {
   if (!isRecord(observed) || !("value" in observed)) return [text(observed)];
-  const { value, stable, varies, once, unseen } = observed;
+  const { value, varies, once, unseen } = observed;
   return [
     ...linesOf(value),
-    ...noteOf("varies", varies ?? stable === false, value),
+    ...noteOf("varies", varies, value),
     ...noteOf("seen once", once, value),
     ...(isRecord(unseen) ? alike(Object.entries(unseen)) : []).map(
       ([names, why]) => `not observed: ${names} (${text(why).split("\n")[0]})`,
@@ -14,9 +14,8 @@ export function valueLines(observed: unknown): string[] {
   ];
 }
 
-/** @param parts a list of parts; true: all of them, as in results of earlier versions */
 function noteOf(note: string, parts: unknown, value: unknown): string[] {
-  if (!Array.isArray(parts)) return parts === true ? [note] : [];
+  if (!Array.isArray(parts)) return [];
   const isAll = isRecord(value) && parts.length === Object.keys(value).length;
   return [isAll ? note : `${note}: ${parts.join(", ")}`];
 }
