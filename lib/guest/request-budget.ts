@@ -9,8 +9,8 @@ export interface DividedBudget {
   left(sent: number): number;
 }
 
-/** A restoration takes six requests. The others are for network failures. */
-const RESERVED_PER_MERCHANT = 16;
+/** A restoration takes at most sixteen requests, if reads lag. The others are for network failures. */
+const RESERVED_PER_MERCHANT = 24;
 /** The restoration of a tool's write takes eight. */
 const RESERVED_FOR_TOOLS = 16;
 

@@ -139,7 +139,9 @@ async function readUntil(
 
 async function disableOurs(merchant: Merchant, why: string): Promise<Outcome> {
   const disabled = await merchant.send(disableDraft("open"));
-  const now = await readUntil(merchant, ({ status }) => status === undefined || status === 0);
+  const now = succeeded(disabled)
+    ? await readUntil(merchant, ({ status }) => status === undefined || status === 0)
+    : await read(merchant);
   const state =
     now?.status === 0 || (now?.status === undefined && succeeded(disabled))
       ? "A disabled test webhook of the run remains. Nothing of yours was changed."
@@ -184,7 +186,7 @@ async function putBack(merchant: Merchant, before: WithUrl): Promise<Outcome> {
   const registered = await merchant.send(registerDraft(url, "open"));
   if (before.status === 0) await merchant.send(disableDraft("open"));
   const now = succeeded(registered)
-    ? await readUntil(merchant, (now) => now.callbackUrl === undefined || isBack(now, before))
+    ? await readUntil(merchant, (one) => one.callbackUrl === undefined || isBack(one, before))
     : await read(merchant);
   if (!succeeded(registered) && now?.callbackUrl !== url) {
     const note = `The target refused to register ${describeJson(url)} again: ${describeAnswer(registered)}.`;

@@ -21,7 +21,8 @@ import type { Requirement } from "./requirement.ts";
 
 /** Each merchant sends its registers over a used connection, and then over new ones. */
 const CONNECTIONS = ["a used", "a new"] as const;
-const CONNECTIONS_TRIED = { quick: 1, standard: 2, deep: 2 };
+/** At quick depth each requirement has so many registers, all over used connections. */
+const AT_QUICK = 2;
 const NOT_A_URL = "not-a-url";
 const NEWCOMERS = 2;
 const PER_READING = 12;
@@ -57,13 +58,16 @@ export async function refuseFirst(
 ): Promise<void> {
   const { urls, depth, refusals, merchants } = target.shared;
   const effort = new Effort(depth);
-  for (const [turn, merchant] of newcomersOf(target).entries())
-    for (const [place, connection] of CONNECTIONS.slice(0, effort.at(CONNECTIONS_TRIED)).entries()) {
+  const newcomers = newcomersOf(target);
+  const rounds = effort.isQuick ? CONNECTIONS.slice(0, AT_QUICK / newcomers.length) : CONNECTIONS;
+  for (const [turn, merchant] of newcomers.entries())
+    for (const [round, connection] of rounds.entries()) {
+      const place = turn + round * newcomers.length;
       const registers = refusals()
         .map((one) => unwantedInputs(one, urls))
-        .filter(({ length }) => !effort.isQuick || turn < length)
-        .flatMap((inputs) => inTurn(effort, inputs, turn + place * NEWCOMERS))
-        .map((one) => (connection === "a new" ? overNewConnection(one) : one));
+        .filter(({ length }) => !effort.isQuick || place < length)
+        .flatMap((inputs) => inTurn(effort, inputs, place))
+        .map((one) => (connection === "a new" && !effort.isQuick ? overNewConnection(one) : one));
       const first = met[merchants.indexOf(merchant)];
       const asked = { merchant, perReading: PER_READING, first };
       if (await isAccused(target, requirements, registers, asked)) return;

@@ -73,7 +73,7 @@ function mutantIn(first: Mutant, cell: Cell): Mutant {
   return onlyWhere({ ...of, name }, (call, _rules, bad) => isIn(cell, call, bad));
 }
 
-const TIMES_OF_CELLS = Object.keys(TIMES) as readonly (keyof typeof TIMES)[];
+const TIMES_OF_CELLS = ["on a new connection", "on a used connection", "late in the run"] as const;
 
 /** Each state with each merchant and each time, and each merchant with each time. */
 const CELLS: readonly Cell[] = [

@@ -208,6 +208,12 @@ export class Merchant {
     return configuration.status === 0 ? this.holds(this.#options.freshUrl()) : configuration;
   }
 
+  /** Disabled, if the target was seen to disable it and to enable it again. Otherwise steady. */
+  async disabledAgain(): Promise<Configuration> {
+    await this.#disableAgain();
+    return this.steady();
+  }
+
   /** Disabled if it was disabled by us; else enabled, as far as register enables one: it may be disabled by itself. */
   async steady(): Promise<Configuration> {
     return this.#options.memory.disabled ? this.settled() : this.enabled();

@@ -23,7 +23,6 @@ import { webhookSituation } from "./webhook-situation.ts";
 interface Scope {
   /** Default: the merchant of the check. */
   readonly merchants?: readonly Merchant[];
-  /** Default: the first merchant is enabled, and the second disabled. On detours both are enabled, so that all effects show. */
   readonly state?: "enabled" | "disabled";
   /** Default: all. */
   readonly operations?: readonly Operation[];
@@ -56,7 +55,7 @@ interface Case {
 export async function refuseAtWebhooks(
   means: Means,
   offencesOf: CredentialOffences,
-  { merchants = [means.merchant], state, operations = OPERATIONS, related, detours }: Scope = {},
+  { merchants = [means.merchant], state = "enabled", operations = OPERATIONS, related, detours }: Scope = {},
 ): Promise<void> {
   const { mayWrite } = means.merchant;
   const owners = await ownersOf(means, merchants, detours !== undefined);
@@ -68,12 +67,7 @@ export async function refuseAtWebhooks(
   const asked = cases.filter(({ operation }) => operations.includes(operation));
   const chosen = chosenFrom(asked, means, detours);
   const what = `requests with ${chosen[0]?.offence.name ?? "wrong credentials"}`;
-  const situation = webhookSituation({
-    merchants,
-    state: state ?? (detours === undefined ? "in turn" : "enabled"),
-    isHeard: detours === undefined,
-    what,
-  });
+  const situation = webhookSituation({ merchants, state, isHeard: detours === undefined, what });
   const further = detours === undefined ? [...cases, ...(related ? casesWith(related) : [])] : chosen;
   const [attempts, every] = [chosen, further].map((some) => some.flatMap((one) => attemptOf(means, one)));
   await refuseAttempts(attempts ?? [], { every: every ?? [], ...(mayWrite && { situation }) });

@@ -19,7 +19,7 @@ export const REFUSAL_CHANGES_NOTHING = "register.refusal-changes-nothing";
 /**
  * Every offence is refused, or stored as the URL to which validators repair it; a twin is accepted, and a refusal
  * changes nothing stored. Several offences share a reading, and more share a twin.
- * The second merchant is disabled. `lifecycle.refuses-input-throughout` repeats it in other circumstances.
+ * The second merchant is disabled, if registers enable it again. `lifecycle.refuses-input-throughout` repeats it in other circumstances.
  * @throws {Violation} when one is accepted, and not repaired
  * @throws {UnreturnedError} when query does not show what is stored of one that may be repaired
  * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
@@ -33,7 +33,7 @@ export async function refuseInputs(
   const what = "a refused register";
   const situation = webhookSituation({
     merchants: [merchant],
-    state: isSecondRound ? "disabled" : "steady",
+    state: isSecondRound ? "disabledAgain" : "steady",
     isHeard: true,
     breaks: REFUSAL_CHANGES_NOTHING,
     what,

@@ -12,13 +12,10 @@ import { assertUnchanged, STORED } from "./oracles/assert-unchanged.ts";
 import { fallenForGood, undecidedFall } from "./oracles/never-moves.ts";
 import { requireVisible } from "./oracles/returned-field.ts";
 
-type State = "enabled" | "disabled" | "steady";
-
 interface SituationOptions {
   /** Each of them is read, and none may change. */
   readonly merchants: readonly Merchant[];
-  /** In turn: the first is enabled, the second disabled, and so on. */
-  readonly state: State | "in turn";
+  readonly state: "enabled" | "disabled" | "disabledAgain" | "steady";
   /**
    * Whether the requirements about the effects of refusals hear the attempts. They do not hear requests that take a way which
    * the document does not show.
@@ -35,8 +32,6 @@ interface SituationOptions {
   /** Shows that a valid request is granted, before an attempt is accused. @throws {InconclusiveError} when it is not */
   readonly twin?: () => Promise<void>;
 }
-
-const IN_TURN = ["enabled", "disabled"] as const;
 
 /** Deliveries may touch the first, and be counted by the second. */
 export const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount"];
@@ -55,8 +50,6 @@ type Readings = ReadonlyMap<Merchant, Configuration>;
 export function webhookSituation(options: SituationOptions): Situation {
   const { merchants, state, isHeard, breaks, what, watches = [], when } = options;
   const isLeftToRules = isHeard && breaks === undefined;
-  const stateOf = (merchant: Merchant): State =>
-    state === "in turn" ? (IN_TURN[merchants.indexOf(merchant) % IN_TURN.length] ?? "enabled") : state;
   let before: Readings = new Map();
 
   return {
@@ -65,7 +58,7 @@ export function webhookSituation(options: SituationOptions): Situation {
       const was = isNew ? new Map<Merchant, Configuration>() : before;
       const fallen = () => [...before].find(([merchant, now]) => isFall(was.get(merchant), now))?.[0];
       for (let time = 0; time < TIMES_ENABLED; time += 1) {
-        before = await readingsIn(merchants, stateOf, before.size > 0);
+        before = await readingsIn(merchants, state, before.size > 0);
         if (fallen() === undefined) return;
       }
       const merchant = fallen();
@@ -78,7 +71,7 @@ export function webhookSituation(options: SituationOptions): Situation {
         const now = await merchant.configuration();
         if (isLeftToRules) requireVisible(was);
         if (isHeard) leaveToRules(was, now);
-        else await assertKept(was, now, sent, { ...options, state: stateOf(merchant) });
+        else await assertKept(was, now, sent, options);
         if (isFall(was, now)) moved.push("status");
         moved.push(...differencesBetween(was, now, watches).map(({ field }) => field));
       }
@@ -124,11 +117,11 @@ async function assertKept(
 /** @param isAgain whether all are read after the last register: a wrong one may disable others */
 async function readingsIn(
   merchants: readonly Merchant[],
-  stateOf: (merchant: Merchant) => State,
+  state: SituationOptions["state"],
   isAgain: boolean,
 ): Promise<Readings> {
   const readings = new Map<Merchant, Configuration>();
-  for (const merchant of merchants) readings.set(merchant, await merchant[stateOf(merchant)]());
+  for (const merchant of merchants) readings.set(merchant, await merchant[state]());
   if (isAgain && merchants.length > 1)
     for (const merchant of merchants) readings.set(merchant, await merchant.configuration());
   return readings;

@@ -6,6 +6,8 @@ import { type SettlingProbe, timeToSettle } from "./settling.ts";
 
 /** After these pauses a write is looked for that the first query does not show, one after the other. */
 const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 400, 400, 400, 400, 400, 400];
+/** Pauses before looks that are to see a write, as parts of the longest lag. */
+const PARTS_OF_LIMIT = [0, 0.1, 0.2, 0.4, 0.5];
 /** The longest lag need not be the one that was measured. */
 const MARGIN = 1.5;
 /** A run waits at most so long for reads that lag, and twice its other time. For a lag that is a failure, less. */
@@ -94,10 +96,10 @@ export class ReadLag {
     await this.#clock.wait(dueMs);
   }
 
-  /** Looks until a look says yes, at most for so long as reads may lag. */
+  /** Looks until a look says yes, a few times and somewhat longer than reads may lag. */
   async untilShown(look: () => Promise<boolean>): Promise<void> {
-    for (const pauseMs of pausesUpTo(this.limitMs)) {
-      if (pauseMs > 0) await this.#clock.wait(pauseMs);
+    for (const part of PARTS_OF_LIMIT) {
+      if (part > 0) await this.#clock.wait(this.limitMs * part);
       if (await look()) return;
     }
   }

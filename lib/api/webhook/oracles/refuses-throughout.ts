@@ -38,7 +38,7 @@ const CONNECTIONS = ["a used", "a new"] as const;
 const CREDENTIALS_IN_A_ROW = 3;
 /** Targets count no invalid registers, but a few of them tell better which one has changed something. */
 const INPUTS_IN_A_ROW = 6;
-/** Of each requirement in each circumstance. The first ones reveal most. */
+/** So many requests of each requirement in each circumstance, the most revealing first. */
 const PROBES_EACH = { quick: 1, standard: 2, deep: 100 };
 
 interface Terms {
@@ -80,18 +80,20 @@ async function refusesThroughout(
 }
 
 /**
- * Quick depth has those that differ most from the circumstances of other checks. The other checks of standard depth have the
- * first merchant enabled and the second disabled, over used connections: with these every two circumstances meet.
+ * Quick depth has those that differ most from the circumstances of other checks. The other checks of standard depth have
+ * enabled merchants over used connections: with these, every two circumstances meet.
  */
 function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly Circumstances[] {
   const every = [...others.toReversed(), merchant].flatMap((one) =>
     STATES.flatMap((state) => CONNECTIONS.map((connection) => ({ merchant: one, state, connection }))),
   );
-  if (effort.isQuick) return every.slice(0, 1);
+  const [first] = every;
+  if (effort.isQuick && first !== undefined) return [first];
   if (effort.at(STRENGTHS) === Infinity) return every;
-  return every
-    .filter(({ connection }) => connection === "a new")
-    .filter((one) => others.length === 0 || (one.merchant === merchant) === (one.state === "disabled"));
+  const isChosen = (one: Circumstances) =>
+    one.connection === "a new" &&
+    (others.length === 0 || (one.merchant === merchant) === (one.state === "disabled"));
+  return every.filter((one) => one === first || isChosen(one));
 }
 
 /** Sends invalid registers. Leaves out URLs that a target may repair: they have their own check. */
