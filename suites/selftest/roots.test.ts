@@ -10,6 +10,7 @@ import { rootFailures } from "../../lib/reporters/text/root-failures.ts";
 import { alike, open } from "../auth/api-key/faults.ts";
 import { takingAnyNonceAgain, takingAnySignature } from "../auth/signature/faults.ts";
 import { judgeReference } from "./judge-reference.ts";
+import { idsWith } from "./judge-target.ts";
 import type { Mode } from "./judge-target.ts";
 
 /** Two faults in one server, each with the root that it has alone. */
@@ -148,6 +149,16 @@ test.each(PAIRS)("%s: %s and %s", async (mode, one, other, roots) => {
   const report = await judgeReference({ mode, mutant: both(named(one), named(other)) });
   const found = rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement);
   expect(found).toEqual(expect.arrayContaining([...roots]));
+});
+
+test.each([
+  ["reads-keys-without-their-separators", "api-key.extended"],
+  ["takes-a-merchant-id-for-a-key", "api-key.unknown"],
+  ["stores-words", "callback-url.not-a-url"],
+])("where each disable is refused, %s is found at standard depth all the same", async (name, id) => {
+  const faulty = both(named("wants-a-signature-for-disable"), named(name));
+  const report = await judgeReference({ mode: "api-key", mutant: faulty, depth: "standard" });
+  expect(idsWith(report, "failed")).toContain(id);
 });
 
 test.each([

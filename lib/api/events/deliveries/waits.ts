@@ -6,6 +6,8 @@ const SLOWEST_TIMES = { remote: 3, embedded: 1 };
 const LEAST_LINGER_MS = 20;
 /** After a failure, waiting is at most so many times shorter. */
 const BRIEF_TIMES = 10;
+/** People read it in seconds with two digits. */
+const SHOWN_MS = 10;
 
 /** How long a run waits for deliveries, all in milliseconds. */
 export class Waits {
@@ -66,7 +68,8 @@ export class Waits {
   /** After a failure the target has had the usual time again and again, so less is enough if it is known to be faster. */
   #whileNeeded(usualMs: number, slowestMs: number | undefined): number {
     if (!this.#hasFailed || slowestMs === undefined) return usualMs;
-    return Math.min(usualMs, Math.max(usualMs / BRIEF_TIMES, this.#slowestTimes * slowestMs));
+    const briefMs = Math.max(usualMs / BRIEF_TIMES, this.#slowestTimes * slowestMs);
+    return Math.min(usualMs, Math.ceil(briefMs / SHOWN_MS) * SHOWN_MS);
   }
 }
 
