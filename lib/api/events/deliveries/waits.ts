@@ -36,6 +36,11 @@ export class Waits {
     return Math.max((absenceSeconds ?? waitSeconds) * 1000, this.#slowestTimes * this.#slowestMs);
   }
 
+  /** For all that one event brings about. Shorter after a failure. */
+  get settlingMs(): number {
+    return this.#hasFailed ? Math.min(this.silenceMs, this.patienceMs) : this.silenceMs;
+  }
+
   /** For a copy that a target makes of a delivery: it comes about as soon as the delivery itself. */
   get lingerMs(): number {
     return Math.max(LEAST_LINGER_MS, this.#slowestTimes * this.#slowestMs);

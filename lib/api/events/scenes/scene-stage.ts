@@ -64,7 +64,7 @@ export class SceneStage {
   /** Sees what one event of each merchant brings about, and waits until nothing more comes. Not in the first round. */
   async settle(merchants: readonly Merchant[]): Promise<void> {
     if (this.#isFirst) return;
-    const { silenceMs } = this.#deliveries.waits;
+    const { silenceMs, settlingMs } = this.#deliveries.waits;
     await this.#pause(Math.min(silenceMs, MOST_LATE_MS));
     const since = await this.#deliveries.mark();
     const hooks: Hook[] = [];
@@ -73,7 +73,7 @@ export class SceneStage {
       const came = await this.#deliveries.come(hook, await this.#deliveries.trigger(merchant, type));
       if (came.length > 0) hooks.push(hook);
     }
-    if (hooks.length > 0) await this.#deliveries.until(this.#deliveries.now + silenceMs);
+    if (hooks.length > 0) await this.#deliveries.until(this.#deliveries.now + settlingMs);
     const counts = hooks.map((hook) => this.#deliveries.at(hook, since).length);
     this.#perEvent = Math.max(this.#perEvent, ...counts);
     this.#fresh.clear();
