@@ -48,7 +48,7 @@ const INTERFERENCES: readonly (readonly [what: string, front: MakeFront, ...also
     interfering(7, (number) => registers(`https://someone.else.example/${number}`)),
     REFUSED_CHANGED,
   ],
-  ["registers one other URL", interfering(19, () => registers("https://someone.else.example/"))],
+  ["registers one other URL", interfering(17, () => registers("https://someone.else.example/"))],
   [
     "registers the URLs of another run",
     interfering(3, (number) => registers(`${OF_ANOTHER_RUN}/${number}`)),
