@@ -162,12 +162,12 @@ function inARow(suspects: readonly Attempt[]): readonly Attempt[] {
 /** Sends several requests. Returns the result of the first that is accepted, or of the last one. */
 function sendingAll(sends: readonly Attempt["send"][]): Attempt["send"] {
   return async () => {
-    let told: AttemptResult | undefined;
+    let decisive: AttemptResult | undefined;
     for (const send of sends) {
       const result = await send();
-      if (told?.isAllowed !== true) told = result;
+      if (decisive?.isAllowed !== true) decisive = result;
     }
-    return told;
+    return decisive;
   };
 }
 
