@@ -4,7 +4,6 @@ import { profiles } from "../judge-target.ts";
 import type { MakeFront } from "./fronts.ts";
 import type { World } from "./world.ts";
 
-const FIRST = 20;
 /** Near the end of a run at quick depth. */
 const LATE = 360;
 const OF_ANOTHER_RUN = "https://callback.conformance.example/cc-otherother/hook";
@@ -31,7 +30,7 @@ function interfering(each: number, act: (number: number) => WireRequest): MakeFr
     let sent = 0;
     return async (request, next) => {
       sent += 1;
-      if (sent > FIRST && sent % each === 0) await next(act(sent));
+      if (sent % each === 0) await next(act(sent));
       return next(request);
     };
   };
@@ -48,7 +47,7 @@ const INTERFERENCES: readonly (readonly [what: string, front: MakeFront, ...also
     interfering(7, (number) => registers(`https://someone.else.example/${number}`)),
     REFUSED_CHANGED,
   ],
-  ["registers one other URL", interfering(17, () => registers("https://someone.else.example/"))],
+  ["registers one other URL", interfering(10, () => registers("https://someone.else.example/"))],
   [
     "registers the URLs of another run",
     interfering(3, (number) => registers(`${OF_ANOTHER_RUN}/${number}`)),
@@ -59,6 +58,10 @@ const INTERFERENCES: readonly (readonly [what: string, front: MakeFront, ...also
     interfering(5, (number) =>
       number < LATE ? requestOf(alpha, disableDraft()) : registers(`${OF_ANOTHER_RUN}/1`),
     ),
+  ],
+  [
+    "registers one other URL of the second merchant",
+    interfering(9, () => registers("https://someone.else.example/", beta)),
   ],
   [
     "registers URLs of the second merchant",

@@ -92,13 +92,10 @@ export class ConfigurationModel {
     const { repeated, draft } = answer;
     if (repeated && draft.url !== undefined) this.#stragglers.add(draft.url);
     const shown =
-      draft.label === "query" && draft.expects === "success" ? configurationIn(answer) : undefined;
-    const { absent, since } = this.#known;
+      draft.label === "query" && isOfMerchant(draft.expects) ? configurationIn(answer) : undefined;
+    const { absent } = this.#known;
+    if (absent && foreign !== undefined) this.#blame(foreign);
     if (typeof shown?.callbackUrl !== "string" || maybeStored(this.#known, shown.callbackUrl)) return;
-    if (absent && since.includes("register")) {
-      if (foreign?.isCertain === true) this.#blame(foreign);
-      return;
-    }
     if (this.#stragglers.has(shown.callbackUrl)) {
       this.#forget();
       throw new InconclusiveError("A register whose answer was lost on the network took effect later.");

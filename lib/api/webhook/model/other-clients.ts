@@ -11,16 +11,18 @@ export interface ForeignUrl {
   readonly shownBy: RecordedExchange;
 }
 
-/** After so many registers of this run, the target itself generates the URL. */
+/** After so many registers of this run, none of whose URLs was ever read, the target itself generates the URL. */
 const READINGS_OF_A_HABIT = 3;
 
-/** Distinguishes URLs that another client registered from URLs that the target derives from requests of this run. */
+/** Distinguishes URLs that another client registered from URLs that the target generates. */
 export class OtherClients {
   readonly #urls: CallbackUrls;
   /** URLs from before the run, and URLs that the target generates. */
   readonly #familiar = new Set<string>();
   readonly #foreignUrls: ForeignUrl[] = [];
   #merchantId: Configuration["merchantId"];
+  /** A URL of this run was read: the target stores what it is sent. */
+  #isOurUrlSeen = false;
   #last: string | undefined;
   #readings = 0;
   #isRegisteredSince = false;
@@ -50,13 +52,13 @@ export class OtherClients {
     if (typeof callbackUrl !== "string" || this.#familiar.has(callbackUrl)) return undefined;
     if (!this.#urls.isForeign(callbackUrl)) {
       this.#merchantId ??= merchantId;
-      this.#readings = 0;
+      this.#isOurUrlSeen = true;
       return undefined;
     }
     if (merchantId !== undefined && this.#merchantId !== undefined && merchantId !== this.#merchantId)
       return undefined;
     const foreign = { callbackUrl, isCertain: this.#urls.isOfAnotherRun(callbackUrl), shownBy };
-    if (!foreign.isCertain && this.#isHabit(callbackUrl)) return undefined;
+    if (!foreign.isCertain && !this.#isOurUrlSeen && this.#isHabit(callbackUrl)) return undefined;
     this.#foreignUrls.push(foreign);
     return foreign;
   }
