@@ -127,8 +127,8 @@ export const FOUNDATIONS = [
   "scopes.contradicting-headers",
 ];
 
-/** Ids of observations in earlier versions, by the observations that contain their parts. */
-export const FORMER_IDS: Readonly<Record<string, string>> = {
+/** Retired ids of observations, by the observations that contain their parts. */
+export const RETIRED_IDS: Readonly<Record<string, string>> = {
   "register.answer, query.answer, disable.answer":
     "envelope.success-code,envelope.json-style,envelope.headers",
   "api-key.refusals, signature.refusals, freshness.refusals, register.refusals, callback-url.refusals, envelope.unknown-path":

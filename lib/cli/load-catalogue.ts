@@ -16,11 +16,11 @@ export interface PlacedRequirement {
   readonly name: string;
 }
 
-/** The page that lists the areas, the requirements on which others are based, and the ids of earlier versions. */
+/** The page that lists the areas, the requirements on which others are based, and the retired ids. */
 export interface Contents {
   readonly AREAS: readonly string[];
   readonly FOUNDATIONS: readonly string[];
-  readonly FORMER_IDS: Readonly<Record<string, string>>;
+  readonly RETIRED_IDS: Readonly<Record<string, string>>;
 }
 
 /** Every requirement of the areas that the contents page names, in their order. */
@@ -35,7 +35,7 @@ export async function loadSentences(folder: string): Promise<readonly PlacedRequ
 /** The catalogue is the sum of the areas. The parent folder of an area is its group. */
 export function catalogueOf(
   sentences: readonly PlacedRequirement[],
-  { FOUNDATIONS, FORMER_IDS }: Pick<Contents, "FOUNDATIONS" | "FORMER_IDS">,
+  { FOUNDATIONS, RETIRED_IDS }: Pick<Contents, "FOUNDATIONS" | "RETIRED_IDS">,
 ): Catalogue<Requirement> {
   const groups = sentences.flatMap(({ path }): [string, string][] => {
     const [group = "", area = "", ...chapter] = path.split("/");
@@ -45,7 +45,7 @@ export function catalogueOf(
     sentences.map(({ requirement }) => requirement),
     new Map(groups),
     FOUNDATIONS,
-    FORMER_IDS,
+    RETIRED_IDS,
   );
 }
 
@@ -53,8 +53,8 @@ export function catalogueOf(
 export async function contentsOf(folder: string): Promise<Contents> {
   const [contents = "contents.ts"] = readdirSync(folder).filter((file) => /^contents\.[jt]s$/.test(file));
   const module: Partial<Contents> = await load(folder, contents);
-  const { AREAS = [], FOUNDATIONS = [], FORMER_IDS = {} } = module;
-  return { AREAS, FOUNDATIONS, FORMER_IDS };
+  const { AREAS = [], FOUNDATIONS = [], RETIRED_IDS = {} } = module;
+  return { AREAS, FOUNDATIONS, RETIRED_IDS };
 }
 
 /** Sources in a checkout, compiled files in a package: without their declarations. */

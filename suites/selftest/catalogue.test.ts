@@ -4,7 +4,7 @@ import { catalogue, sentences } from "../../lib/cli/catalogue.ts";
 import { areaOf, isDecided, isNormative } from "../../lib/engine/requirement/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { IMPLEMENTABLE } from "../../lib/profile/schema/profile-schema.ts";
-import { FORMER_IDS } from "../contents.ts";
+import { RETIRED_IDS } from "../contents.ts";
 import { WITHOUT_AXIS } from "./unshown.ts";
 
 const { requirements, ids } = catalogue;
@@ -37,11 +37,11 @@ test("every unspecified requirement is an axis of the reference, or says why it 
   expect({ silent, stale }).toEqual({ silent: [], stale: [] });
 });
 
-test("an id of an earlier version is not used again, and what replaces it can be pinned", () => {
-  const former = Object.values(FORMER_IDS).flatMap((names) => names.split(","));
+test("a retired id is not used again, and what replaces it can be pinned", () => {
+  const former = Object.values(RETIRED_IDS).flatMap((names) => names.split(","));
   expect(former.filter((id) => catalogue.find(id) !== undefined)).toEqual([]);
   expect(former.length).toBe(new Set(former).size);
-  const now = Object.keys(FORMER_IDS).flatMap((names) => names.split(", "));
+  const now = Object.keys(RETIRED_IDS).flatMap((names) => names.split(", "));
   expect(now.filter((id) => catalogue.find(id)?.level !== "unspecified")).toEqual([]);
 });
 

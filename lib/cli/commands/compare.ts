@@ -37,7 +37,7 @@ export function compareCommand(exit: (code: number) => void): Command {
     .addHelpText("after", HELP)
     .action(async (before: string, after: string, options: CompareOptions) => {
       const { comparePlaces } = await import("../compare/compare-places.ts");
-      const { text, exitCode } = await comparePlaces([before, after], options, process.env);
+      const { text, exitCode } = await comparePlaces(before, after, options, process.env);
       process.stdout.write(text);
       exit(exitCode);
     });

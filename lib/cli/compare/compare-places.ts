@@ -1,6 +1,6 @@
 import { compareSubjects } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
-import type { Subject, JudgedCheck, SeenValue } from "./subject.ts";
+import type { SeenValue, Subject } from "./subject.ts";
 import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { isSameTarget } from "../../reporters/history/is-same-target.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
@@ -10,6 +10,7 @@ import { existsSync } from "node:fs";
 import { loadProfile } from "../../profile/load/load-profile.ts";
 import { profileNames } from "../../profile/yaml/profile-location.ts";
 import { readResult } from "../../reporters/stored/read-result.ts";
+import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 
 /** How two places are compared. */
@@ -30,7 +31,8 @@ interface Compared {
  * @throws {UsageError} when one cannot be read, or when they are results of different targets
  */
 export async function comparePlaces(
-  [first, second]: readonly [string, string],
+  first: string,
+  second: string,
   { format, across }: CompareOptions,
   env: Environment,
 ): Promise<Compared> {
@@ -90,25 +92,8 @@ async function ofProfile(place: string, env: Environment): Promise<Subject> {
   };
 }
 
-/** The part of a result that is compared. */
-interface ComparedResult extends NonNullable<Subject["run"]> {
-  readonly startedAt: string;
-  readonly label?: string | undefined;
-  readonly target: { readonly name: string; readonly baseUrl: string; readonly authMode: string };
-  readonly coverage?:
-    | { readonly operations?: readonly { readonly operation: string; readonly state: string }[] | undefined }
-    | undefined;
-  readonly checks: readonly ComparedCheck[];
-  readonly observations: readonly { readonly requirement: string; readonly value?: unknown }[];
-}
-
-interface ComparedCheck extends Pick<JudgedCheck, "requirement" | "verdict" | "code" | "follows"> {
-  readonly violation?: { readonly expected: string; readonly actual: string } | undefined;
-  readonly reason?: string | undefined;
-}
-
 /** A result of a run as one side of a comparison. */
-function resultSubject(result: ComparedResult): Subject {
+function resultSubject(result: RunResult): Subject {
   const { target, startedAt, label, verdict, exitCode, requests, depth, selection } = result;
   return {
     name: [target.name, ...(label === undefined ? [] : [label]), startedAt].join(", "),
@@ -127,7 +112,7 @@ function resultSubject(result: ComparedResult): Subject {
   };
 }
 
-function whyOf({ violation, reason }: ComparedCheck): { why?: string } {
+function whyOf({ violation, reason }: RunResult["checks"][number]): { why?: string } {
   if (violation !== undefined) return { why: `expected ${violation.expected}, got ${violation.actual}` };
   return reason === undefined ? {} : { why: reason };
 }

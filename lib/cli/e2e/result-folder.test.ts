@@ -89,7 +89,7 @@ test("2: a folder that cannot be made, and nothing is sent", async () => {
 });
 
 test.each(["conformance.json", "history.jsonl"])(
-  "results of an earlier version, recognised by %s only, are replaced",
+  "a folder of results, recognised by %s only, is replaced",
   async (name) => {
     const out = temporaryFolder();
     await runBin([...QUICK, "--html", "--out", out]);

@@ -10,24 +10,24 @@ export class Catalogue<R extends AnyRequirement = AnyRequirement> {
   readonly groups: ReadonlyMap<string, string>;
   /** Requirements on which others are based, the most basic one first. */
   readonly foundations: readonly RequirementId[];
-  readonly #former: ReadonlyMap<string, string>;
+  readonly #retired: ReadonlyMap<string, string>;
   readonly #byId: ReadonlyMap<RequirementId, R>;
 
   /**
-   * @param formerIds ids of earlier versions, separated by commas, by the ids that replace them. Default: none
+   * @param retiredIds retired ids, separated by commas, by the ids that replace them. Default: none
    * @throws {Error} if two requirements have one id: a defect of the suite
    */
   constructor(
     requirements: readonly R[],
     groups: ReadonlyMap<string, string> = new Map(),
     foundations: readonly RequirementId[] = [],
-    formerIds: Readonly<Record<string, string>> = {},
+    retiredIds: Readonly<Record<string, string>> = {},
   ) {
     this.requirements = requirements;
     this.foundations = foundations;
     this.groups = groups;
-    this.#former = new Map(
-      Object.entries(formerIds).flatMap(([now, former]) => former.split(",").map((id) => [id, now])),
+    this.#retired = new Map(
+      Object.entries(retiredIds).flatMap(([now, retired]) => retired.split(",").map((id) => [id, now])),
     );
     this.#byId = new Map(requirements.map((one) => [one.id, one]));
     if (this.#byId.size !== requirements.length)
@@ -42,9 +42,9 @@ export class Catalogue<R extends AnyRequirement = AnyRequirement> {
     return this.#byId.get(id);
   }
 
-  /** Says what replaces an id of an earlier version. Undefined: it is not one. */
+  /** Says what replaces a retired id. Undefined: it is not one. */
   replacementOf(id: string): string | undefined {
-    const now = this.#former.get(id);
+    const now = this.#retired.get(id);
     return now === undefined ? undefined : `it is now part of ${now}`;
   }
 

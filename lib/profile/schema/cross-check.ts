@@ -53,7 +53,7 @@ const CERTIFICATE_FIELDS = [
   ["events", "receiver", "certificate"],
 ] as const satisfies readonly FieldPath[];
 
-/** The requirements that a profile may pin, all known ones, and what replaces ids of earlier versions. */
+/** The requirements that a profile may pin, all known ones, and what replaces retired ids. */
 export interface Pinnable {
   readonly open: readonly string[];
   readonly known: readonly string[];
