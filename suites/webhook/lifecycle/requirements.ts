@@ -36,7 +36,7 @@ export const walksThrough = stated("lifecycle.walkthrough", {
   },
 });
 
-/** At quick depth the telling sequences suffice. */
+/** Generated sequences at the depths that have time for them. */
 const GENERATED = { ...SEQUENCES, quick: 0 };
 
 export const endsWhereTheTransitionsLead = inferred("lifecycle.any-sequence", {
