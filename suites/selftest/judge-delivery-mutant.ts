@@ -1,4 +1,5 @@
 import type { Mutant } from "../../lib/reference/mutant.ts";
+import { rootFailures } from "../../lib/reporters/text/root-failures.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 import { idsWith } from "./judge-target.ts";
 import { timeLimit } from "./time-limit.ts";
@@ -9,6 +10,8 @@ interface DeliveryKill {
   readonly depth: "quick" | "standard";
   readonly caught: readonly string[];
   readonly errored: readonly string[];
+  /** Those that no other one explains, without warnings. */
+  readonly roots: readonly string[];
   /** The runs that took longer than a run against a broken server may take, in seconds. */
   readonly late: readonly number[];
 }
@@ -34,7 +37,8 @@ async function verdictAt(depth: DeliveryKill["depth"], mutant: Mutant): Promise<
   const limit = await timeLimit({ ...way, selectors: ["delivery"] });
   const caught = [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();
   const late = [report.seconds].filter((seconds) => seconds > limit);
-  return { mutant: mutant.name, depth, caught, errored: idsWith(report, "errored"), late };
+  const roots = rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement);
+  return { mutant: mutant.name, depth, caught, errored: idsWith(report, "errored"), roots, late };
 }
 
 /** A line of a pin: the mutant, the depth and the checks that notice it. */

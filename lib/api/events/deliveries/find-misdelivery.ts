@@ -1,3 +1,4 @@
+import { MISSING } from "./delivery-deviations.ts";
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Deliveries } from "./deliveries.ts";
@@ -97,6 +98,7 @@ function lost({ url }: Hook): InconclusiveError {
 export function atAnotherUrl(hook: Hook, target: string): Violation {
   return new Violation({
     expected: `an event of ${hook.owner} to be delivered to ${hook.target}`,
+    deviations: [MISSING],
     actual: `delivered to ${shownTarget(target, [hook.url])}: ${howMangled(hook.target, target)}`,
   });
 }
@@ -113,6 +115,7 @@ export function atOtherPlace(deliveries: Deliveries, { owner, url }: Hook, arriv
   const register = deliveries.isNamed(arrival) ? "another register" : "no register";
   return new Violation({
     expected: `an event of ${owner} to be delivered to ${url}`,
+    deviations: [MISSING],
     actual: `delivered to ${deliveries.shown(arrival)}, which ${register} of this run named`,
   });
 }

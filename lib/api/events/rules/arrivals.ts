@@ -1,7 +1,9 @@
 import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { Hook } from "../urls/hook.ts";
 import type { EventRow, Round } from "../deliveries/ledger.ts";
+import { MISSING } from "../deliveries/delivery-deviations.ts";
 import { findMisdelivery, missingEventError } from "../deliveries/find-misdelivery.ts";
 import { newArrivals } from "../deliveries/new-arrivals.ts";
 import { type RoundRule, faultsOf } from "./decided-by.ts";
@@ -30,13 +32,15 @@ const reachesFromEachPlace: RoundRule = async ({ deliveries }, { rows }) => {
 export async function misdeliveriesOf(
   deliveries: Deliveries,
   rows: readonly EventRow[],
+  deviation = MISSING,
 ): Promise<ReadonlyMap<EventRow, Violation>> {
   const wrong = new Map<EventRow, Violation>();
   let silence: NothingCameError | undefined;
   for (const row of rows.filter(({ isDue }) => isDue)) {
     try {
       const violation = await findMisdelivery(deliveries, row);
-      if (violation !== undefined) wrong.set(row, violation);
+      if (violation !== undefined)
+        wrong.set(row, new Violation({ ...violation.evidence, deviations: [deviation] }));
     } catch (error) {
       if (!(error instanceof NothingCameError)) throw error;
       silence ??= error;
@@ -53,6 +57,8 @@ interface Forbidden {
   readonly hooks: readonly Hook[];
   /** For example `no delivery to a former callback URL`. */
   readonly expected: string;
+  /** Default: such a delivery explains nothing else. */
+  readonly deviations?: readonly Deviation[];
 }
 
 /**
@@ -62,7 +68,7 @@ interface Forbidden {
 export function findStray(
   deliveries: Deliveries,
   round: Round,
-  { rows, hooks, expected }: Forbidden,
+  { rows, hooks, expected, deviations = [] }: Forbidden,
 ): Violation | undefined {
   const [first, last] = [rows.at(0), rows.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -75,7 +81,7 @@ export function findStray(
     const certain = known.filter((id) => id !== undefined && ids.includes(id));
     const unknown = known.filter((id) => id === undefined);
     const { length } = unknown.length > allowedAt(round, hook, window) ? came : certain;
-    if (length > 0) return new Violation({ expected, actual: `${length} to ${hook.url}` });
+    if (length > 0) return new Violation({ expected, actual: `${length} to ${hook.url}`, deviations });
   }
   return undefined;
 }
@@ -145,6 +151,7 @@ export const allCome: RoundRule = async ({ deliveries, merchant }, { rows }) => 
   const violation = new Violation({
     expected: `${rows.length} events, triggered at once, to be delivered to ${hook.url}`,
     actual: `${came.length} of them within ${deliveries.waits.patienceMs / 1000} s`,
+    deviations: [MISSING],
   });
   return [["missing", violation]];
 };

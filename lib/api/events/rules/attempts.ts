@@ -2,6 +2,7 @@ import { InapplicableError, InconclusiveError, Violation } from "../../../engine
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { type Attempts, attemptsIn, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
+import { MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
 import { isAt } from "../urls/hook.ts";
 import type { EventRow, Failing } from "../deliveries/ledger.ts";
 import { atAnotherUrl, atOtherPlace, missingEventError } from "../deliveries/find-misdelivery.ts";
@@ -65,6 +66,7 @@ export const carriesItsEvent = ofFailing(async (deliveries, failing) => {
   return new Violation({
     expected: `every attempt at an event ${failing.rows[0]?.type} to carry that event`,
     actual: `one of ${arrivals.length} attempts ${difference}`,
+    deviations: [MISSING_RETRY],
   });
 });
 
@@ -83,6 +85,7 @@ export const carriesEachEvent = ofFailing(async (deliveries, failing) => {
   return new Violation({
     expected: "every retry of two failed events to carry the event whose delivery failed",
     actual: `${plan.least} attempts, which carry the one and the other event ${counts} times`,
+    deviations: [MISSING_RETRY],
   });
 });
 
@@ -128,6 +131,7 @@ function missingBeside({ type, hook }: EventRow, when: string, actual: string): 
   return new Violation({
     expected: `an event ${type} of ${hook.owner}, ${when}, to be delivered to ${hook.url}`,
     actual,
+    deviations: [MISSING_RETRY],
   });
 }
 
@@ -210,5 +214,6 @@ function unlike({ plan: { least, most, promised, when }, rows: [row] }: Failing,
   return new Violation({
     expected: `${count} ${attempts} at an event ${row?.type} ${when}, since \`retryCount\` is ${promised}`,
     actual: inWords(seen),
+    deviations: seen.arrivals.length < least ? [MISSING_RETRY] : [],
   });
 }

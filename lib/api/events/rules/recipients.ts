@@ -1,5 +1,13 @@
 import { InapplicableError, InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
+import {
+  AT_FORMER_URL,
+  AT_OTHER_MERCHANT,
+  MISSING,
+  MISSING_AFTER_UPDATE,
+  MISSING_RETRY,
+  WHILE_DISABLED,
+} from "../deliveries/delivery-deviations.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Hook } from "../urls/hook.ts";
@@ -14,13 +22,14 @@ import type { RoundFaults, RoundRule } from "./decided-by.ts";
 export const followsUpdates: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const updated = rowsAt(deliveries, round, [UPDATED]);
-  const missing = await misdeliveriesOf(deliveries, updated);
+  const missing = await misdeliveriesOf(deliveries, updated, MISSING_AFTER_UPDATE);
+  const deviations = [AT_FORMER_URL, ...(missing.size > 0 ? [MISSING] : [])];
   return byMerchant(context, updated).flatMap(([{ name }, rows]): RoundFaults => {
     const stored = rows.at(-1)?.hook;
     const hooks = deliveries.hooks.filter((hook) => hook.owner === name && hook !== stored);
     const expected = `no delivery to a former callback URL after an update, and an event ${rows.at(-1)?.type}`;
     return [
-      [`${name} at a former URL`, findStray(deliveries, round, { rows, hooks, expected })],
+      [`${name} at a former URL`, findStray(deliveries, round, { rows, hooks, expected, deviations })],
       ...rows.map((row) => [`${name} missing`, missing.get(row)] as const),
     ];
   });
@@ -32,7 +41,7 @@ export const staysWithItsMerchant: RoundRule = async (context, round) => {
   const updated = rowsAt(deliveries, round, [UPDATED]);
   const missing = await misdeliveriesOf(deliveries, updated);
   return byMerchant(context, updated).flatMap(([merchant, rows]): RoundFaults => [
-    [foreignFault(merchant), findForeign(deliveries, round, rows, ofOthers(merchant))],
+    [foreignFault(merchant), findForeign(deliveries, round, rows, ofOthers(merchant), missing.size > 0)],
     ...rows.map((row) => [`${merchant.name} missing`, missing.get(row)] as const),
   ]);
 };
@@ -49,7 +58,7 @@ export function foreignFault({ name }: Pick<Merchant, "name">): string {
 /** Events come to the stored callback URL, and nowhere else, whatever happened that changes nothing. */
 export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
   const rows = rowsAt(deliveries, round, [LATER, REJECTED, BESIDE, MEANWHILE]);
-  const missing = await misdeliveriesOf(deliveries, rows);
+  const missing = await misdeliveriesOf(deliveries, rows, MISSING_AFTER_UPDATE);
   return rows.flatMap((row): RoundFaults => {
     const place = `${row.merchant.name} ${row.when}`;
     return [
@@ -64,7 +73,7 @@ function findElsewhere(deliveries: Deliveries, round: Round, row: EventRow): Vio
   const { merchant, hook: own, when } = row;
   const hooks = [...deliveries.hooksOf(merchant), ...round.rejected].filter((hook) => hook !== own);
   const expected = `an event of ${merchant.name}, ${when}, to be delivered to ${own.url} alone`;
-  return findStray(deliveries, round, { rows: [row], hooks, expected });
+  return findStray(deliveries, round, { rows: [row], hooks, expected, deviations: [AT_FORMER_URL] });
 }
 
 const QUIET = "no delivery while the configuration is disabled";
@@ -73,12 +82,18 @@ const QUIET = "no delivery while the configuration is disabled";
 export const staysQuiet: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const disabled = byMerchant(context, rowsAt(deliveries, round, [DISABLED]));
+  const hasCome = ({ hook, emission }: EventRow) => deliveries.of(hook, emission).length > 0;
+  const isStale = round.rows.some((row) => row.when === AGAIN && row.isDue && !hasCome(row));
+  const deviations = [WHILE_DISABLED, ...(isStale ? [MISSING] : [])];
   return disabled.flatMap(([merchant, rows]): RoundFaults => {
     const hooks = [...deliveries.hooksOf(merchant), ...round.rejected];
     const foreign = foreignFault(merchant);
     const sought = deliveries.history.reported.has(foreign) ? [] : rows;
     return [
-      [`${merchant.name} while disabled`, findStray(deliveries, round, { rows, hooks, expected: QUIET })],
+      [
+        `${merchant.name} while disabled`,
+        findStray(deliveries, round, { rows, hooks, expected: QUIET, deviations }),
+      ],
       [`${merchant.name} at the root`, findAtRoot(deliveries, rows)],
       [foreign, findForeign(deliveries, round, sought, QUIET)],
     ];
@@ -145,12 +160,14 @@ function findForeign(
   round: Round,
   rows: readonly EventRow[],
   expected: string,
+  isMissing = false,
 ): Violation | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
   const before = deliveries.hooks.slice(0, deliveries.hooks.indexOf(first.hook));
   const hooks = before.filter(({ owner }) => owner !== first.merchant.name);
-  return findStray(deliveries, round, { rows, hooks, expected });
+  const deviations = [AT_OTHER_MERCHANT, MISSING_RETRY, ...(isMissing ? [MISSING] : [])];
+  return findStray(deliveries, round, { rows, hooks, expected, deviations });
 }
 
 function byMerchant(
