@@ -8,7 +8,7 @@ import type { Outcome } from "../../lib/reference/outcome.ts";
 import { sending } from "../../lib/reference/rewriting.ts";
 import { rootFailures } from "../../lib/reporters/text/root-failures.ts";
 import { alike, open } from "../auth/api-key/faults.ts";
-import { takingAnyNonceAgain, takingAnySignature } from "../auth/signature/faults.ts";
+import { takingAnyNonceAgain, takingAnySignature, takingEverySecret } from "../auth/signature/faults.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 import type { Mode } from "./judge-target.ts";
@@ -117,6 +117,7 @@ const EVERYWHERE: readonly (readonly [name: string, mode: Mode, root: string, ch
     alike((presented, issued) => presented.slice(0, 12) === issued.slice(0, 12)),
   ],
   ["any signature", "signed", "signature.wrong", takingAnySignature],
+  ["any secret", "signed", "signature.other-secret", takingEverySecret],
   ["any nonce", "signed", "freshness.nonce-replayed", takingAnyNonceAgain],
 ];
 

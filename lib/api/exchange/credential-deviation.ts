@@ -6,6 +6,9 @@ import type { CredentialTraits } from "../credentials/credential-traits.ts";
 export const USED_NONCE = "a used nonce accepted";
 /** A disable came between the two uses of a nonce. */
 export const AFTER_DISABLE = "after a disable";
+const ON_A_DETOUR = "on a detour";
+/** As {@link CredentialTraits} name it. */
+const WITH_ANOTHER_SECRET = "signed over {} with another secret";
 /** Kinds of a wrong value that are accepted only where none is looked at. */
 const ANY_VALUE = /^(?:apiKey another|signature (?:another|ends with all but|.*with no secret))/;
 
@@ -20,9 +23,9 @@ export function credentialDeviation(
   what: string,
   state: readonly string[] = [],
 ): Deviation {
-  const { of: _, ...wrong }: Partial<CredentialTraits> = request.credentials ?? {};
+  const { of: _, ...wrong } = withOwnKey(request.credentials ?? {});
   const parts = Object.entries(wrong).filter(([part, how]) => part !== "timestamp" || how !== "0 s off");
-  const circumstances = [...(draft.isAstray === true ? ["on a detour"] : []), ...state];
+  const circumstances = [...(draft.isAstray === true ? [ON_A_DETOUR] : []), ...state];
   if (wrong.nonce?.startsWith("used") === true) {
     const by = what === "query" ? [] : [`by ${what}`];
     return { what: USED_NONCE, when: [...by, ...circumstances], part: SUCCESS };
@@ -40,6 +43,18 @@ export function credentialDeviation(
     when: [...when, ...circumstances],
     part: SUCCESS,
   };
+}
+
+/** A request acts for another merchant than the one who has signed it. @param door that shows it */
+export function deviationWithTwoKeys(door: string): Deviation {
+  const when = [`signature ${WITH_ANOTHER_SECRET}`, ON_A_DETOUR];
+  return { what: "accepted with a wrong signature", door, when, part: SUCCESS };
+}
+
+/** To another merchant, whose key a request has, its signature is made with another secret. */
+function withOwnKey({ apiKey, ...others }: Partial<CredentialTraits>): Partial<CredentialTraits> {
+  if (apiKey?.startsWith("of ") !== true) return { ...(apiKey !== undefined && { apiKey }), ...others };
+  return { signature: WITH_ANOTHER_SECRET, ...others };
 }
 
 /** One that is empty or absent is taken for none. Of timestamps that are out of date, the past is the plain case. */

@@ -210,7 +210,7 @@ function unsigned(component: "timestamp" | "nonce" | "signature"): readonly Cred
   ];
 }
 
-/** The same, and with a signature that is made for nothing in its place. */
+/** The same, and first with a signature that is made for nothing in its place. */
 function missing(component: "timestamp" | "nonce"): readonly CredentialOffence[] {
   const resigned = unsigned(component).map(({ name, tamper }) =>
     forgedSignature(`${name}, signed without it`, async (valid, resign) => ({
@@ -218,7 +218,7 @@ function missing(component: "timestamp" | "nonce"): readonly CredentialOffence[]
       signature: await resign(() => ({ [component]: "" })),
     })),
   );
-  return [...unsigned(component), ...resigned];
+  return [...resigned, ...unsigned(component)];
 }
 
 /** Signatures with nearly the right secret, and without a secret. */

@@ -68,7 +68,7 @@ export async function refuseAtWebhooks(
   const chosen = chosenFrom(asked, means, detours);
   const what = `requests with ${chosen[0]?.offence.name ?? "wrong credentials"}`;
   const situation = webhookSituation({ merchants, state, isHeard: detours === undefined, what });
-  const further = detours === undefined ? [...cases, ...(related ? casesWith(related) : [])] : chosen;
+  const further = detours === undefined ? [...(related ? casesWith(related) : []), ...cases] : chosen;
   const [attempts, every] = [chosen, further].map((some) => some.flatMap((one) => attemptOf(means, one)));
   await refuseAttempts(attempts ?? [], { every: every ?? [], ...(mayWrite && { situation }) });
 }

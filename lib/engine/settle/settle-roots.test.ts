@@ -158,6 +158,23 @@ test("of two that show the same, in circumstances of which neither is plainer, t
   });
 });
 
+test("of three that show the same, each in other circumstances, the most basic one is the root; of two, both are", () => {
+  const [first, second, third] = ["disable", "update", "refusal"].map((step) => ({
+    ...CHANGED,
+    when: [`after a ${step}`],
+  }));
+  const two = [
+    judged("limits.latency", "failed", first ? [first] : []),
+    judged("register.replaces", "failed", second ? [second] : []),
+  ];
+  expect(settled(...two)).toEqual({ "limits.latency": "failed", "register.replaces": "failed" });
+  expect(settled(...two, judged("lifecycle.walkthrough", "failed", third ? [third] : []))).toEqual({
+    "limits.latency": "failed register.replaces",
+    "register.replaces": "failed",
+    "lifecycle.walkthrough": "failed register.replaces",
+  });
+});
+
 test("the failure in plainer circumstances is the root, also if it is less basic", () => {
   expect(
     settled(

@@ -17,6 +17,8 @@ interface Shown {
   readonly deviation: Deviation;
 }
 
+/** Of two failures, each may have a fault of its own. */
+const GENERAL_FAILURES = 3;
 const FAILED: readonly CheckResult["verdict"][] = ["failed", "waived", "warned"];
 
 /**
@@ -31,19 +33,47 @@ export function settleRoots(
 ): readonly Judgement[] {
   const failures = judgements.flatMap((judgement) => ranked(judgement, foundations)).filter(isFailure);
   const basic = failures.filter(({ rank }) => rank < Infinity);
-  const roots = basic.filter((one) => rootsOf(one, basic) === undefined);
+  const roots = basic.filter((one) => rootsOf(one, basic, failures) === undefined);
   return judgements.map((judgement) => {
     const [one] = ranked(judgement, foundations);
     if (one === undefined) return judgement;
-    const result = isFailure(one) ? failing(one, rootsOf(one, basic)) : prevented(one, roots);
+    const result = isFailure(one) ? failing(one, rootsOf(one, basic, failures)) : prevented(one, roots);
     return { ...judgement, result };
   });
 }
 
 /** The roots behind a failure. Undefined: it is a root. */
-function rootsOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
-  const direct = explanationOf(one, basic) ?? broadExplanationOf(one, basic);
-  return direct && [...new Set(direct.flatMap((root) => rootsOf(root, basic) ?? [root]))];
+function rootsOf(
+  one: Ranked,
+  basic: readonly Ranked[],
+  failures: readonly Ranked[],
+): readonly Ranked[] | undefined {
+  const direct = plainExplanationOf(one, basic) ?? generalExplanationOf(one, basic, failures);
+  return direct && [...new Set(direct.flatMap((root) => rootsOf(root, basic, failures) ?? [root]))];
+}
+
+function plainExplanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
+  return explanationOf(one, basic) ?? broadExplanationOf(one, basic);
+}
+
+/** Several failures show the same, each in other circumstances: their fault depends on none. The most basic one explains the others. */
+function generalExplanationOf(
+  one: Ranked,
+  basic: readonly Ranked[],
+  failures: readonly Ranked[],
+): readonly Ranked[] | undefined {
+  const [what, ...others] = new Set(one.shows.map((deviation) => deviation.what));
+  if (what === undefined || others.length > 0) return undefined;
+  const [first, ...alike] = failures
+    .filter(({ result, shows }) => result.verdict !== "warned" && shows.some(isSpecial(what)))
+    .filter((other) => plainExplanationOf(other, basic) === undefined)
+    .toSorted((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank)));
+  const isGeneral = alike.length >= GENERAL_FAILURES - 1 && one.shows.some(isSpecial(what));
+  return first === undefined || first.result === one.result || !isGeneral ? undefined : [first];
+}
+
+function isSpecial(what: string): (deviation: Deviation) => boolean {
+  return (deviation) => deviation.what === what && deviation.when.length > 0;
 }
 
 function ranked({ result, shows = [], alsoShows = [] }: Judgement, foundations: readonly string[]): Ranked[] {

@@ -30,7 +30,7 @@ const USUAL_TOLERANCE_SECONDS = 60;
 const STAMPED = [-2 / 3, 1 / 3];
 /** Longer than nonces are kept where they are kept too briefly. */
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
-/** Requests between the two uses of a nonce, in pairs. */
+/** Requests between the two uses of a nonce. */
 const OTHERS = { quick: 5, standard: 20, deep: 200 };
 /** Where used nonces are accepted as they are, it says nothing that they are in another spelling. */
 const RESPELLED = { what: USED_NONCE, when: ["in another spelling"] };
@@ -143,6 +143,9 @@ export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-o
   text: "A nonce accepted before is refused on another operation.",
   because: ONCE,
   binds: claimsSingleUse,
+  refusedReplays: async ({ merchant }) => [
+    { ...NONCE_AGAIN(await credentialsOf(merchant, queryDraft())), operations: ["register", "disable"] },
+  ],
   check: repeatCheck(async (context) => {
     await refuseReplays(context, [
       { of: "query", at: "register", replay: NONCE_AGAIN },
@@ -171,7 +174,7 @@ export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", 
   check: repeatCheck(async (context) => {
     const { merchant, urls, pause, effort } = context;
     const afterOthers = async () => {
-      for (let other = 0; other < effort.at(OTHERS); other += 1) await merchant.holds(urls.fresh());
+      for (let other = 0; other < effort.at(OTHERS); other += 1) await merchant.accepts(urls.fresh());
       await pause(effort.at(PAUSE_MS));
     };
     const afterDisable = async () => {

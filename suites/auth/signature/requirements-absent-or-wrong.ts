@@ -33,6 +33,7 @@ export const refusesAWrongSignature = refuses("signature.wrong", {
   because: SIGNED,
   binds: claimsSignature,
   offences: WRONG_SIGNATURES.wrong,
+  related: WRONG_SIGNATURES.part,
   further: createsNothing,
 });
 
@@ -63,6 +64,7 @@ export const refusesAnotherMerchantsSecret = refuses("signature.other-secret", {
   because: SIGNED,
   binds: claimsSignature,
   offences: WRONG_SIGNATURES.otherSecret,
+  related: WRONG_SIGNATURES.otherKey,
   without: "Both merchants have the same secret.",
 });
 

@@ -8,6 +8,7 @@ import { wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
+import { deviationWithTwoKeys } from "../../../lib/api/exchange/credential-deviation.ts";
 import { describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/record/verdict.ts";
 
@@ -44,6 +45,7 @@ export const actsForTheKeyThatItChecks = inferred("signature.two-keys", {
             expected: "nothing of the other merchant",
             actual,
             exchange: answer.exchange,
+            deviations: [deviationWithTwoKeys(plain.label)],
           });
       }
     }

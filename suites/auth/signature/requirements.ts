@@ -5,12 +5,14 @@ import { claimsSignature } from "../../../lib/profile/needs/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
+import type { CredentialOffences } from "../../../lib/api/refusals/caller.ts";
 import type { Replay } from "../../../lib/api/refusals/replays.ts";
 import {
   forgedSignature,
   reuseCredentials,
   signedFor,
   signedForNoBody,
+  WRONG_SIGNATURE,
   WRONG_SIGNATURES,
 } from "../../../lib/api/refusals/wrong-signatures.ts";
 import {
@@ -126,6 +128,14 @@ function reused(
   return { replay: (used) => forgedSignature(name, reuseCredentials(used, change)) };
 }
 
+/** Shows whether any signature is right for the other merchant. */
+const withAnotherKeyAlone: CredentialOffences = (caller) =>
+  WRONG_SIGNATURES.otherKey(caller).map(({ name, tamper }) =>
+    forgedSignature(`${name} and a wrong signature`, async (valid, resign) =>
+      WRONG_SIGNATURE.tamper(await tamper(valid, resign), resign),
+    ),
+  );
+
 export const coversTheApiKey = inferred("signature.covers-api-key", {
   sections: ["4.1", "5"],
   needs: [secondMerchant],
@@ -136,7 +146,10 @@ export const coversTheApiKey = inferred("signature.covers-api-key", {
     const { rival, merchant, urls } = context;
     if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
     const before = await rival.holds(urls.fresh());
-    await refuseEverywhere(context, WRONG_SIGNATURES.otherKey, { isFine: true });
+    await refuseEverywhere(context, WRONG_SIGNATURES.otherKey, {
+      isFine: true,
+      related: withAnotherKeyAlone,
+    });
     assertUnchanged(before, await rival.configuration(), "a request signed by another merchant", {
       when: ["after a refused signature"],
       wasSent: (url) => url.startsWith(urls.under("")),

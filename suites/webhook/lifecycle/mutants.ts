@@ -38,6 +38,7 @@ import {
 import { type Change, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
+import { spendingWith } from "../../auth/signature/faults.ts";
 import { accepting } from "../callback-url/faults.ts";
 import { jsonIn, urlIn } from "../register/faults.ts";
 
@@ -198,6 +199,16 @@ export const lifecycleMutants = toMutants({
   "lifecycle.refuses-credentials-throughout": {
     "looks-at-no-timestamps-of-the-second-merchant": onlySigned(
       where(isOfMerchant(1), together(sayingYes("signature.notTooOld"), sayingYes("signature.notTooNew"))),
+    ),
+    "takes-nonces-of-the-second-merchant-once-for-each-operation": onlySigned(
+      spendingWith(({ path, headers, merchants: [, second] }) =>
+        headers.get("x-api-key") === second?.apiKey ? path : "",
+      ),
+    ),
+    "ignores-the-letter-case-of-the-second-key": instead(
+      "authentication.merchantOfKey",
+      ({ merchants: [, second] }, key) =>
+        key.toLowerCase() === second?.apiKey.toLowerCase() ? second : undefined,
     ),
     "takes-parts-of-the-first-key-while-disabled": instead(
       "authentication.merchantOfKey",

@@ -79,6 +79,7 @@ function kindOfBody(body: Uint8Array | undefined): string {
 /** Of wrong schemes, http is the plain case; of those that a search for `https` finds, one that has it elsewhere. */
 function kindOfUrl(url: string): readonly [kind: string, ...circumstances: string[]] {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+  if (url.startsWith("//")) return [WRONG_SCHEME, "none"];
   if (scheme === undefined || scheme === "https")
     return [grammarOf(url) === "none" ? "a text that is no URL" : "an HTTPS URL"];
   if (scheme.includes("https")) return [WRONG_SCHEME, HOLDING_HTTPS, "in the scheme"];

@@ -35,9 +35,9 @@ type ProbesOf = (
 const STATES = ["disabled", "enabled"] as const;
 const CONNECTIONS = ["a used", "a new"] as const;
 /** Fewer failures in a row than a lock-out needs. */
-const CREDENTIALS_IN_A_ROW = 3;
+const CREDENTIALS_IN_A_ROW = 4;
 /** Targets count no invalid registers, but a few of them tell better which one has changed something. */
-const INPUTS_IN_A_ROW = 6;
+const INPUTS_IN_A_ROW = 10;
 /** So many requests of each requirement in each circumstance, the most revealing first. */
 const PROBES_EACH = { quick: 1, standard: 2, deep: 100 };
 
@@ -46,6 +46,8 @@ interface Terms {
   readonly concerns: (refusal: StandingRefusal) => boolean;
   /** So many requests between valid queries. */
   readonly inARow: number;
+  /** One of so many requirements takes part. */
+  readonly oneOf: number;
   readonly probesOf: ProbesOf;
 }
 
@@ -57,9 +59,8 @@ interface Terms {
  */
 async function refusesThroughout(
   context: WebhookContext,
-  { concerns, inARow, probesOf }: Terms,
+  { concerns, inARow, oneOf, probesOf }: Terms,
 ): Promise<void> {
-  const { effort } = context;
   const refusals = context.refusals.filter(concerns);
   if (refusals.length === 0)
     throw new InconclusiveError("Every requirement whose refusals this check repeats has failed already.");
@@ -70,11 +71,12 @@ async function refusesThroughout(
     const situation = webhookSituation({ merchants: [merchant], state, isHeard: true, breaks, what });
     const probes: UnwantedRequest[] = [];
     for (const [place, refusal] of refusals.entries())
-      if (!effort.isQuick || place % 2 === 0) probes.push(...(await probesOf(refusal, merchant, place + at)));
+      if (place % oneOf === 0) probes.push(...(await probesOf(refusal, merchant, place + at)));
     const attempts = probes
       .map((probe) => (connection === "a new" ? overNewConnection(probe) : probe))
       .map((probe) => unwantedAttempt(probe, merchant, `${where}, as ${probe.id} says`));
-    const pause = async (sent: number) => sent % inARow === 0 && merchant.configuration();
+    const pause = async (sent: number) =>
+      sent % inARow === 0 && sent < attempts.length && merchant.configuration();
     await refuseAttempts(attempts, { situation, every: [], pause });
   }
 }
@@ -96,13 +98,17 @@ function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly
   return every.filter((one) => one === first || isChosen(one));
 }
 
-/** Sends invalid registers. Leaves out URLs that a target may repair: they have their own check. */
+/** Sends invalid registers, first those that other checks do not try. Leaves out URLs that a target may repair: they have their own check. */
 export async function refusesWrongInputs(context: WebhookContext): Promise<void> {
   const { urls, effort } = context;
   await refusesThroughout(context, {
     concerns: (one) => unwantedInputs(one, urls).length > 0,
     inARow: INPUTS_IN_A_ROW,
-    probesOf: async (refusal) => unwantedInputs(refusal, urls).slice(0, effort.at(PROBES_EACH)),
+    oneOf: effort.isQuick ? 2 : 1,
+    probesOf: async (refusal) => {
+      const inputs = unwantedInputs(refusal, urls);
+      return [...inputs.slice(effort.tried(inputs).length), ...inputs].slice(0, effort.at(PROBES_EACH));
+    },
   });
 }
 
@@ -124,6 +130,7 @@ export async function refusesWrongCredentials(context: WebhookContext): Promise<
   await refusesThroughout(context, {
     concerns: ({ credentials, replays }) => (credentials ?? replays) !== undefined,
     inARow: CREDENTIALS_IN_A_ROW,
+    oneOf: 1,
     probesOf,
   });
 }
