@@ -98,17 +98,14 @@ function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly
   return every.filter((one) => one === first || isChosen(one));
 }
 
-/** Sends invalid registers, first those that other checks do not try. Leaves out URLs that a target may repair: they have their own check. */
+/** Sends invalid registers. Leaves out URLs that a target may repair: they have their own check. */
 export async function refusesWrongInputs(context: WebhookContext): Promise<void> {
   const { urls, effort } = context;
   await refusesThroughout(context, {
     concerns: (one) => unwantedInputs(one, urls).length > 0,
     inARow: INPUTS_IN_A_ROW,
     oneOf: effort.isQuick ? 2 : 1,
-    probesOf: async (refusal) => {
-      const inputs = unwantedInputs(refusal, urls);
-      return [...inputs.slice(effort.tried(inputs).length), ...inputs].slice(0, effort.at(PROBES_EACH));
-    },
+    probesOf: async (refusal) => unwantedInputs(refusal, urls).slice(0, effort.at(PROBES_EACH)),
   });
 }
 
