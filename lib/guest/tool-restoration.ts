@@ -4,7 +4,7 @@ import type { OpenTarget } from "../session/open-target.ts";
 import type { Restoration } from "../engine/record/restoration.ts";
 import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { type LeftWrite, putWritesBack } from "../mcp/service/tools.ts";
-import { readTool, readWriteToken } from "../profile/needs/needs.ts";
+import { readTool, readWriteToken } from "../profile/needs/mcp-needs.ts";
 import type { Profile } from "../profile/schema/profile-schema.ts";
 import { RefusedError } from "./refused-error.ts";
 import { toolWritesIn, type ToolWrites } from "./tool-writes.ts";

@@ -1,7 +1,7 @@
 import { areaOf, type Catalogue } from "../engine/requirement/catalogue.ts";
 import type { Lanes, LanePlace } from "../engine/run/lanes.ts";
 import type { RequirementId } from "../engine/requirement/requirement.ts";
-import { mcpAddress } from "../profile/needs/needs.ts";
+import { mcpAddress } from "../profile/needs/mcp-needs.ts";
 import type { MerchantCredentials, Profile } from "../profile/schema/profile-schema.ts";
 import type { Requirement } from "./requirement.ts";
 

@@ -6,7 +6,7 @@ import { passingSecrets } from "../mcp/wire/public-parameters.ts";
 import { EventReader } from "../mcp/wire/event-reader.ts";
 import { isResponseTo, isStream, parseJson } from "../mcp/wire/rpc.ts";
 import { shownAnswer, shownRequest } from "../mcp/wire/shown-answer.ts";
-import { mcpAddress } from "../profile/needs/needs.ts";
+import { mcpAddress } from "../profile/needs/mcp-needs.ts";
 import type { AnswerWatch, WireAnswer, WireRequest } from "../http/transport.ts";
 import { type Egress, EgressError } from "../http/egress.ts";
 import { egressOf } from "./egress-of.ts";

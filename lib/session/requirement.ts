@@ -5,7 +5,8 @@ import type { OperationsMoment } from "../api/operations/operations-moment.ts";
 import type { Opening } from "../api/webhook/requirement.ts";
 import type { WebhookContext } from "../api/webhook/webhook-context.ts";
 import type { WebhookMoment } from "../api/webhook/webhook-moment.ts";
-import type { McpContext, Sourced } from "../mcp/service/requirement.ts";
+import type { Sourced } from "../mcp/requirement.ts";
+import type { McpContext } from "../mcp/service/mcp.ts";
 import type { Queried } from "../profile/needs/presumptions.ts";
 import type { Profile } from "../profile/schema/profile-schema.ts";
 

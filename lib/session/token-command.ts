@@ -1,6 +1,6 @@
 import type { Access } from "../mcp/wire/live-tokens.ts";
 import { type McpFacts, SCOPE_NAME } from "../profile/schema/mcp-schema.ts";
-import { mcpAddress } from "../profile/needs/needs.ts";
+import { mcpAddress } from "../profile/needs/mcp-needs.ts";
 import type { Profile } from "../profile/schema/profile-schema.ts";
 import { programOutput } from "../api/exchange/program-output.ts";
 import { TokenError } from "./token-error.ts";

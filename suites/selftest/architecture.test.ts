@@ -79,6 +79,8 @@ const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly stri
     refusals: ["service", "wire"],
     discovery: ["refusals", "service", "wire"],
     oauth: ["discovery", "refusals", "service", "wire"],
+    "means.ts": ["oauth", "discovery", "refusals", "service", "wire"],
+    "requirement.ts": ["means.ts", "service", "wire"],
   },
   "lib/reporters": {
     stored: [],

@@ -1,11 +1,12 @@
 import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
-import { type Challenge, parameterOf, readChallenges } from "../wire/challenge.ts";
+import { bearersOf, type Challenge, parameterOf } from "../wire/challenge.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
-import { headersOf, type McpAnswer } from "../wire/mcp-request.ts";
-import { NO_TOKEN, openingDoor, wrongAnswer } from "../refusals/doors.ts";
+import type { McpAnswer } from "../wire/mcp-request.ts";
+import { openingDoor, wrongAnswer } from "../refusals/doors.ts";
+import { NO_TOKEN } from "../refusals/offences.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { oncePerService } from "../service/once-per-service.ts";
-import { isRpcObject, mediaType, parseJson, type RpcObject } from "../wire/rpc.ts";
+import { isRpcObject, parseJson, type RpcObject } from "../wire/rpc.ts";
 
 /** A fetched document, and its content. */
 export interface Document {
@@ -28,14 +29,9 @@ const MAX_ISSUERS = 2;
 /** The answer to the first request of a client without a token. */
 export const firstChallenge = oncePerService(async (mcp): Promise<Challenged> => {
   const answer = await wrongAnswer(mcp, openingDoor(mcp, await mcp.anyEra()), NO_TOKEN);
-  const challenge = bearerOf(answer);
+  const [challenge] = bearersOf(answer);
   return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };
 });
-
-/** The first challenge of scheme Bearer, if the header keeps the grammar. */
-export function bearerOf(answer: McpAnswer): Challenge | undefined {
-  return readChallenges(headersOf(answer, "www-authenticate"))?.find(({ scheme }) => scheme === "bearer");
-}
 
 /**
  * Possible places of the metadata of a resource: the one that the challenge names, otherwise the well-known
@@ -183,11 +179,6 @@ async function fetchDocument(mcp: Mcp, url: string, label: string): Promise<Docu
   const answer = await mcp.send({ label, caller, method: "GET", url, headers, brings: "metadata" });
   const value = answer.status === 200 ? parseJson(answer.text) : undefined;
   return { url, answer, content: isRpcObject(value) ? value : undefined };
-}
-
-/** A document counts as JSON with any parameters of the type. */
-export function isJson(answer: McpAnswer): boolean {
-  return mediaType(answer) === "application/json";
 }
 
 function isWebUrl(url: string): boolean {

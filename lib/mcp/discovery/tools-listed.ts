@@ -1,10 +1,9 @@
 import type { McpAnswer } from "../wire/mcp-request.ts";
 import type { Era } from "../wire/era.ts";
 import type { Mcp } from "../service/mcp.ts";
-import { listOf } from "../wire/metadata.ts";
 import { oncePerEra } from "../service/once-per-service.ts";
 import { failRequirement, validResult } from "../refusals/fails.ts";
-import { isRpcObject, memberOf } from "../wire/rpc.ts";
+import { isRpcObject, memberOf, listOf } from "../wire/rpc.ts";
 
 /** The most pages that are asked for. */
 export const MAX_PAGES = 20;

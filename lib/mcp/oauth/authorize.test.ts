@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mcpSchema } from "../../profile/schema/mcp-schema.ts";
 import { Mcp } from "../service/mcp.ts";
-import { codeOf, validRequest } from "./authorize.ts";
+import { authorizeClient, freshCode } from "./authorize.ts";
 
 const SCOPES = { readOnly: "cards:read", readWrite: "cards:write" };
 
@@ -30,9 +30,10 @@ function flowTo(told: Record<string, string>, scopes: typeof SCOPES | null = nul
 
 test("a valid request names the read-only scope of the profile, or another one", async () => {
   const flow = flowTo({}, SCOPES);
-  const scopeOf = async (asked?: string) => (await validRequest(flow, asked)).parameters.get("scope");
+  const scopeOf = async (asked?: string) =>
+    (await authorizeClient(flow, { scope: asked })).parameters.get("scope");
   expect([await scopeOf(), await scopeOf("cards:write")]).toEqual(["cards:read", "cards:write"]);
-  expect((await validRequest(flowTo({}))).parameters.has("scope")).toBe(false);
+  expect((await authorizeClient(flowTo({}))).parameters.has("scope")).toBe(false);
 });
 
 test.for([
@@ -42,5 +43,5 @@ test.for([
   ["access_denied", null, "It may need a person"],
 ] as const)("a valid request that ends with %s says what to do: %j", async ([error, scopes, advice]) => {
   const flow = flowTo({ error }, scopes);
-  await expect(codeOf(flow, await validRequest(flow))).rejects.toThrow(advice);
+  await expect(freshCode(flow)).rejects.toThrow(advice);
 });

@@ -1,72 +1,79 @@
-import { InconclusiveError } from "../../engine/record/verdict.ts";
+import type { Deviation } from "../../engine/requirement/deviation.ts";
 import { cookieHeader } from "../../http/cookie-header.ts";
 import type { HeaderPair } from "../../http/transport.ts";
-import { describeMcpAnswer } from "../wire/shown-answer.ts";
-import { headersOf, type McpAnswer } from "../wire/mcp-request.ts";
+import { failRequirement, throwInconclusive } from "../refusals/fails.ts";
 import type { Mcp } from "../service/mcp.ts";
+import { headersOf, type McpAnswer } from "../wire/mcp-request.ts";
+import { describeMcpAnswer, maskedUrl } from "../wire/shown-answer.ts";
 import type { Flow } from "./flow.ts";
 
 const MAX_STEPS = 8;
 
-/** A request for authorization: its parameters, and the secrets of the client. */
-export interface AuthorizationRequest {
+/** The end of a request for authorization. */
+export interface Redirect {
+  /** The parameters of the request. */
   readonly parameters: URLSearchParams;
   readonly verifier: string;
-  readonly state: string;
-}
-
-/** The end of a request for authorization. */
-export interface RedirectResult {
   /** The last answer on the way. */
   readonly answer: McpAnswer;
   /** The redirect of the last answer to another site. Undefined: none. */
   readonly target: URL | undefined;
+  /** A parameter that the client receives: in the query, or in the fragment, which OAuth 2.1 has removed. */
+  readonly told: (name: string) => string | undefined;
+  /** Whether it is the redirect URI of the client, with its query. */
+  readonly isAtClient: boolean;
 }
 
 /** The part of a flow that asks for authorization. */
 type Authorizing = Pick<Flow, "mcp" | "client" | "authorizationEndpoint">;
 
-/** How a request for authorization differs, besides its parameters. */
+/** How a request for authorization differs from a valid one. */
 interface AuthorizationDifference {
-  readonly isProbe?: boolean;
+  readonly change?: (parameters: URLSearchParams) => void;
+  /** Default: the read-only scope. */
+  readonly scope?: string | undefined;
+  readonly isProbe?: true | undefined;
   readonly headers?: readonly HeaderPair[];
 }
 
-/**
- * A valid request for authorization, with values of its own. It names a scope: a server may refuse a request without
- * one (OAuth 2.1, 1.4.1).
- */
-export async function validRequest(
-  { client, mcp }: Authorizing,
-  scope = mcp.facts.scopes?.readOnly,
-): Promise<AuthorizationRequest> {
+/** Follows a request for authorization through the pages of the server, with its cookies, until it leads elsewhere. */
+export async function authorizeClient(
+  flow: Authorizing,
+  { change, scope, isProbe, headers = [] }: AuthorizationDifference = {},
+): Promise<Redirect> {
+  const { parameters, verifier } = await validRequest(flow, scope);
+  change?.(parameters);
+  const { answer, target } = await followed(flow, parameters, { isProbe, headers });
+  const fragment = new URLSearchParams(target?.hash.slice(1));
+  const told = (name: string) => target?.searchParams.get(name) ?? fragment.get(name) ?? undefined;
+  return { parameters, verifier, answer, target, told, isAtClient: isAt(flow.client.redirectUri, target) };
+}
+
+/** A valid request with values of its own. It names a scope: a server may refuse a request without one (OAuth 2.1, 1.4.1). */
+async function validRequest({ client, mcp }: Authorizing, scope = mcp.facts.scopes?.readOnly) {
   const { calculatePKCECodeChallenge, generateRandomCodeVerifier } = await import("oauth4webapi");
-  const [verifier, state] = [generateRandomCodeVerifier(), mcp.freshText()];
+  const verifier = generateRandomCodeVerifier();
   const parameters = new URLSearchParams({
     response_type: "code",
     client_id: client.id,
     redirect_uri: client.redirectUri,
-    state,
+    state: mcp.freshText(),
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
     resource: mcp.url,
     ...(scope !== undefined && { scope }),
   });
-  return { parameters, verifier, state };
+  return { parameters, verifier };
 }
 
-/**
- * Follows a request for authorization through the pages of the server, with its cookies, until it leads
- * elsewhere.
- */
-export async function authorizeClient(
+async function followed(
   { mcp, authorizationEndpoint }: Authorizing,
   parameters: URLSearchParams,
-  { isProbe = false, headers = [] }: AuthorizationDifference = {},
-): Promise<RedirectResult> {
+  { isProbe, headers = [] }: AuthorizationDifference,
+): Promise<Pick<Redirect, "answer" | "target">> {
   const { origin } = new URL(authorizationEndpoint);
   const received: HeaderPair[] = [];
-  let url = withQuery(authorizationEndpoint, parameters);
+  let url = `${authorizationEndpoint}${authorizationEndpoint.includes("?") ? "&" : "?"}${parameters.toString()}`;
   for (let step = 1; ; step += 1) {
     const cookies = cookieHeader(received);
     const answer = await mcp.send({
@@ -80,7 +87,7 @@ export async function authorizeClient(
         ...headers,
         ...(cookies === undefined ? [] : [["Cookie", cookies] as const]),
       ],
-      ...(isProbe && { isProbe: true as const }),
+      ...(isProbe && { isProbe }),
     });
     received.push(...answer.headers);
     const [location] = headersOf(answer, "location");
@@ -91,33 +98,39 @@ export async function authorizeClient(
   }
 }
 
-/**
- * The parameters that the client receives: in the query, and in the fragment for flows that OAuth 2.1 has
- * removed.
- */
-export function toldTo(target: URL | undefined, name: string): string | undefined {
-  if (target === undefined) return undefined;
-  const inFragment = new URLSearchParams(target.hash.slice(1)).get(name);
-  return target.searchParams.get(name) ?? inFragment ?? undefined;
+function isAt(redirectUri: string, target: URL | undefined): boolean {
+  const { protocol, host, pathname, searchParams } = new URL(redirectUri);
+  const isThere = target?.protocol === protocol && target.host === host && target.pathname === pathname;
+  return (
+    isThere && [...searchParams].every(([name, value]) => target.searchParams.getAll(name).includes(value))
+  );
+}
+
+/** A code that has not been used, with its verifier and its challenge. */
+export interface UnusedCode {
+  readonly code: string;
+  readonly verifier: string;
+  readonly challenge: string;
 }
 
 /**
  * The code of a valid request.
  * @throws {InconclusiveError} without one: a person may be needed
  */
-export async function codeOf(flow: Authorizing, asked: AuthorizationRequest): Promise<string> {
-  const led = await authorizeClient(flow, asked.parameters);
-  return toldTo(led.target, "code") ?? withoutCode(flow, led);
+export async function freshCode(flow: Authorizing, scope?: string): Promise<UnusedCode> {
+  const led = await authorizeClient(flow, { scope });
+  const challenge = led.parameters.get("code_challenge") ?? "";
+  return { code: led.told("code") ?? withoutCode(flow, led), verifier: led.verifier, challenge };
 }
 
 /**
  * Says why a valid request may have returned no code, by the error of the server.
  * @throws {InconclusiveError} always
  */
-export function withoutCode({ client, mcp }: Authorizing, { answer, target }: RedirectResult): never {
-  const error = toldTo(target, "error");
+export function withoutCode({ client, mcp }: Authorizing, { answer, told }: Redirect): never {
+  const error = told("error");
   const seen = error === undefined ? describeMcpAnswer(answer) : `the error ${error}`;
-  throw new InconclusiveError(
+  throwInconclusive(
     `A valid request for authorization of ${client.id} returned no code, but ${seen}. ${adviceFor(error, mcp)}`,
   );
 }
@@ -132,11 +145,14 @@ function adviceFor(error: string | undefined, { facts: { scopes }, url }: Mcp): 
   return "It may need a person, or mcp.client may be another one.";
 }
 
-function withQuery(url: string, parameters: URLSearchParams): string {
-  return `${url}${url.includes("?") ? "&" : "?"}${parameters.toString()}`;
+/** A request for authorization that breaks a requirement. @throws {Violation} always */
+export function failRedirect(expected: string, led: Redirect, deviation?: Deviation): never {
+  failRequirement(expected, led.answer, describeRedirect(led), deviation);
 }
 
-/** Without a code challenge. */
-export function withoutChallenge(parameters: URLSearchParams): void {
-  for (const name of ["code_challenge", "code_challenge_method"]) parameters.delete(name);
+/** Where a request for authorization has ended, for people. */
+export function describeRedirect({ answer, target }: Redirect): string {
+  return target === undefined
+    ? describeMcpAnswer(answer)
+    : `HTTP ${answer.status} to ${maskedUrl(target.href)}`;
 }

@@ -1,16 +1,22 @@
 import type { Effort } from "../../engine/requirement/effort.ts";
-import type { McpContext } from "../service/requirement.ts";
-import { InapplicableError, InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
+import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
+import { refuseAttempts } from "../../api/refusals/refuse-attempts.ts";
+import { throwInapplicable } from "../refusals/fails.ts";
+import { resultOfJudging } from "../refusals/refusals.ts";
+import type { McpAnswer } from "../wire/mcp-request.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { oncePerService } from "../service/once-per-service.ts";
-import { provenTokens } from "./spare-tokens.ts";
 import { type Flow, flowOf } from "./flow.ts";
+import { provenTokens } from "./spare-tokens.ts";
+
+/** The first client of the profile, each, or those without or with a secret. At quick depth the first one is each. */
+export type Clients = "first" | "each" | "public" | "confidential";
 
 /**
- * The flows of the clients of the profile. The second client counts only if a valid flow brings it tokens: the
- * check of its codes says why it does not.
+ * The flows of the clients of the profile: a server may check one kind of clients alone. The second client counts only if
+ * a valid flow brings it tokens: the check of its codes says why it does not.
  */
-const flowsOf = oncePerService(async (mcp): Promise<readonly Flow[]> => {
+export const flowsOf = oncePerService(async (mcp): Promise<readonly Flow[]> => {
   const first = await flowOf(mcp);
   if (mcp.facts.otherClient === null) return [first];
   try {
@@ -23,27 +29,19 @@ const flowsOf = oncePerService(async (mcp): Promise<readonly Flow[]> => {
   }
 });
 
-/** Runs the same for each client of the profile: a server may check one kind of clients alone. */
-export async function eachClient(mcp: Mcp, look: (flow: Flow) => Promise<void>): Promise<void> {
-  for (const flow of await flowsOf(mcp)) await look(flow);
-}
-
-/** The check of each client of the profile; at quick depth of the first one. */
-export function ofEachClient(look: (flow: Flow, effort: Effort) => Promise<void>) {
-  return async ({ mcp, effort }: McpContext): Promise<void> => {
-    for (const flow of effort.isQuick ? [await flowOf(mcp)] : await flowsOf(mcp)) await look(flow, effort);
-  };
-}
-
-/**
- * The flows of the clients without a secret, or of those with one.
- * @throws {InapplicableError} if the profile has none of them
- */
-export async function flowsOfKind(mcp: Mcp, kind: "public" | "confidential"): Promise<readonly Flow[]> {
-  const isPublic = kind === "public";
-  const flows = (await flowsOf(mcp)).filter(({ client }) => (client.secret === null) === isPublic);
-  if (flows.length > 0) return flows;
-  throw new InapplicableError(`No client of the profile ${isPublic ? "is public" : "has a secret"}.`);
+/** @throws {InapplicableError} if the profile has no client of this kind */
+export async function flowsFor(
+  mcp: Mcp,
+  which: Clients,
+  { isQuick }: Pick<Effort, "isQuick">,
+): Promise<readonly Flow[]> {
+  if (which === "first" || (which === "each" && isQuick)) return [await flowOf(mcp)];
+  const flows = await flowsOf(mcp);
+  if (which === "each") return flows;
+  const isPublic = which === "public";
+  const ofKind = flows.filter(({ client }) => (client.secret === null) === isPublic);
+  if (ofKind.length > 0) return ofKind;
+  return throwInapplicable(`No client of the profile ${isPublic ? "is public" : "has a secret"}.`);
 }
 
 /** The other client of the profile, if its flow works. */
@@ -51,7 +49,20 @@ export async function flowOfAnother(flow: Flow): Promise<Flow | undefined> {
   return (await flowsOf(flow.mcp)).find(({ client }) => client.id !== flow.client.id);
 }
 
-/** Names a client behind what it does, unless it is the first one. */
-export function ofClient({ client, mcp }: Flow): string {
-  return client.id === mcp.facts.client?.id ? "" : ` (client ${client.id})`;
+/** Tries each offence as each client at an endpoint. @param judge throws a Violation where the endpoint grants one */
+export async function refuseToClients<Offence extends { readonly what: string }>(
+  endpoint: string,
+  flows: readonly Flow[],
+  offences: readonly Offence[],
+  judge: (flow: Flow, offence: Offence) => Promise<McpAnswer>,
+): Promise<void> {
+  const attempts = flows.flatMap((flow) =>
+    offences.map((offence) => ({
+      name: `${offence.what}${flow.note}`,
+      offence: offence.what,
+      door: `${endpoint}${flow.note}`,
+      send: async () => resultOfJudging(async () => judge(flow, offence)),
+    })),
+  );
+  await refuseAttempts(attempts, { every: [] });
 }

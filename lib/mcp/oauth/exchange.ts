@@ -1,22 +1,26 @@
-import { InapplicableError, InconclusiveError } from "../../engine/record/verdict.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import type { McpAnswer } from "../wire/mcp-request.ts";
+import { throwInapplicable, throwInconclusive } from "../refusals/fails.ts";
 import type { Mcp } from "../service/mcp.ts";
-import { isServerUrl, listOf } from "../wire/metadata.ts";
-import { memberOf, parseJson } from "../wire/rpc.ts";
-import { type AuthorizationRequest, codeOf, validRequest } from "./authorize.ts";
+import { isServerUrl } from "../wire/metadata.ts";
+import { listOf, memberOf, parseJson } from "../wire/rpc.ts";
+import { freshCode, type UnusedCode } from "./authorize.ts";
 import { assertOwn, type Client, type Flow } from "./flow.ts";
 
-const REFUSED_FROM = 400;
-const answered = new WeakMap<Mcp, readonly McpAnswer[]>();
+const answered = new WeakMap<Mcp, readonly TokenAnswer[]>();
 
 /** The tokens of a token answer. */
 export interface Tokens {
-  readonly answer: McpAnswer;
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
   /** The token type. Undefined: it is missing. */
   readonly scope: string | undefined;
+}
+
+/** An answer of the token endpoint. */
+export interface TokenAnswer extends McpAnswer {
+  /** Undefined: it contains no access token. */
+  readonly tokens: Tokens | undefined;
 }
 
 /** Differences of a request to the token endpoint from a valid one. */
@@ -43,22 +47,14 @@ export interface TokenRequestChange {
 export async function askForTokens(
   flow: Flow,
   form: Readonly<Record<string, string>>,
-  {
-    form: changed = {},
-    twice,
-    label = "token",
-    as = flow.client,
-    secretIn,
-    isProbe,
-    isBeside,
-  }: TokenRequestChange = {},
-): Promise<McpAnswer> {
+  { label = "token", as = flow.client, isProbe, isBeside, ...change }: TokenRequestChange = {},
+): Promise<TokenAnswer> {
   assertOwn(flow, as);
-  const isBasic = as.secret !== null && (secretIn ?? (usesBasic(flow) ? "header" : "form")) === "header";
+  const isBasic = as.secret !== null && (change.secretIn ?? usualPlace(flow)) === "header";
   const own = { client_id: as.id, ...(as.secret !== null && !isBasic && { client_secret: as.secret }) };
-  const given = Object.entries({ ...form, ...(isBasic ? {} : own), ...changed });
+  const given = Object.entries({ ...form, ...(isBasic ? {} : own), ...change.form });
   const members = given.filter((entry): entry is [string, string] => entry[1] !== undefined);
-  if (twice !== undefined) members.push([...twice]);
+  if (change.twice !== undefined) members.push([...change.twice]);
   const basic = Buffer.from([as.id, as.secret ?? ""].map(encodeURIComponent).join(":")).toString("base64");
   const answer = await flow.mcp.send({
     label,
@@ -75,60 +71,48 @@ export async function askForTokens(
     ...(isProbe && { isProbe }),
     ...(isBeside && { isBeside }),
   });
-  const isValid = isProbe !== true && label === "token" && tokensIn(answer) !== undefined;
-  for (const proof of isValid ? proofsOf(as) : []) flow.mcp.noteProven(proof);
-  if (label === "token") answered.set(flow.mcp, [...(answered.get(flow.mcp) ?? []), answer]);
-  return answer;
+  const known = { ...answer, tokens: tokensIn(answer) };
+  if (label !== "token") return known;
+  for (const proof of isProbe !== true && known.tokens ? proofsOf(as) : []) flow.mcp.noteProven(proof);
+  answered.set(flow.mcp, [...tokenAnswers(flow.mcp), known]);
+  return known;
 }
 
-/** Requests that the token endpoint has rejected in the run so far. */
-export function refusedTokenRequests(mcp: Mcp): readonly McpAnswer[] {
-  return (answered.get(mcp) ?? []).filter(({ status }) => status >= REFUSED_FROM);
+/** The answers of the token endpoint in the run so far. */
+export function tokenAnswers(mcp: Mcp): readonly TokenAnswer[] {
+  return answered.get(mcp) ?? [];
 }
 
-/** Answers of the token endpoint that have brought tokens in the run so far. */
-export function grantedTokenRequests(mcp: Mcp): readonly McpAnswer[] {
-  return (answered.get(mcp) ?? []).filter((answer) => tokensIn(answer) !== undefined);
-}
-
-/** The form by which a code is exchanged. */
-export function formOf({ client, mcp }: Flow, code: string, verifier: string): Record<string, string> {
-  return {
-    grant_type: "authorization_code",
-    code,
-    redirect_uri: client.redirectUri,
-    code_verifier: verifier,
-    resource: mcp.url,
-  };
-}
-
-/** The form by which tokens are refreshed. */
-export function refreshFormOf({ mcp }: Flow, refreshToken: string): Record<string, string> {
-  return { grant_type: "refresh_token", refresh_token: refreshToken, resource: mcp.url };
-}
-
-/** The tokens of an answer; undefined: it contains no access token. */
-export function tokensIn(answer: McpAnswer): Tokens | undefined {
-  const body = parseJson(answer.text);
-  const [token, refresh, scope] = ["access_token", "refresh_token", "scope"].map((name) =>
-    memberOf(body, name),
-  );
-  if (typeof token !== "string" || answer.status >= 300) return undefined;
-  return {
-    answer,
-    accessToken: token,
-    refreshToken: typeof refresh === "string" ? refresh : undefined,
-    scope: typeof scope === "string" ? scope : undefined,
-  };
-}
-
-/** An unused code, and its secrets. */
-export async function freshCode(
+/** Exchanges a code for tokens. */
+export async function redeemCode(
   flow: Flow,
-  scope?: string,
-): Promise<AuthorizationRequest & { readonly code: string }> {
-  const asked = await validRequest(flow, scope);
-  return { ...asked, code: await codeOf(flow, asked) };
+  { code, verifier }: Pick<UnusedCode, "code" | "verifier">,
+  change?: TokenRequestChange,
+): Promise<TokenAnswer> {
+  const { client, mcp } = flow;
+  const form = { grant_type: "authorization_code", code, redirect_uri: client.redirectUri };
+  return askForTokens(flow, { ...form, code_verifier: verifier, resource: mcp.url }, change);
+}
+
+/** Exchanges a refresh token for tokens. */
+export async function refreshTokens(
+  flow: Flow,
+  refreshToken: string,
+  change?: TokenRequestChange,
+): Promise<TokenAnswer> {
+  const form = { grant_type: "refresh_token", refresh_token: refreshToken, resource: flow.mcp.url };
+  return askForTokens(flow, form, change);
+}
+
+function tokensIn(answer: McpAnswer): Tokens | undefined {
+  const body = parseJson(answer.text);
+  const textOf = (name: string) => {
+    const value = memberOf(body, name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const accessToken = textOf("access_token");
+  if (accessToken === undefined || answer.status >= 300) return undefined;
+  return { accessToken, refreshToken: textOf("refresh_token"), scope: textOf("scope") };
 }
 
 /**
@@ -136,11 +120,11 @@ export async function freshCode(
  * @throws {InconclusiveError} without any
  */
 export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
-  const { code, verifier } = await freshCode(flow, scope);
-  const answer = await askForTokens(flow, formOf(flow, code, verifier));
-  const tokens = tokensIn(answer);
-  if (tokens !== undefined) return tokens;
-  throw new InconclusiveError(`A valid request for tokens was answered ${describeMcpAnswer(answer)}.`);
+  const answer = await redeemCode(flow, await freshCode(flow, scope));
+  return (
+    answer.tokens ??
+    throwInconclusive(`A valid request for tokens was answered ${describeMcpAnswer(answer)}.`)
+  );
 }
 
 /** Checks once in a run that a valid request for authorization of a client brings a code. */
@@ -154,23 +138,21 @@ export function proofsOf({ id }: Client): readonly [code: string, tokens: string
   return [`a code of ${id}`, `tokens of ${id}`];
 }
 
-/**
- * Tokens with a refresh token.
- * @throws {InapplicableError} without one
- */
-export async function refreshableTokens(
-  flow: Flow,
-  scope?: string,
-): Promise<Tokens & { readonly refreshToken: string }> {
+/** Tokens with a refresh token that has not been used. */
+export type Refreshable = Tokens & { readonly refreshToken: string };
+
+/** @throws {InapplicableError} if the server gives no refresh token */
+export async function refreshableTokens(flow: Flow, scope?: string): Promise<Refreshable> {
   const tokens = await newTokens(flow, scope);
   const { refreshToken } = tokens;
-  if (refreshToken === undefined) throw new InapplicableError("The server gives no refresh token.");
-  return { ...tokens, refreshToken };
+  return refreshToken === undefined
+    ? throwInapplicable("The server gives no refresh token.")
+    : { ...tokens, refreshToken };
 }
 
-function usesBasic(flow: Flow): boolean {
+function usualPlace(flow: Flow): "header" | "form" {
   const listed = methodsOf(flow);
-  return listed.length === 0 || listed.includes("client_secret_basic");
+  return listed.length === 0 || listed.includes("client_secret_basic") ? "header" : "form";
 }
 
 /** The methods of client authentication that the server names. */
@@ -189,12 +171,10 @@ export async function revokeToken(
   { hint, as }: { readonly hint?: string; readonly as?: Client } = {},
 ): Promise<McpAnswer> {
   const { revocation_endpoint: endpoint } = flow.server.document.content;
-  if (endpoint === undefined) throw new InapplicableError("The server has no revocation endpoint.");
+  if (endpoint === undefined) throwInapplicable("The server has no revocation endpoint.");
   if (!isServerUrl(flow.mcp.url, endpoint))
-    throw new InconclusiveError("The metadata names no revocation endpoint that a client may use.");
+    throwInconclusive("The metadata names no revocation endpoint that a client may use.");
   const form = { token, ...(hint !== undefined && { token_type_hint: hint }) };
-  return askForTokens({ ...flow, tokenEndpoint: endpoint }, form, {
-    label: "revoke",
-    ...(as !== undefined && { as }),
-  });
+  const change = { label: "revoke", ...(as !== undefined && { as }) };
+  return askForTokens({ ...flow, tokenEndpoint: endpoint }, form, change);
 }

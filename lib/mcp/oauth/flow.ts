@@ -1,7 +1,8 @@
-import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
+import { UnofferedError } from "../../engine/record/verdict.ts";
 import type { McpFacts } from "../../profile/schema/mcp-schema.ts";
 import { searchServers, type Server, serverOf } from "../discovery/discovery.ts";
 import type { Mcp } from "../service/mcp.ts";
+import { throwInconclusive } from "../refusals/fails.ts";
 import { isServerUrl } from "../wire/metadata.ts";
 
 /** An OAuth client of the profile. */
@@ -14,6 +15,8 @@ export interface Flow {
   readonly server: Server;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
+  /** Names the client behind what it does. Empty: it is the first one. */
+  readonly note: string;
 }
 
 /**
@@ -44,14 +47,11 @@ async function serversOf(mcp: Mcp): Promise<readonly Server[]> {
 function flowAt(server: Server, mcp: Mcp, client: Client): Flow {
   const { issuer, authorization_endpoint: authorize, token_endpoint: token } = server.document.content;
   if (issuer !== server.issuer)
-    throw new InconclusiveError(
-      "The metadata is of another issuer than the service names: nothing is sent there.",
-    );
+    throwInconclusive("The metadata is of another issuer than the service names: nothing is sent there.");
   if (!isServerUrl(mcp.url, authorize) || !isServerUrl(mcp.url, token))
-    throw new InconclusiveError(
-      "The metadata of the authorization server names no endpoints that a client may use.",
-    );
-  const flow = { mcp, client, server, authorizationEndpoint: authorize, tokenEndpoint: token };
+    throwInconclusive("The metadata of the authorization server names no endpoints that a client may use.");
+  const note = client.id === mcp.facts.client?.id ? "" : ` (client ${client.id})`;
+  const flow = { mcp, client, server, authorizationEndpoint: authorize, tokenEndpoint: token, note };
   assertOwn(flow, client);
   return flow;
 }

@@ -1,16 +1,18 @@
-import { InapplicableError, InconclusiveError } from "../../engine/record/verdict.ts";
-import { describeMcpAnswer } from "../wire/shown-answer.ts";
-import type { McpAnswer } from "../wire/mcp-request.ts";
+import type { Effort } from "../../engine/requirement/effort.ts";
+import { InapplicableError } from "../../engine/record/verdict.ts";
+import { failRequirement, throwInconclusive, isStatus, ONE_OF_TWO } from "../refusals/fails.ts";
+import type { McpTrial } from "../service/mcp.ts";
 import { oncePerKey } from "../service/once-per-service.ts";
-import type { McpContext } from "../service/requirement.ts";
+import { describeMcpAnswer } from "../wire/shown-answer.ts";
+import { freshCode } from "./authorize.ts";
+import { type Clients, flowsFor, flowsOf, refuseToClients } from "./clients.ts";
 import {
   askForTokens,
-  formOf,
-  freshCode,
+  redeemCode,
+  refreshTokens,
   refreshableTokens,
-  refreshFormOf,
+  type TokenAnswer,
   type TokenRequestChange,
-  tokensIn,
 } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
 import { provenTokens, takeTokens } from "./spare-tokens.ts";
@@ -20,9 +22,8 @@ import {
   type WrongRedemption,
   wrongRefreshes,
 } from "./wrong-redemptions.ts";
-import type { Effort } from "../../engine/requirement/effort.ts";
-import { failRequirement, ONE_OF_TWO } from "../refusals/fails.ts";
-import { eachClient, ofClient } from "./clients.ts";
+
+const ONE_OF_TWO_TOKENS = { ...ONE_OF_TWO, when: ["at the token endpoint"] };
 
 /** A code or a refresh token that has not been used. */
 interface Unused {
@@ -30,34 +31,25 @@ interface Unused {
   /** Another check has left it. A server may have revoked it since. */
   readonly isKept?: boolean;
   /** Asks for tokens, with a difference or as it should be. */
-  readonly redeem: (change?: TokenRequestChange) => Promise<McpAnswer>;
-}
-
-/** A wrong request for tokens, and its answer. */
-interface WrongRedemptionTried extends WrongRedemption {
-  readonly answer: McpAnswer;
+  readonly redeem: (change?: TokenRequestChange) => Promise<TokenAnswer>;
 }
 
 /** The results of using codes or refresh tokens of a client. */
 export interface Redemptions {
   readonly flow: Flow;
-  readonly wrong: readonly WrongRedemptionTried[];
+  /** Wrong requests for tokens, and their answers. */
+  readonly wrong: readonly (WrongRedemption & { readonly answer: TokenAnswer })[];
   /** The valid request, which brings tokens, and the same once more. */
-  readonly first: McpAnswer;
-  readonly second: McpAnswer;
+  readonly first: TokenAnswer;
+  readonly second: TokenAnswer;
 }
-
-type Look = (flow: Flow, isQuick: boolean) => Promise<Redemptions>;
 
 /** Once in a run for each client: every wrong use of a code, a right one, and a second one. */
 export const codesRedeemed = oncePerClient(async (flow, isQuick) =>
   redeemed(flow, isQuick, async () => {
-    const { code, verifier, parameters } = await freshCode(flow);
-    const challenge = parameters.get("code_challenge") ?? "";
-    return {
-      wrong: await wrongCodeRedemptions(flow, { code, challenge }),
-      redeem: async (change) => askForTokens(flow, formOf(flow, code, verifier), change),
-    };
+    const code = await freshCode(flow);
+    const wrong = await wrongCodeRedemptions(flow, code);
+    return { wrong, redeem: async (change) => redeemCode(flow, code, change) };
   }),
 );
 
@@ -69,10 +61,11 @@ export const refreshTokensRedeemed = oncePerClient(async (flow, isQuick) =>
   redeemed(flow, isQuick, async () => {
     const kept = takeTokens(flow);
     const { refreshToken } = kept ?? (await refreshableTokens(flow));
+    const wrong = await wrongRefreshes(flow, refreshToken);
     return {
       isKept: kept !== undefined,
-      wrong: await wrongRefreshes(flow, refreshToken),
-      redeem: async (change) => askForTokens(flow, refreshFormOf(flow, refreshToken), change),
+      wrong,
+      redeem: async (change) => refreshTokens(flow, refreshToken, change),
     };
   }),
 );
@@ -82,43 +75,38 @@ export const refreshTokensRedeemed = oncePerClient(async (flow, isQuick) =>
  * Otherwise a wrong request has used it up, and each gets a code of its own.
  */
 async function redeemed(flow: Flow, isQuick: boolean, next: () => Promise<Unused>): Promise<Redemptions> {
-  const isSecond = flow.client.id !== flow.mcp.facts.client?.id;
   const isLeftOut = ({ leftOut }: WrongRedemption) =>
-    isQuick && (leftOut === "of each client" || (isSecond && leftOut === "of second client"));
-  let attempt = await tryEach(next, { isLeftOut, renews: false });
-  let first = await attempt.unused.redeem();
-  while (tokensIn(first) === undefined && attempt.unused.isKept === true) {
-    attempt = await tryEach(next, { isLeftOut, renews: false });
-    first = await attempt.unused.redeem();
+    isQuick && (leftOut === "of each client" || (flow.note !== "" && leftOut === "of second client"));
+  let renews = false;
+  for (;;) {
+    const { wrong, unused } = await tryEach(next, isLeftOut, renews);
+    const first = await unused.redeem();
+    if (first.tokens !== undefined)
+      return { flow, wrong, first, second: await unused.redeem({ isProbe: true }) };
+    if (renews) throwInconclusive(`A valid request for tokens was answered ${describeMcpAnswer(first)}.`);
+    renews = unused.isKept !== true;
   }
-  if (tokensIn(first) === undefined) {
-    attempt = await tryEach(next, { isLeftOut, renews: true });
-    first = await attempt.unused.redeem();
-  }
-  if (tokensIn(first) === undefined)
-    throw new InconclusiveError(`A valid request for tokens was answered ${describeMcpAnswer(first)}.`);
-  return { flow, wrong: attempt.tried, first, second: await attempt.unused.redeem({ isProbe: true }) };
 }
 
 /** @param renews whether each wrong request gets a code of its own */
 async function tryEach(
   next: () => Promise<Unused>,
-  {
-    isLeftOut,
-    renews,
-  }: { readonly isLeftOut: (wrong: WrongRedemption) => boolean; readonly renews: boolean },
-): Promise<{ readonly tried: readonly WrongRedemptionTried[]; readonly unused: Unused }> {
+  isLeftOut: (wrong: WrongRedemption) => boolean,
+  renews: boolean,
+): Promise<Pick<Redemptions, "wrong"> & { readonly unused: Unused }> {
   let unused = await next();
-  const tried: WrongRedemptionTried[] = [];
+  const wrong: Redemptions["wrong"][number][] = [];
   for (let turn = 0; turn < unused.wrong.length; turn += 1) {
-    const wrong = unused.wrong[turn];
-    if (wrong === undefined || isLeftOut(wrong)) continue;
-    const answer = await unused.redeem({ ...wrong.change, isProbe: true });
-    tried.push({ ...wrong, answer });
-    if (renews || tokensIn(answer) !== undefined) unused = await next();
+    const one = unused.wrong[turn];
+    if (one === undefined || isLeftOut(one)) continue;
+    const answer = await unused.redeem({ ...one.change, isProbe: true });
+    wrong.push({ ...one, answer });
+    if (renews || answer.tokens !== undefined) unused = await next();
   }
-  return { tried, unused };
+  return { wrong, unused };
 }
+
+type Look = (flow: Flow, isQuick: boolean) => Promise<Redemptions>;
 
 function oncePerClient(look: Look): Look {
   const looked = oncePerKey(
@@ -128,33 +116,8 @@ function oncePerClient(look: Look): Look {
   return async (flow, isQuick) => looked(flow.mcp, flow, isQuick);
 }
 
-/**
- * The check that no use of a code or of a refresh token of any client brings tokens, if it breaks this rule.
- * @param of whether codes only are tried, or refresh tokens only. Default: both
- */
-export function keepsRedemptionRule(rule: RedemptionRule, of?: "codes" | "refresh tokens") {
-  return async ({ mcp, effort }: McpContext): Promise<void> =>
-    eachClient(mcp, async (flow) => {
-      if (of !== "refresh tokens") brokeNoRule(await codesRedeemed(flow, effort.isQuick), rule);
-      if (of === "refresh tokens") brokeNoRule(await refreshTokensRedeemed(flow, effort.isQuick), rule);
-      if (of !== undefined) return;
-      const refreshes = await refreshesOf(flow, effort);
-      if (refreshes !== undefined) brokeNoRule(refreshes, rule, " to refresh");
-    });
-}
-
-/** @throws {Violation} */
-export function brokeNoRule({ flow, wrong }: Redemptions, rule: RedemptionRule, purpose = ""): void {
-  const deviation = rule.startsWith("repeated") ? ONE_OF_TWO_TOKENS : undefined;
-  for (const { answer, ...one } of wrong)
-    if (one.rule === rule && tokensIn(answer) !== undefined)
-      failRequirement(`no token for ${one.what}${purpose}${ofClient(flow)}`, answer, undefined, deviation);
-}
-
-const ONE_OF_TWO_TOKENS = { ...ONE_OF_TWO, when: ["at the token endpoint"] };
-
 /** The uses of refresh tokens of a client; undefined: the server gives none. */
-export async function refreshesOf(flow: Flow, { isQuick }: Effort): Promise<Redemptions | undefined> {
+export async function refreshesOf(flow: Flow, isQuick: boolean): Promise<Redemptions | undefined> {
   try {
     return await refreshTokensRedeemed(flow, isQuick);
   } catch (error) {
@@ -163,14 +126,59 @@ export async function refreshesOf(flow: Flow, { isQuick }: Effort): Promise<Rede
   }
 }
 
-/** Checks that a form which is no valid one brings no tokens. Returns the answer. @throws {Violation} */
-export async function bringsNoTokens(
-  flow: Flow,
-  what: string,
-  form: Readonly<Record<string, string>>,
-): Promise<McpAnswer> {
-  await provenTokens(flow);
-  const answer = await askForTokens(flow, form, { isProbe: true });
-  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}${ofClient(flow)}`, answer);
-  return answer;
+/**
+ * The check that no use of a code or of a refresh token of any client brings tokens, if it breaks this rule.
+ * @param of whether codes only are tried, or refresh tokens only. Default: both
+ */
+export function keepsRedemptionRule(rule: RedemptionRule, of?: "codes" | "refresh tokens") {
+  return async ({ mcp, effort: { isQuick } }: McpTrial): Promise<void> => {
+    for (const flow of await flowsOf(mcp)) {
+      if (of !== "refresh tokens") brokeNoRule(await codesRedeemed(flow, isQuick), rule);
+      if (of === "refresh tokens") brokeNoRule(await refreshTokensRedeemed(flow, isQuick), rule);
+      const refreshes = of === undefined ? await refreshesOf(flow, isQuick) : undefined;
+      if (refreshes !== undefined) brokeNoRule(refreshes, rule, " to refresh");
+    }
+  };
+}
+
+/** @throws {Violation} */
+export function brokeNoRule({ flow, wrong }: Redemptions, rule: RedemptionRule, purpose = ""): void {
+  const deviation = rule.startsWith("repeated") ? ONE_OF_TWO_TOKENS : undefined;
+  const broken = wrong.find((one) => one.rule === rule && one.answer.tokens !== undefined);
+  if (broken !== undefined)
+    failRequirement(`no token for ${broken.what}${purpose}${flow.note}`, broken.answer, undefined, deviation);
+}
+
+/** A request for tokens that is no valid one. */
+interface TokenOffence {
+  readonly what: string;
+  /** Members of its form. */
+  readonly form: Readonly<Record<string, string | undefined>>;
+  /** Whether they change a valid request with a new code. Default: there are no others but the resource. */
+  readonly isOfCode?: boolean;
+}
+
+interface RefusedTokens {
+  readonly offences: readonly TokenOffence[] | ((effort: Effort) => readonly TokenOffence[]);
+  readonly clients: Clients;
+  /** Default: a refusal has any status. */
+  readonly statuses?: readonly number[];
+}
+
+/** The check that the token endpoint refuses offences of clients. */
+export function refusesTokens({ offences, clients, statuses }: RefusedTokens) {
+  return async ({ mcp, effort }: McpTrial): Promise<void> => {
+    const tried = typeof offences === "function" ? offences(effort) : offences;
+    const flows = await flowsFor(mcp, clients, effort);
+    await refuseToClients("tokens", flows, tried, async (flow, { what, form, isOfCode = false }) => {
+      await provenTokens(flow);
+      const change = { form, isProbe: true } as const;
+      const answer = await (isOfCode
+        ? redeemCode(flow, await freshCode(flow), change)
+        : askForTokens(flow, { resource: mcp.url }, change));
+      if (answer.tokens !== undefined) failRequirement(`no token for ${what}${flow.note}`, answer);
+      if (statuses !== undefined) isStatus(answer, statuses, what);
+      return answer;
+    });
+  };
 }

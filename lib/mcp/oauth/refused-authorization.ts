@@ -1,10 +1,10 @@
 import type { Deviation } from "../../engine/requirement/deviation.ts";
-import { describeMcpAnswer, maskedUrl } from "../wire/shown-answer.ts";
-import type { Mcp } from "../service/mcp.ts";
-import { failRequirement } from "../refusals/fails.ts";
-import { authorizeClient, type RedirectResult, toldTo, validRequest } from "./authorize.ts";
+import type { Effort } from "../../engine/requirement/effort.ts";
+import type { Mcp, McpTrial } from "../service/mcp.ts";
+import { oncePerKey } from "../service/once-per-service.ts";
+import { authorizeClient, failRedirect, type Redirect } from "./authorize.ts";
+import { type Clients, flowsFor, flowsOf, refuseToClients } from "./clients.ts";
 import { provenCode } from "./exchange.ts";
-import { eachClient, ofClient } from "./clients.ts";
 import type { Flow } from "./flow.ts";
 import {
   furtherWrongRedirects,
@@ -12,79 +12,79 @@ import {
   wrongRedirects,
   wrongRedirectsWithFault,
 } from "./wrong-redirects.ts";
-import { oncePerKey } from "../service/once-per-service.ts";
-
-/** A wrong request for authorization, and where it has led. */
-export interface RefusedAuthorization {
-  readonly flow: Flow;
-  readonly what: string;
-  readonly state: string;
-  readonly led: RedirectResult;
-}
-
-const refused = new WeakMap<Mcp, RefusedAuthorization[]>();
-
-/** The wrong requests of a run, of clients and redirect URIs that are right, that have brought no code. */
-export function refusedAuthorizations(mcp: Mcp): readonly RefusedAuthorization[] {
-  return refused.get(mcp) ?? [];
-}
 
 /** A fault of a request for authorization. */
 export interface AuthorizationOffence {
   readonly what: string;
   readonly change: (parameters: URLSearchParams) => void;
   readonly served?: Deviation;
+  /** Judges a refusal further. @throws {Violation} */
+  readonly says?: (led: Redirect) => void;
 }
 
-/** Where a request with a fault leads, if it brings no code. @throws {Violation} */
-export async function bringsNoCode(
+/** The things that a request with a fault may not bring, and how each shows. */
+const GRANTS = {
+  code: ({ told }: Redirect) => told("code") !== undefined,
+  token: ({ told }: Redirect) => told("access_token") !== undefined,
+  redirect: ({ isAtClient }: Redirect) => isAtClient,
+};
+
+interface RefusedRequests {
+  readonly offences: readonly AuthorizationOffence[] | ((effort: Effort) => readonly AuthorizationOffence[]);
+  /** Default: the first one. */
+  readonly clients?: Clients;
+  /** Default: a code. */
+  readonly brings?: keyof typeof GRANTS;
+}
+
+/** A wrong request for authorization, and where it has led. */
+interface RefusedAuthorization {
+  readonly flow: Flow;
+  readonly what: string;
+  readonly led: Redirect;
+}
+
+const refused = new WeakMap<Mcp, readonly RefusedAuthorization[]>();
+
+/** The wrong requests of a run, of clients and redirect URIs that are right, that have brought no code. */
+export function refusedAuthorizations(mcp: Mcp): readonly RefusedAuthorization[] {
+  return refused.get(mcp) ?? [];
+}
+
+/** The check that the authorization endpoint refuses offences of clients. */
+export function refusesAuthorization({ offences, clients = "first", brings = "code" }: RefusedRequests) {
+  return async ({ mcp, effort }: McpTrial): Promise<void> => {
+    const tried = typeof offences === "function" ? offences(effort) : offences;
+    const flows = await flowsFor(mcp, clients, effort);
+    await refuseToClients("authorization", flows, tried, async (flow, offence) =>
+      bringsNothing(flow, offence, brings),
+    );
+  };
+}
+
+/** @throws {Violation} */
+async function bringsNothing(
   flow: Flow,
-  { what, change, served }: AuthorizationOffence,
-): Promise<RedirectResult> {
-  const { mcp } = flow;
+  { what, change, served, says }: AuthorizationOffence,
+  brings: keyof typeof GRANTS,
+): Promise<Redirect["answer"]> {
   await provenCode(flow);
-  const { parameters } = await validRequest(flow);
-  change(parameters);
-  const state = parameters.get("state") ?? "";
-  const led = await authorizeClient(flow, parameters, { isProbe: true });
-  if (toldTo(led.target, "code") !== undefined)
-    failRedirect(`no code for ${what}${ofClient(flow)}`, led, served);
-  refused.set(mcp, [...refusedAuthorizations(mcp), { flow, what, state, led }]);
-  return led;
-}
-
-/** A request for authorization that breaks a requirement. @throws {Violation} always */
-export function failRedirect(expected: string, led: RedirectResult, deviation?: Deviation): never {
-  failRequirement(expected, led.answer, describeRedirect(led), deviation);
-}
-
-/** Whether a way has ended at the redirect URI of the client, with its query. */
-export function isAtClient(
-  { client }: Flow,
-  led: RedirectResult,
-): led is RedirectResult & { readonly target: URL } {
-  const { protocol, host, pathname, searchParams } = new URL(client.redirectUri);
-  const { target } = led;
-  const isThere = target?.protocol === protocol && target.host === host && target.pathname === pathname;
-  return (
-    isThere && [...searchParams].every(([name, value]) => target.searchParams.getAll(name).includes(value))
-  );
-}
-
-/** Where a request for authorization has ended, for people. */
-export function describeRedirect({ answer, target }: RedirectResult): string {
-  return target === undefined
-    ? describeMcpAnswer(answer)
-    : `HTTP ${answer.status} to ${maskedUrl(target.href)}`;
+  const led = await authorizeClient(flow, { change, isProbe: true });
+  if (GRANTS[brings](led)) failRedirect(`no ${brings} for ${what}${flow.note}`, led, served);
+  if (brings === "code") refused.set(flow.mcp, [...refusedAuthorizations(flow.mcp), { flow, what, led }]);
+  says?.(led);
+  return led.answer;
 }
 
 const OF_SECOND = 4;
 const FURTHER_OF_SECOND = 2;
 
 /** A redirect URI that is not registered, and where a request with it has led. */
-interface WrongRedirectTried extends WrongRedirect {
-  readonly flow: Flow;
-  readonly led: RedirectResult;
+interface WrongRedirectTried {
+  readonly what: string;
+  readonly led: Redirect;
+  /** Whether it has led to this redirect URI. */
+  readonly isThere: boolean;
 }
 
 /** Once in a run: requests with redirect URIs that are not registered, most of them otherwise valid; at quick depth with some. */
@@ -92,23 +92,31 @@ export const wrongRedirectsTried = oncePerKey((_isQuick: boolean) => "", tryEach
 
 async function tryEach(mcp: Mcp, isQuick: boolean): Promise<readonly WrongRedirectTried[]> {
   const found: WrongRedirectTried[] = [];
-  await eachClient(mcp, async (flow) => {
+  for (const flow of await flowsOf(mcp)) {
     await provenCode(flow);
-    for (const one of redirectsFor(flow, isQuick)) {
-      const { parameters } = await validRequest(flow);
-      parameters.set("redirect_uri", one.uri);
-      one.spoil?.(parameters);
-      found.push({ ...one, flow, led: await authorizeClient(flow, parameters, { isProbe: true }) });
+    for (const { what, uri, spoil } of redirectsFor(flow, isQuick)) {
+      const change = (parameters: URLSearchParams) => {
+        parameters.set("redirect_uri", uri);
+        spoil?.(parameters);
+      };
+      const led = await authorizeClient(flow, { change, isProbe: true });
+      found.push({ what: `${what}${flow.note}`, led, isThere: isLedTo(led, uri) });
     }
-  });
+  }
   return found;
 }
 
+/** Whether a way has ended at a URI, with more parameters. They stand before its fragment, or behind it. */
+function isLedTo({ target }: Redirect, uri: string): boolean {
+  const { href, hash } = new URL(uri);
+  const [beforeHash = href] = href.split("#");
+  return target?.href.startsWith(beforeHash) === true && target.hash.startsWith(hash);
+}
+
 /** For the second client a few: a server that compares for both may still compare in another way. */
-function redirectsFor({ client, mcp }: Flow, isQuick: boolean): readonly WrongRedirect[] {
-  const { redirectUri } = client;
+function redirectsFor({ client: { redirectUri }, note }: Flow, isQuick: boolean): readonly WrongRedirect[] {
   const [wrong, further] = [wrongRedirects(redirectUri), furtherWrongRedirects(redirectUri)];
-  const isSecond = client.id !== mcp.facts.client?.id;
+  const isSecond = note !== "";
   if (isQuick) return isSecond ? wrong.slice(0, 1) : wrong;
   if (isSecond) return [...wrong.slice(0, OF_SECOND), ...further.slice(0, FURTHER_OF_SECOND)];
   return [...wrong, ...further, ...wrongRedirectsWithFault(redirectUri)];

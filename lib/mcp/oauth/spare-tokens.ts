@@ -1,21 +1,18 @@
 import type { McpAnswer } from "../wire/mcp-request.ts";
 import type { Mcp } from "../service/mcp.ts";
+import { oncePerService } from "../service/once-per-service.ts";
+import { freshCode } from "./authorize.ts";
 import {
-  askForTokens,
-  formOf,
-  freshCode,
   newTokens,
   proofsOf,
+  redeemCode,
+  refreshTokens,
+  type Refreshable,
   refreshableTokens,
-  refreshFormOf,
+  type TokenAnswer,
   type Tokens,
-  tokensIn,
 } from "./exchange.ts";
 import { type Flow, flowOf } from "./flow.ts";
-import { oncePerService } from "../service/once-per-service.ts";
-
-/** Tokens with a refresh token that has not been used. */
-type Refreshable = Tokens & { readonly refreshToken: string };
 
 interface Spare {
   readonly client: string;
@@ -24,30 +21,42 @@ interface Spare {
 }
 
 /** An answer of the token endpoint, and the tokens that it was asked with. */
-export interface Used {
-  readonly answer: McpAnswer;
+interface Used {
+  readonly answer: TokenAnswer;
   readonly used: Refreshable;
 }
 
+const NO_SUCH_CODE = {
+  code: "conformance-no-such-code",
+  verifier: "conformance-verifier-0123456789-0123456789-01",
+};
 const spares = new WeakMap<Mcp, Spare[]>();
 
 /** Leaves tokens of a valid flow to later checks: the refresh token has not been used, and no token was revoked. */
 export function keepTokens({ mcp, client }: Flow, tokens: Tokens, asked?: string): void {
   const { refreshToken } = tokens;
   if (refreshToken === undefined) return;
-  const kept = spares.get(mcp) ?? [];
-  kept.push({ client: client.id, asked, tokens: { ...tokens, refreshToken } });
-  spares.set(mcp, kept);
+  const one = { client: client.id, asked, tokens: { ...tokens, refreshToken } };
+  spares.set(mcp, [...(spares.get(mcp) ?? []), one]);
 }
 
 /** The newest tokens that were left of a client, to be used up. Undefined: none. */
-export function takeTokens(flow: Flow): Refreshable | undefined {
-  return take(flow, () => true);
+export function takeTokens(
+  flow: Flow,
+  isMeant: (spare: Spare) => boolean = () => true,
+): Refreshable | undefined {
+  const all = spares.get(flow.mcp) ?? [];
+  const taken = sparesOf(flow).findLast(isMeant);
+  spares.set(
+    flow.mcp,
+    all.filter((one) => one !== taken),
+  );
+  return taken?.tokens;
 }
 
 /** Tokens of a flow that asked for this scope, to be shown to the service only. */
 export async function tokensFor(flow: Flow, asked?: string): Promise<Tokens> {
-  const kept = ofClient(flow).findLast((one) => one.asked === asked);
+  const kept = sparesOf(flow).findLast((one) => one.asked === asked);
   if (kept !== undefined) return kept.tokens;
   const tokens = await newTokens(flow, asked);
   keepTokens(flow, tokens, asked);
@@ -56,7 +65,7 @@ export async function tokensFor(flow: Flow, asked?: string): Promise<Tokens> {
 
 /** A refresh token of any flow, to be shown to the service only. @throws {InapplicableError} without one */
 export async function refreshTokenOf(flow: Flow): Promise<string> {
-  const kept = ofClient(flow).at(-1);
+  const kept = sparesOf(flow).at(-1);
   if (kept !== undefined) return kept.tokens.refreshToken;
   const tokens = await refreshableTokens(flow);
   keepTokens(flow, tokens);
@@ -71,27 +80,17 @@ export async function refreshTokenOf(flow: Flow): Promise<string> {
 export async function withRefreshable(
   flow: Flow,
   asked: string | undefined,
-  ask: (tokens: Refreshable) => Promise<McpAnswer>,
+  ask: (tokens: Refreshable) => Promise<TokenAnswer>,
 ): Promise<Used> {
-  const kept = take(flow, (one) => asked === undefined || one.asked === asked);
-  const answer = kept === undefined ? undefined : await ask(kept);
-  if (kept !== undefined && answer !== undefined && tokensIn(answer) !== undefined)
-    return { answer, used: kept };
+  const kept = takeTokens(flow, (one) => asked === undefined || one.asked === asked);
+  const answer = kept && (await ask(kept));
+  if (kept !== undefined && answer?.tokens !== undefined) return { answer, used: kept };
   const used = await refreshableTokens(flow, asked);
   return { answer: await ask(used), used };
 }
 
-function ofClient({ mcp, client }: Flow): readonly Spare[] {
+function sparesOf({ mcp, client }: Flow): readonly Spare[] {
   return (spares.get(mcp) ?? []).filter((one) => one.client === client.id);
-}
-
-function take(flow: Flow, isMeant: (spare: Spare) => boolean): Refreshable | undefined {
-  const taken = ofClient(flow).findLast(isMeant);
-  spares.set(
-    flow.mcp,
-    (spares.get(flow.mcp) ?? []).filter((one) => one !== taken),
-  );
-  return taken?.tokens;
 }
 
 /** Once in a run: that a valid flow of a client brings tokens, so that a refusal says something. */
@@ -101,11 +100,10 @@ export async function provenTokens(flow: Flow): Promise<void> {
 }
 
 /** The answer to a request with an unknown code, after a valid one. */
-export const unknownCode = oncePerService(async (mcp) => {
+export const unknownCode = oncePerService(async (mcp): Promise<McpAnswer> => {
   const flow = await flowOf(mcp);
   await provenTokens(flow);
-  const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-01");
-  return askForTokens(flow, form, { isProbe: true });
+  return redeemCode(flow, NO_SUCH_CODE, { isProbe: true });
 });
 
 /**
@@ -115,31 +113,17 @@ export const unknownCode = oncePerService(async (mcp) => {
 export const refreshOfReader = oncePerService(async (mcp): Promise<Used> => {
   const flow = await flowOf(mcp);
   return withRefreshable(flow, mcp.facts.scopes?.readOnly, async ({ refreshToken }) =>
-    refreshed(flow, refreshToken),
+    refreshTokens(flow, refreshToken),
   );
 });
 
-/** The same of a new flow. */
-export async function newRefreshOfReader(mcp: Mcp): Promise<Used> {
-  const flow = await flowOf(mcp);
-  const used = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
-  return { answer: await refreshed(flow, used.refreshToken), used };
-}
-
-async function refreshed(flow: Flow, refreshToken: string): Promise<Used["answer"]> {
-  return askForTokens(flow, refreshFormOf(flow, refreshToken));
-}
-
-/** Opens the second connection, so that no request waits for one. */
-const UNKNOWN_CODE = "conformance-no-such-code";
-
 /** The answers to two valid requests for tokens with the same new code, at the same time over two connections. */
-export async function redeemTogether(flow: Flow): Promise<readonly McpAnswer[]> {
-  const { code, verifier } = await freshCode(flow);
+export async function redeemTogether(flow: Flow): Promise<readonly TokenAnswer[]> {
+  const code = await freshCode(flow);
   const beside = { isProbe: true, isBeside: true } as const;
-  await askForTokens(flow, formOf(flow, UNKNOWN_CODE, verifier), beside);
-  const form = formOf(flow, code, verifier);
-  const asked = [askForTokens(flow, form, { isProbe: true }), askForTokens(flow, form, beside)];
+  // Opens the second connection, so that no request waits for one.
+  await redeemCode(flow, NO_SUCH_CODE, beside);
+  const asked = [redeemCode(flow, code, { isProbe: true }), redeemCode(flow, code, beside)];
   const answers = await Promise.allSettled(asked);
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
 }

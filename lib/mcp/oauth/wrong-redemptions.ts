@@ -1,3 +1,4 @@
+import type { UnusedCode } from "./authorize.ts";
 import { flowOfAnother } from "./clients.ts";
 import { methodsOf, type TokenRequestChange } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
@@ -48,7 +49,7 @@ function twice(what: string, name: string, value: string, leftOut: WrongRedempti
 /** Wrong redemptions of a code. */
 export async function wrongCodeRedemptions(
   flow: Flow,
-  { code, challenge }: { readonly code: string; readonly challenge: string },
+  { code, challenge }: UnusedCode,
 ): Promise<readonly WrongRedemption[]> {
   const { id, secret, redirectUri } = flow.client;
   const verifier = (

@@ -1,5 +1,4 @@
 import { isLoopback } from "../../text/is-loopback.ts";
-import { withoutChallenge } from "./authorize.ts";
 
 /** An unregistered redirect URI, and its difference from the registered one. */
 export interface WrongRedirect {
@@ -32,24 +31,18 @@ const ALIASES: readonly (readonly [RegExp, string])[] = [
  * because it is free.
  */
 export function wrongRedirects(registered: string): readonly WrongRedirect[] {
-  const parts = partsOf(registered);
-  const { authority, path } = parts;
-  const changed = [
-    { what: "a path with more behind it", ...parts, path: `${path.replace(/\/$/, "")}/more` },
-    { what: "another path", ...parts, path: "/conformance-elsewhere" },
-    { what: "a path in other letter case", ...parts, path: otherCase(path) },
-  ];
-  const hosts =
-    authority === undefined
-      ? []
-      : [
-          { what: ANOTHER_HOST, ...parts, authority: STRANGER },
-          { what: "a host below another one", ...parts, authority: belowStranger(authority) },
-          ...(isLoopback(registered)
-            ? []
-            : [{ what: "a host below the registered one", ...parts, authority: `other.${authority}` }]),
-        ];
-  return differing(registered, [...changed, ...hosts]);
+  const { authority, path } = partsOf(registered);
+  return differing(registered, [
+    ["a path with more behind it", { path: `${path.replace(/\/$/, "")}/more` }],
+    ["another path", { path: "/conformance-elsewhere" }],
+    ["a path in other letter case", { path: otherCase(path) }],
+    [ANOTHER_HOST, authority && { authority: STRANGER }],
+    ["a host below another one", authority && { authority: belowStranger(authority) }],
+    [
+      "a host below the registered one",
+      authority && !isLoopback(registered) && { authority: `other.${authority}` },
+    ],
+  ]);
 }
 
 /**
@@ -57,15 +50,14 @@ export function wrongRedirects(registered: string): readonly WrongRedirect[] {
  * for a client that needs few.
  */
 export function furtherWrongRedirects(registered: string): readonly WrongRedirect[] {
-  const parts = partsOf(registered);
-  const { path, query } = parts;
+  const { path, query } = partsOf(registered);
   return differing(registered, [
-    ...hostsOf(registered, parts),
-    { what: "a query string", ...parts, query: query === "" ? "?more=1" : `${query}&more=1` },
-    { what: "a slash behind the path", ...parts, path: `${path}/` },
-    { what: "a dot segment", ...parts, path: `${path}/../conformance-elsewhere` },
-    { what: "an encoded letter in the path", ...parts, path: encodedLast(path) },
-    { what: "a fragment", ...parts, query: `${query}#conformance` },
+    ...otherHosts(registered),
+    ["a query string", { query: query === "" ? "?more=1" : `${query}&more=1` }],
+    ["a slash behind the path", { path: `${path}/` }],
+    ["a dot segment", { path: `${path}/../conformance-elsewhere` }],
+    ["an encoded letter in the path", { path: encodedLast(path) }],
+    ["a fragment", { query: `${query}#conformance` }],
   ]);
 }
 
@@ -83,38 +75,39 @@ export function wrongRedirectsWithFault(registered: string): readonly WrongRedir
     : faults.map(([fault, spoil]) => ({ ...strange, what: `${strange.what} beside ${fault}`, spoil }));
 }
 
-type ChangedParts = Parts & { readonly what: string };
+/** Without a code challenge. */
+export function withoutChallenge(parameters: URLSearchParams): void {
+  for (const name of ["code_challenge", "code_challenge_method"]) parameters.delete(name);
+}
+
+/** A difference, and the parts that have it. Nothing: such a URI cannot have it. */
+type Difference = readonly [what: string, changed: Partial<Parts> | false | "" | undefined];
 
 /** Other hosts, ports, users and schemes of a URI that names a host. */
-function hostsOf(registered: string, parts: Parts): readonly ChangedParts[] {
-  const { scheme, authority } = parts;
+function otherHosts(registered: string): readonly Difference[] {
+  const { scheme, authority } = partsOf(registered);
   if (authority === undefined) return [];
   const { hostname, port } = new URL(registered);
   const other = PORTS.find((one) => String(one) !== port);
   const [alias] = ALIASES.filter(([own]) => own.test(authority));
   return [
-    ...(isLoopback(registered)
-      ? []
-      : [{ what: "another port", ...parts, authority: `${hostname}:${other}` }]),
-    ...(alias === undefined
-      ? []
-      : [{ what: `the host ${alias[1]}`, ...parts, authority: authority.replace(...alias) }]),
-    { what: "another character for a dot of the host", ...parts, authority: authority.replace(".", "-") },
-    { what: "a user before the host", ...parts, authority: `conformance@${authority}` },
-    {
-      what: "a host behind the registered one as a name",
-      ...parts,
-      authority: `${authority}@${STRANGER}`,
-    },
-    { what: "another scheme", ...parts, scheme: scheme.toLowerCase() === "https" ? "http" : "https" },
+    ["another port", !isLoopback(registered) && { authority: `${hostname}:${other}` }],
+    [`the host ${alias?.[1]}`, alias && { authority: authority.replace(...alias) }],
+    ["another character for a dot of the host", { authority: authority.replace(".", "-") }],
+    ["a user before the host", { authority: `conformance@${authority}` }],
+    ["a host behind the registered one as a name", { authority: `${authority}@${STRANGER}` }],
+    ["another scheme", { scheme: scheme.toLowerCase() === "https" ? "http" : "https" }],
   ];
 }
 
-/** The URIs of these parts that are others than the registered one, also when they have been parsed. */
-function differing(registered: string, changed: readonly ChangedParts[]): readonly WrongRedirect[] {
-  return changed
-    .map(({ what, ...parts }) => ({ what, uri: uriOf(parts) }))
-    .filter(({ uri }) => URL.canParse(uri) && new URL(uri).href !== new URL(registered).href);
+/** The URIs that are others than the registered one, also when they have been parsed. */
+function differing(registered: string, differences: readonly Difference[]): readonly WrongRedirect[] {
+  const own = new URL(registered).href;
+  return differences
+    .flatMap(([what, changed]) =>
+      changed ? [{ what, uri: uriOf({ ...partsOf(registered), ...changed }) }] : [],
+    )
+    .filter(({ uri }) => URL.canParse(uri) && new URL(uri).href !== own);
 }
 
 /** Custom schemes have no authority, or a meaning of their own for it. */

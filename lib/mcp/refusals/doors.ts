@@ -1,5 +1,5 @@
 import type { Deviation } from "../../engine/requirement/deviation.ts";
-import { ANONYMOUS, type McpAnswer, type McpRequest, NEVER_ISSUED, withHeader } from "../wire/mcp-request.ts";
+import type { McpAnswer, McpRequest } from "../wire/mcp-request.ts";
 import type { Era } from "../wire/era.ts";
 import { HandshakeEra } from "../service/handshake-era.ts";
 import type { Mcp } from "../service/mcp.ts";
@@ -31,6 +31,16 @@ export interface McpOffence {
   readonly says?: (refusal: McpAnswer, door: McpDoor) => void;
 }
 
+const OF_DOORS = [
+  "tools/call",
+  "tools/list",
+  "a notification",
+  "initialize",
+  "server/discover",
+  "GET",
+  "DELETE",
+];
+
 /** The doors of an era, those first that all services have. */
 export function doorsOf(mcp: Mcp, era: Era): readonly McpDoor[] {
   const caller = mcp.readOnly;
@@ -47,19 +57,22 @@ export function doorsOf(mcp: Mcp, era: Era): readonly McpDoor[] {
   ];
 }
 
-/** The doors of every era, first those of the one with more of them. */
-export async function everyDoor(mcp: Mcp): Promise<readonly McpDoor[]> {
-  return (await mcp.eras()).toReversed().flatMap((era) => doorsOf(mcp, era));
+/** The doors of every era, first those of the one with more of them. @param methods further ones of the handshake era */
+export async function everyDoor(mcp: Mcp, methods: readonly string[] = []): Promise<readonly McpDoor[]> {
+  return (await mcp.eras()).toReversed().flatMap((era) => {
+    const further = era.name === "handshake" ? methods : [];
+    return [...doorsOf(mcp, era), ...further.map((method) => methodDoor(mcp, era, method))];
+  });
 }
 
-/** Selects doors of every era by their names. */
-export function doorsNamed(...names: readonly string[]): (mcp: Mcp) => Promise<readonly McpDoor[]> {
-  return async (mcp) =>
-    (await mcp.eras()).flatMap((era) => doorsOf(mcp, era).filter(({ name }) => names.includes(name)));
+/** Doors of every era by their names. Another name is that of a method without arguments. */
+export async function doorsNamed(mcp: Mcp, names: readonly string[]): Promise<readonly McpDoor[]> {
+  return (await mcp.eras()).flatMap((era) => {
+    const known = doorsOf(mcp, era).filter(({ name }) => names.includes(name));
+    const methods = names.filter((name) => !OF_DOORS.includes(name));
+    return [...known, ...methods.map((method) => methodDoor(mcp, era, method))];
+  });
 }
-
-/** The calls of the read tool. */
-export const readingDoors = doorsNamed("tools/call");
 
 /** The first request of a client. */
 export function openingDoor({ readOnly }: Mcp, era: Era): McpDoor {
@@ -68,7 +81,7 @@ export function openingDoor({ readOnly }: Mcp, era: Era): McpDoor {
 }
 
 /** A call of a method without arguments. */
-export function methodDoor(mcp: Mcp, era: Era, method: string): McpDoor {
+function methodDoor(mcp: Mcp, era: Era, method: string): McpDoor {
   return { era, name: method, type: "call", build: async () => era.request(method, {}, mcp.readOnly) };
 }
 
@@ -76,34 +89,6 @@ export function methodDoor(mcp: Mcp, era: Era, method: string): McpDoor {
 export function readingDoor(mcp: Mcp, era: Era): McpDoor {
   return { era, name: "tools/call", type: "call", build: async () => callRead(mcp, era, mcp.readOnly) };
 }
-
-/** Another token instead of the valid one. */
-export function withToken(
-  what: string,
-  token: string,
-  { served, without = [NO_TOKEN, UNKNOWN_TOKEN] }: Pick<McpOffence, "served" | "without"> = {},
-): McpOffence {
-  const change = (valid: McpRequest) => ({ ...withAuthorization(valid, `Bearer ${token}`), caller: what });
-  return { what, change, without, ...(served && { served }) };
-}
-
-export function withAuthorization(valid: McpRequest, value: string | undefined): McpRequest {
-  return withHeader(valid, "Authorization", value);
-}
-
-/** Any token will do. */
-export const UNVERIFIED: Deviation = { what: "the signature of a token is not verified", when: [] };
-
-export const NO_TOKEN: McpOffence = {
-  what: "no token",
-  change: (valid) => ({ ...withAuthorization(valid, undefined), caller: ANONYMOUS.name }),
-};
-
-/** A token of no server. */
-export const UNKNOWN_TOKEN: McpOffence = withToken(NEVER_ISSUED.name, NEVER_ISSUED.token, {
-  served: UNVERIFIED,
-  without: [NO_TOKEN],
-});
 
 /** The answer to a wrong request. A run sends each once. */
 export const wrongAnswer = oncePerKey(

@@ -1,10 +1,20 @@
 import type { Deviation } from "../../engine/requirement/deviation.ts";
-import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
+import { InapplicableError, InconclusiveError, Violation } from "../../engine/record/verdict.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import { headersOf, type McpAnswer } from "../wire/mcp-request.ts";
 import { isRpcObject, memberOf, messagesOf, responseTo, resultOf, type RpcObject } from "../wire/rpc.ts";
 
 const REFUSED_FROM = 400;
+
+/** @throws {InapplicableError} always */
+export function throwInapplicable(why: string): never {
+  throw new InapplicableError(why);
+}
+
+/** @throws {InconclusiveError} always */
+export function throwInconclusive(why: string): never {
+  throw new InconclusiveError(why);
+}
 
 /** The same in every era. */
 function withoutEra(text: string): string {
@@ -37,6 +47,12 @@ export function validResult(answer: McpAnswer): RpcObject {
   const result = resultOf(answer);
   if (result !== undefined) return result;
   throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describeMcpAnswer(answer)}.`);
+}
+
+/** @throws {InconclusiveError} if a valid request was not answered 200 */
+export function assertServed(answer: McpAnswer): void {
+  if (answer.status !== 200)
+    throwInconclusive(`A valid ${answer.request.label} was answered ${describeMcpAnswer(answer)}.`);
 }
 
 /** A refusal whose challenge breaks a requirement. @throws {Violation} always */
@@ -134,25 +150,26 @@ export function responsesIn(answer: McpAnswer): readonly Readonly<Record<string,
 }
 
 /**
- * Judges the response of an answer by its form: JSON-RPC 2.0, the id of the request, a result or an error.
+ * Judges the response of an answer by its form: JSON-RPC 2.0, the id of the request, a result or an error. The schema of the
+ * official library allows no further members, which JSON-RPC does not forbid.
  * @throws {Violation}
  */
 export function hasResponseForm(answer: McpAnswer, era = ""): void {
   const { waitsFor } = answer.request;
-  const found = responsesIn(answer).filter(({ id }) => id === waitsFor);
-  const [response, another] = found;
+  const [response, another] = responsesIn(answer).filter(({ id }) => id === waitsFor);
+  const expect = (isKept: boolean, expected: string) => {
+    if (!isKept) failRequirement(`${expected}${era}`, answer);
+  };
   if (response === undefined) failRequirement(`a response with the id of the request${era}`, answer);
-  if (another !== undefined) failRequirement(`one response with the id of the request${era}`, answer);
-  if (response["jsonrpc"] !== "2.0") failRequirement(`jsonrpc "2.0"${era}`, answer);
-  const { result, error } = response;
-  if (isRpcObject(result) === isRpcObject(error))
-    failRequirement(`a result or an error, and not both${era}`, answer);
-  if (result !== undefined && error !== undefined)
-    failRequirement(`a result or an error, and not both${era}`, answer);
+  const { jsonrpc, result, error } = response;
+  expect(another === undefined, "one response with the id of the request");
+  expect(jsonrpc === "2.0", 'jsonrpc "2.0"');
+  const isEither =
+    isRpcObject(result) !== isRpcObject(error) && (result === undefined) !== (error === undefined);
+  expect(isEither, "a result or an error, and not both");
   if (error === undefined) return;
-  const { code, message } = { code: memberOf(error, "code"), message: memberOf(error, "message") };
-  if (!Number.isInteger(code)) failRequirement(`an integer as code of the error${era}`, answer);
-  if (typeof message !== "string") failRequirement(`a text as message of the error${era}`, answer);
+  expect(Number.isInteger(memberOf(error, "code")), "an integer as code of the error");
+  expect(typeof memberOf(error, "message") === "string", "a text as message of the error");
 }
 
 function isResponse(message: Readonly<Record<string, unknown>>): boolean {
@@ -160,23 +177,31 @@ function isResponse(message: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** A kind of result, named as in the schema of the specification. */
-export type Shape = "CallToolResult" | "DiscoverResult" | "InitializeResult" | "ListToolsResult";
+type Shape = "CallToolResult" | "DiscoverResult" | "InitializeResult" | "ListToolsResult";
+
+/**
+ * Where a result breaks the schema of the official library: the place and the reason.
+ * @param part the places that are judged, for example `tools.0.name`. Default: each
+ */
+export async function breachOfShape(shape: Shape, result: unknown, part = /^/): Promise<string | undefined> {
+  const { specTypeSchemas } = await import("@modelcontextprotocol/server");
+  const { issues = [] } = specTypeSchemas[shape]["~standard"].validate(result);
+  const breaches = issues.map(({ path = [], message }) => {
+    const place = path.map((step) => String(typeof step === "object" ? step.key : step)).join(".");
+    return { place, message };
+  });
+  const found = breaches.find(({ place }) => part.test(place));
+  return found && `at ${found.place || "its root"}: ${found.message}`;
+}
 
 /**
  * Checks a result by the schema of the official library.
+ * @param part the places that are judged. Default: each
  * @throws {Violation}
  * @throws {InconclusiveError} without a result
  */
-export async function hasShape(answer: McpAnswer, shape: Shape): Promise<void> {
-  const result = validResult(answer);
-  const { specTypeSchemas } = await import("@modelcontextprotocol/server");
-  const { issues } = specTypeSchemas[shape]["~standard"].validate(result);
-  const [first] = issues ?? [];
-  if (first === undefined) return;
-  const place = (first.path ?? []).map((step) => String(typeof step === "object" ? step.key : step));
-  failRequirement(
-    `a ${shape} of the specification`,
-    answer,
-    `at ${place.join(".") || "its root"}: ${first.message}`,
-  );
+export async function hasShape(answer: McpAnswer, shape: Shape, part?: RegExp): Promise<void> {
+  const breach = await breachOfShape(shape, validResult(answer), part);
+  const ofPart = part === undefined ? "" : ` in ${part.source}`;
+  if (breach !== undefined) failRequirement(`a ${shape} of the specification${ofPart}`, answer, breach);
 }

@@ -1,22 +1,50 @@
 import { createHmac, createSecretKey } from "node:crypto";
 import type { Effort } from "../../engine/requirement/effort.ts";
-import { InapplicableError } from "../../engine/record/verdict.ts";
+import { throwInapplicable } from "./fails.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
-import { type McpRequest, withHeader } from "../wire/mcp-request.ts";
-import {
-  type McpOffence,
-  NO_TOKEN,
-  UNKNOWN_TOKEN,
-  UNVERIFIED,
-  withAuthorization,
-  withToken,
-} from "./doors.ts";
+import type { Deviation } from "../../engine/requirement/deviation.ts";
+import { ANONYMOUS, type McpRequest, NEVER_ISSUED, withHeader } from "../wire/mcp-request.ts";
+import type { McpOffence } from "./doors.ts";
 import type { Mcp } from "../service/mcp.ts";
 
+/** The tokens of the profile that are not valid at the service, by their fields. */
+export const BAD_TOKENS = {
+  expiredToken: "an expired token",
+  otherResourceToken: "a token for another resource",
+  otherServerToken: "a token of another authorization server",
+} as const;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
 /** A target may take the beginning of a token for the token, and verify signatures. */
 const CUT = "cut off at its end";
+
+/** Another token instead of the valid one. */
+export function withToken(
+  what: string,
+  token: string,
+  { served, without = [NO_TOKEN, UNKNOWN_TOKEN] }: Pick<McpOffence, "served" | "without"> = {},
+): McpOffence {
+  const change = (valid: McpRequest) => ({ ...withAuthorization(valid, `Bearer ${token}`), caller: what });
+  return { what, change, without, ...(served && { served }) };
+}
+
+export function withAuthorization(valid: McpRequest, value: string | undefined): McpRequest {
+  return withHeader(valid, "Authorization", value);
+}
+
+/** Any token will do. */
+export const UNVERIFIED: Deviation = { what: "the signature of a token is not verified", when: [] };
+
+export const NO_TOKEN: McpOffence = {
+  what: "no token",
+  change: (valid) => ({ ...withAuthorization(valid, undefined), caller: ANONYMOUS.name }),
+};
+
+/** A token of no server. */
+export const UNKNOWN_TOKEN: McpOffence = withToken(NEVER_ISSUED.name, NEVER_ISSUED.token, {
+  served: UNVERIFIED,
+  without: [NO_TOKEN],
+});
 
 /** A token that only a service takes which does not verify signatures. */
 function unverified(what: string, token: string, ...when: readonly string[]): McpOffence {
@@ -43,7 +71,7 @@ export function alteredTokens(token: string): readonly McpOffence[] {
  * @throws {InapplicableError} for another token
  */
 export async function forgedTokens(token: string): Promise<readonly McpOffence[]> {
-  if (!JWT.test(token)) throw new InapplicableError("The read-only token is not a JSON Web Token.");
+  if (!JWT.test(token)) throwInapplicable("The read-only token is not a JSON Web Token.");
   const { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } = await import("jose");
   const claims = decodedBy(() => decodeJwt(token));
   const { typ } = decodedBy(() => decodeProtectedHeader(token));
@@ -71,7 +99,7 @@ function decodedBy<T>(decode: () => T): T {
   try {
     return decode();
   } catch {
-    throw new InapplicableError("The read-only token is not a JSON Web Token.");
+    return throwInapplicable("The read-only token is not a JSON Web Token.");
   }
 }
 
@@ -202,7 +230,7 @@ export function foreignOrigins(mcp: Mcp, { isQuick }: Pick<Effort, "isQuick">): 
  */
 export function assertStrangersKeptOut({ url, facts }: Mcp): void {
   if (isLoopback(url) || facts.allowedOrigin !== null) return;
-  throw new InapplicableError("Any page may use a public service; mcp.allowedOrigin would say whose may.");
+  throwInapplicable("Any page may use a public service; mcp.allowedOrigin would say whose may.");
 }
 
 /** The same origin with a letter for its last dot: a pattern may take any character there. */

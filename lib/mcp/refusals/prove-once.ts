@@ -1,14 +1,14 @@
-import { InapplicableError, InconclusiveError } from "../../engine/record/verdict.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
-import { type McpAnswer, type McpRequest, withHeader } from "../wire/mcp-request.ts";
+import { headersOf, type McpAnswer, type McpRequest, withHeader } from "../wire/mcp-request.ts";
 import { encodedValue, type Era } from "../wire/era.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { writeOfReader, writeOfWriter } from "./shared-writes.ts";
 import { withId } from "../wire/call-forms.ts";
-import { doorsOf, type McpDoor, NO_TOKEN, readingDoor, UNKNOWN_TOKEN, wrongAnswer } from "./doors.ts";
+import { doorsOf, type McpDoor, readingDoor, wrongAnswer } from "./doors.ts";
+import { failRequirement, throwInapplicable, throwInconclusive } from "./fails.ts";
+import { NO_TOKEN, UNKNOWN_TOKEN } from "./offences.ts";
 import { oncePerEra } from "../service/once-per-service.ts";
 import { callRead } from "../service/tools.ts";
-import { responseTo } from "../wire/rpc.ts";
 import type { HandshakeEra } from "../service/handshake-era.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function proveOnce(mcp: Mcp, kind: string, ask: () => Promise<McpAn
   await mcp.once(kind, async () => {
     const answer = await ask();
     if (mcp.succeeds(answer)) return;
-    throw new InconclusiveError(
+    throwInconclusive(
       `A valid ${kind}, which this check needs first, was answered ${describeMcpAnswer(answer)}.`,
     );
   });
@@ -55,14 +55,14 @@ async function isGuarded(
   how: string,
 ): Promise<void> {
   if (!mcp.succeeds(await read(mcp, era))) return;
-  throw new InconclusiveError(`Cannot be judged while the read tool can be called ${how} (${era.name}).`);
+  return throwInconclusive(`Cannot be judged while the read tool can be called ${how} (${era.name}).`);
 }
 
 /** Proves that the read-write token writes, so that a write without effect has a meaning. */
 export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
   const { answer, tookEffect } = await writeOfWriter(mcp, era);
   if (tookEffect) return;
-  throw new InconclusiveError(
+  return throwInconclusive(
     `A write with the read-write token (${era.name}), which this check needs first, does not show in the read tool. It was answered ${describeMcpAnswer(answer)}.`,
   );
 }
@@ -74,7 +74,7 @@ export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
 export async function provenScope(mcp: Mcp, era: Era): Promise<void> {
   await provenWrite(mcp, era);
   if ((await writeOfReader(mcp, era)).tookEffect)
-    throw new InconclusiveError(`Could not check this while the read-only token writes (${era.name}).`);
+    return throwInconclusive(`Could not check this while the read-only token writes (${era.name}).`);
 }
 
 /** The answer to a valid first request of an era. */
@@ -96,7 +96,7 @@ export const validListing = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAn
 );
 
 /** An id of digits that is a text. */
-export const TEXT_ID = "8";
+const TEXT_ID = "8";
 
 /** The answer to a request of an unknown method. Its id is {@link TEXT_ID}. */
 export const unknownMethodAnswer = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
@@ -118,37 +118,57 @@ export async function readingWithUnknownToken(mcp: Mcp, era: Era): Promise<McpAn
   return wrongAnswer(mcp, readingDoor(mcp, era), UNKNOWN_TOKEN);
 }
 
-/** The scheme of an Authorization header and the id of a message, as clients may write them. */
-const UNUSUAL = {
-  stateless: { scheme: "bearer", id: "7" },
-  handshake: { scheme: "BEARER", id: 0 },
-} as const;
+/** A form that a valid reading may have. Its result is the same. */
+interface ReadingForm {
+  /** For example `the scheme bearer to be as good as Bearer`. */
+  readonly expected: string;
+  readonly change: (valid: McpRequest) => McpRequest;
+}
 
-/** A form that a reading may have. Its result is the same. */
-export type Unusual = "an allowed origin" | "an encoded name" | { scheme: string } | { id: number | string };
+/** The forms that clients may choose. */
+export const READING_FORMS = {
+  scheme: (scheme: string): ReadingForm => ({
+    expected: `the scheme ${scheme} to be as good as Bearer`,
+    change: (valid) => {
+      const [bearer = ""] = headersOf(valid, "authorization");
+      return withHeader(valid, "Authorization", bearer.replace("Bearer", scheme));
+    },
+  }),
+  id: (id: number | string): ReadingForm => ({
+    expected: `a result with the id ${JSON.stringify(id)}`,
+    change: (valid) => withId(valid, id),
+  }),
+  origin: ({ facts: { allowedOrigin } }: Mcp): ReadingForm => ({
+    expected: "the allowed origin to be served",
+    change: (valid) => (allowedOrigin === null ? valid : withHeader(valid, "Origin", allowedOrigin)),
+  }),
+  name: (tool: string): ReadingForm => ({
+    expected: "a tool that is named in Base64 to be called",
+    change: (valid) => withHeader(valid, "Mcp-Name", encodedValue(tool)),
+  }),
+};
 
-/**
- * A valid reading that is unusual in every way that the era allows. If it brings a result, then a reading that is unusual
- * in one of these ways does so too.
- */
+/** Those that one reading of an era has together. */
+function formsTogether(mcp: Mcp, { name }: Era): readonly ReadingForm[] {
+  const { scheme, id, origin, name: encoded } = READING_FORMS;
+  return name === "stateless"
+    ? [scheme("bearer"), id("7"), origin(mcp), encoded(mcp.facts.read?.tool ?? "")]
+    : [scheme("BEARER"), id(0), origin(mcp)];
+}
+
+/** The answer to a valid reading that is unusual in several ways. */
 const unusualReading = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> => {
-  const { scheme, id } = UNUSUAL[era.name];
-  const request = withId(await callRead(mcp, era, mcp.readOnly), id);
-  const authorized = withHeader(request, "Authorization", `${scheme} ${mcp.readOnly.token ?? ""}`);
-  const { allowedOrigin, read } = mcp.facts;
-  const fromPage = allowedOrigin === null ? authorized : withHeader(authorized, "Origin", allowedOrigin);
-  return mcp.send(
-    era.name === "stateless" ? withHeader(fromPage, "Mcp-Name", encodedValue(read?.tool ?? "")) : fromPage,
-  );
+  const valid = await callRead(mcp, era, mcp.readOnly);
+  return mcp.send(formsTogether(mcp, era).reduce((request, { change }) => change(request), valid));
 });
 
-/** Whether the run has seen a reading with this bring a result, beside other unusual forms. */
-export async function isReadAmongOthers(mcp: Mcp, era: Era, unusual: Unusual): Promise<boolean> {
-  const { scheme, id } = UNUSUAL[era.name];
-  if (typeof unusual === "object" && "scheme" in unusual && unusual.scheme !== scheme) return false;
-  if (typeof unusual === "object" && "id" in unusual && unusual.id !== id) return false;
-  const answer = await unusualReading(mcp, era);
-  return mcp.succeeds(answer) && responseTo(answer, id)?.result !== undefined;
+/** Checks that a reading in a form brings a result, alone or in one that is unusual in other ways too. @throws {Violation} */
+export async function readsIn(mcp: Mcp, era: Era, { expected, change }: ReadingForm): Promise<void> {
+  await provenReading(mcp, era);
+  const isTogether = formsTogether(mcp, era).some((form) => form.expected === expected);
+  if (isTogether && mcp.succeeds(await unusualReading(mcp, era))) return;
+  const answer = await mcp.send(change(await callRead(mcp, era, mcp.readOnly)));
+  if (!mcp.succeeds(answer)) failRequirement(`${expected} (${era.name})`, answer);
 }
 
 /** The statuses of a refusal that is one by HTTP. */
@@ -158,9 +178,9 @@ const REFUSED_FROM = 400;
 export const refusedWrite = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> => {
   await provenWrite(mcp, era);
   const { answer, tookEffect } = await writeOfReader(mcp, era);
-  if (tookEffect) throw new InconclusiveError("The write with the read-only token took effect.");
+  if (tookEffect) throwInconclusive("The write with the read-only token took effect.");
   if (answer.status >= REFUSED_FROM) return answer;
-  throw new InapplicableError(`A write beyond the scope is refused in the answer itself (${era.name}).`);
+  return throwInapplicable(`A write beyond the scope is refused in the answer itself (${era.name}).`);
 });
 
 /** The doors that the stateless era defines headers and `_meta` for. @throws {InapplicableError} if the service has none */
@@ -172,19 +192,19 @@ export async function doorsOfStatelessEra(mcp: Mcp): Promise<readonly McpDoor[]>
 export async function statelessEraOf(mcp: Mcp): Promise<Era> {
   const era = await mcp.stateless();
   if (era !== undefined) return era;
-  throw new InapplicableError("The service does not speak the era without sessions.");
+  return throwInapplicable("The service does not speak the era without sessions.");
 }
 
 /** @throws {InapplicableError} if the service does not speak it */
 export async function handshakeEraOf(mcp: Mcp): Promise<HandshakeEra> {
   const era = await mcp.handshake();
   if (era !== undefined) return era;
-  throw new InapplicableError("The service does not speak the era of the handshake.");
+  return throwInapplicable("The service does not speak the era of the handshake.");
 }
 
 /** The era of the handshake, of a service that has sessions. @throws {InapplicableError} if it has none */
 export async function eraWithSessions(mcp: Mcp): Promise<HandshakeEra> {
   const era = await handshakeEraOf(mcp);
   if ((await era.sessionId(mcp.readOnly)) !== undefined) return era;
-  throw new InapplicableError("The service has no sessions.");
+  return throwInapplicable("The service has no sessions.");
 }

@@ -4,14 +4,19 @@ import type { Attempt, AttemptResult } from "../../api/refusals/attempt.ts";
 import { coverCases, STRENGTHS } from "../../api/refusals/cover-cases.ts";
 import { refuseAttempts } from "../../api/refusals/refuse-attempts.ts";
 import type { McpAnswer } from "../wire/mcp-request.ts";
-import { type McpDoor, type McpOffence, readingDoors, wrongAnswer } from "./doors.ts";
+import { type McpDoor, type McpOffence, doorsNamed, everyDoor, wrongAnswer } from "./doors.ts";
 import type { Era } from "../wire/era.ts";
 import type { Mcp } from "../service/mcp.ts";
-import { listOf } from "../wire/metadata.ts";
 import { failRequirement, isStatus } from "./fails.ts";
-import { proveOnce, provenList, provenReading, validNotification } from "./prove-once.ts";
-import type { McpContext } from "../service/requirement.ts";
-import { memberOf, messagesOf } from "../wire/rpc.ts";
+import {
+  doorsOfStatelessEra,
+  proveOnce,
+  provenList,
+  provenReading,
+  validNotification,
+} from "./prove-once.ts";
+import type { McpTrial } from "../service/mcp.ts";
+import { memberOf, messagesOf, listOf } from "../wire/rpc.ts";
 
 const REFUSED_FROM = 400;
 const NOT_ALLOWED = 405;
@@ -27,31 +32,31 @@ interface RefusedRequests {
   readonly offences:
     | readonly McpOffence[]
     | ((mcp: Mcp, effort: Effort) => readonly McpOffence[] | Promise<readonly McpOffence[]>);
-  /** Default: the call of the read tool in every era. */
-  readonly doors?: (mcp: Mcp, effort: Effort) => Promise<readonly McpDoor[]>;
+  /** Names in every era, all doors, those of the era without sessions, or a choice. Default: the call of the read tool. */
+  readonly doors?:
+    | readonly string[]
+    | "every"
+    | "stateless"
+    | ((mcp: Mcp, effort: Effort) => Promise<readonly McpDoor[]>);
   /** The statuses of a refusal. Default: an answer without a result has each status. */
   readonly statuses?: readonly number[];
   /** Selections of quick depth, one after the other. One that leaves nothing is ignored. */
-  readonly atQuick?: readonly ((one: WrongRequest) => boolean)[];
+  readonly atQuick?: (offence: McpOffence, door: McpDoor) => boolean;
+  readonly eraAtQuick?: Era["name"];
   /** At each depth each offence and each door is tried once, the eras in turn. */
   readonly isSparing?: true;
   /** A GET or DELETE may be refused with any status: it may have no stream or session. */
   readonly isLaxAtBare?: true;
 }
 
-/** Selects the requests of an era. */
-export function inEra(name: Era["name"]): (one: WrongRequest) => boolean {
-  return ({ door }) => door.era.name === name;
-}
-
 /**
  * The check that a service refuses offences at doors. At quick depth each offence and each door is tried once, the eras in
  * turn. Otherwise each offence is tried at each door.
  */
-export function refusesRequests(terms: RefusedRequests): (context: McpContext) => Promise<void> {
+export function refusesRequests(terms: RefusedRequests): (context: McpTrial) => Promise<void> {
   return async ({ mcp, effort }) => {
-    const { offences, doors = readingDoors } = terms;
-    const at = await doors(mcp, effort);
+    const { offences, doors = ["tools/call"] } = terms;
+    const at = await doorsFor(mcp, effort, doors);
     const every = (typeof offences === "function" ? await offences(mcp, effort) : offences).flatMap(
       (offence) => at.filter((door) => offence.at?.(door) !== false).map((door) => ({ offence, door })),
     );
@@ -64,15 +69,29 @@ export function refusesRequests(terms: RefusedRequests): (context: McpContext) =
   };
 }
 
+async function doorsFor(
+  mcp: Mcp,
+  effort: Effort,
+  doors: NonNullable<RefusedRequests["doors"]>,
+): Promise<readonly McpDoor[]> {
+  if (typeof doors === "function") return doors(mcp, effort);
+  if (doors === "every") return everyDoor(mcp);
+  return doors === "stateless" ? doorsOfStatelessEra(mcp) : doorsNamed(mcp, doors);
+}
+
 function planned(
   every: readonly WrongRequest[],
   effort: Effort,
-  { atQuick = [], isSparing }: RefusedRequests,
+  { atQuick = () => true, eraAtQuick, isSparing }: RefusedRequests,
 ): readonly WrongRequest[] {
-  const selected = (effort.isQuick ? atQuick : []).reduce((left, isSelected) => {
-    const found = left.filter(isSelected);
-    return found.length > 0 ? found : left;
-  }, every);
+  const among = (all: readonly WrongRequest[], isSelected: (one: WrongRequest) => boolean) => {
+    const found = effort.isQuick ? all.filter(isSelected) : [];
+    return found.length > 0 ? found : all;
+  };
+  const selected = among(
+    among(every, ({ offence, door }) => atQuick(offence, door)),
+    ({ door }) => door.era.name === eraAtQuick,
+  );
   const factorsOf = ({ offence, door: { name, era } }: WrongRequest) =>
     effort.isQuick || isSparing !== true
       ? [offence.what, name, era.name]
@@ -93,10 +112,12 @@ async function provenDoor(mcp: Mcp, { era, name, type }: McpDoor): Promise<void>
 function attemptOf(mcp: Mcp, { offence, door }: WrongRequest, terms: RefusedRequests): Attempt {
   const { what, without } = offence;
   const name = `${what}${door.name === "tools/call" ? "" : `, at ${door.name}`} (${door.era.name})`;
-  const send = async (one: McpOffence) => {
-    const answer = await wrongAnswer(mcp, door, one);
-    return resultOf(answer, () => assertRefused(answer, name, { offence: one, door }, terms));
-  };
+  const send = async (one: McpOffence) =>
+    resultOfJudging(async () => {
+      const answer = await wrongAnswer(mcp, door, one);
+      assertRefused(answer, name, { offence: one, door }, terms);
+      return answer;
+    });
   return {
     name,
     offence: what,
@@ -111,13 +132,15 @@ function attemptOf(mcp: Mcp, { offence, door }: WrongRequest, terms: RefusedRequ
   };
 }
 
-function resultOf({ exchange }: McpAnswer, judge: () => void): AttemptResult {
+/** The result of an attempt. @param judge sends it, and throws a Violation where the target grants it */
+export async function resultOfJudging(judge: () => Promise<McpAnswer>): Promise<AttemptResult> {
   try {
-    judge();
+    const { exchange } = await judge();
     return { isGranted: false, isProof: true, exchange, evidence: { actual: "" } };
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    return { isGranted: true, isProof: true, exchange, evidence: error.evidence };
+    const { evidence } = error;
+    return { isGranted: true, isProof: true, exchange: evidence.exchange ?? 0, evidence };
   }
 }
 

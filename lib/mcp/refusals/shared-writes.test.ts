@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { mcpSchema, type ToolCall } from "../../profile/schema/mcp-schema.ts";
+import { mcpSchema } from "../../profile/schema/mcp-schema.ts";
 import { attemptTogether } from "./shared-writes.ts";
-import { type Caller, type McpSend, headersOf } from "../wire/mcp-request.ts";
+import { type McpSend, headersOf } from "../wire/mcp-request.ts";
 import { Mcp, type Written } from "../service/mcp.ts";
 import { isRpcObject, memberOf, parseJson } from "../wire/rpc.ts";
 import { statelessEra } from "../wire/era.ts";
-import { callTool } from "../service/tools.ts";
 
 const URL_OF_MCP = "https://mcp.example/mcp";
 
@@ -55,17 +54,12 @@ function run({
     notes,
   });
   const era = statelessEra(URL_OF_MCP, mcp.nextId);
-  const by = (caller: Caller) => async (call: ToolCall) => callTool(era, call, caller);
-  const undo = async () => callTool(era, { tool: "unlabel", arguments: {} }, mcp.readOnly);
   const attempt = async () =>
-    attemptTogether(mcp, era, {
-      write: by(mcp.readWrite),
-      writes: new Map([
-        ["a write of the reader", by(mcp.readOnly)],
-        ["a write without a token", by(mcp.anonymous)],
-      ]),
-      others: new Map([["an undo of the reader", undo]]),
-    });
+    attemptTogether(mcp, era, [
+      { name: "a write of the reader", caller: mcp.readOnly },
+      { name: "a write without a token", caller: mcp.anonymous },
+      { name: "an undo of the reader", caller: mcp.readOnly, undoes: true },
+    ]);
   return { attempt, calls, noted, state };
 }
 

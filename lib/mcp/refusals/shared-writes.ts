@@ -1,15 +1,14 @@
 import { InconclusiveError } from "../../engine/record/verdict.ts";
-import { CALL_FORMS } from "../wire/call-forms.ts";
-import { type Caller, type McpAnswer, type McpRequest, NEVER_ISSUED } from "../wire/mcp-request.ts";
+import { CALL_FORMS, type CallForm } from "../wire/call-forms.ts";
+import { type Caller, type McpAnswer, NEVER_ISSUED } from "../wire/mcp-request.ts";
 import type { Era } from "../wire/era.ts";
 import { HandshakeEra } from "../service/handshake-era.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { oncePerEra } from "../service/once-per-service.ts";
-import type { ToolCall } from "../../profile/schema/mcp-schema.ts";
 import {
   type Attempted,
   attemptForbiddenWrite,
-  attemptWrite,
+  attemptWriteAs,
   callRead,
   callTool,
   isShown,
@@ -17,7 +16,6 @@ import {
   readBack,
   saveWrite,
   undoWrite,
-  type Write,
 } from "../service/tools.ts";
 import { readEffects } from "../service/late-effects.ts";
 import type { Deviation } from "../../engine/requirement/deviation.ts";
@@ -43,10 +41,9 @@ const NONE: SharedAttempts = { refused: new Map() };
 
 /** The write with the read-write token and calls without permission, with one reading for all of them. */
 const sharedAttempts = oncePerEra(async (mcp: Mcp, era: Era): Promise<SharedAttempts> => {
-  const write: AskToWrite = async (call) => callTool(era, call, mcp.readWrite);
-  const [writes, others] = [await forbiddenWrites(mcp, era), await forbiddenUndos(mcp, era)];
+  const calls = await forbiddenCalls(mcp, era);
   try {
-    return (await attemptTogether(mcp, era, { write, writes, others })) ?? NONE;
+    return (await attemptTogether(mcp, era, calls)) ?? NONE;
   } catch (error) {
     if (error instanceof InconclusiveError) return NONE;
     throw error;
@@ -79,8 +76,7 @@ export const writeWithoutToken = oncePerEra(
 /** The attempt to write with the read-write token. */
 export const writeOfWriter = oncePerEra(
   async (mcp: Mcp, era: Era): Promise<Attempted> =>
-    (await sharedAttempts(mcp, era)).write ??
-    attemptWrite(mcp, era, async (call) => callTool(era, call, mcp.readWrite)),
+    (await sharedAttempts(mcp, era)).write ?? attemptWriteAs(mcp, era, mcp.readWrite),
 );
 
 /** A call of the read tool with the read-write token: the one that has followed its write, if there was one. */
@@ -91,60 +87,32 @@ export const readingOfWriter = oncePerEra(async (mcp: Mcp, era: Era): Promise<Mc
     : mcp.send(await callRead(mcp, era, mcp.readWrite));
 });
 
-type AskToWrite = (call: ToolCall) => Promise<McpRequest>;
+/** A call without permission, in a session of `opener`: a write of its own, or the tool that undoes one. */
+interface ForbiddenCall {
+  readonly name: SharedCall;
+  readonly caller: Caller;
+  readonly opener?: Caller;
+  readonly form?: CallForm | undefined;
+  readonly undoes?: boolean;
+}
 
 /** The first era of a service has those that one era is enough for. */
-async function forbiddenWrites(mcp: Mcp, era: Era): Promise<ReadonlyMap<SharedCall, AskToWrite>> {
+async function forbiddenCalls(mcp: Mcp, era: Era): Promise<readonly ForbiddenCall[]> {
+  const { readOnly, readWrite, anonymous, facts } = mcp;
   const isFirst = era.name === (await mcp.anyEra()).name;
-  const hasSessions = era instanceof HandshakeEra && (await era.sessionId(mcp.readOnly)) !== undefined;
-  const [form] = CALL_FORMS;
-  const by = (caller: Caller, opener?: Caller) => async (call: ToolCall) =>
-    probe(await callTool(era, call, caller, opener));
-  return new Map<SharedCall, AskToWrite>([
-    ["a write of the reader", by(mcp.readOnly)],
-    ["a write without a token", by(mcp.anonymous, mcp.readWrite)],
-    ...(hasSessions
-      ? [["a write of the reader in a session of the writer", by(mcp.readOnly, mcp.readWrite)] as const]
-      : []),
-    ...(era.name === "stateless" ? [["a write with an unknown token", by(NEVER_ISSUED)] as const] : []),
-    ...(isFirst && form !== undefined
-      ? [
-          [
-            "a write in another form",
-            async (call: ToolCall) => {
-              const valid = await callTool(era, call, mcp.readOnly);
-              return probe(form.take(valid, call.tool, mcp.facts.read?.tool ?? ""));
-            },
-          ] as const,
-        ]
-      : []),
-  ]);
-}
-
-async function forbiddenUndos(
-  mcp: Mcp,
-  era: Era,
-): Promise<ReadonlyMap<SharedCall, () => Promise<McpRequest>>> {
-  const { undo, write } = mcp.facts;
-  if (undo === null || undo.tool === write?.tool || era.name !== (await mcp.anyEra()).name) return new Map();
-  const by = (caller: Caller) => async () => probe(await callTool(era, undo, caller, mcp.readOnly));
-  return new Map([
-    ["an undo of the reader", by(mcp.readOnly)],
-    ["an undo without a token", by(mcp.anonymous)],
-  ]);
-}
-
-function probe(request: McpRequest): McpRequest {
-  return { ...request, isProbe: true };
-}
-
-/** A write with permission, and calls without it after the write. */
-interface AttemptsTogether {
-  readonly write: AskToWrite;
-  /** Writes that must have no effect. */
-  readonly writes: ReadonlyMap<SharedCall, AskToWrite>;
-  /** Other calls that must have no effect: they do not undo the write. */
-  readonly others: ReadonlyMap<SharedCall, () => Promise<McpRequest>>;
+  const hasSessions = era instanceof HandshakeEra && (await era.sessionId(readOnly)) !== undefined;
+  const canUndo = isFirst && facts.undo !== null && facts.undo.tool !== facts.write?.tool;
+  const inSession = { caller: readOnly, opener: readWrite };
+  const calls: readonly (readonly [isMade: boolean, call: ForbiddenCall])[] = [
+    [true, { name: "a write of the reader", caller: readOnly }],
+    [true, { name: "a write without a token", caller: anonymous, opener: readWrite }],
+    [hasSessions, { name: "a write of the reader in a session of the writer", ...inSession }],
+    [era.name === "stateless", { name: "a write with an unknown token", caller: NEVER_ISSUED }],
+    [isFirst, { name: "a write in another form", caller: readOnly, form: CALL_FORMS[0] }],
+    [canUndo, { name: "an undo of the reader", caller: readOnly, opener: readOnly, undoes: true }],
+    [canUndo, { name: "an undo without a token", caller: anonymous, opener: readOnly, undoes: true }],
+  ];
+  return calls.filter(([isMade]) => isMade).map(([, call]) => call);
 }
 
 /**
@@ -156,36 +124,38 @@ interface AttemptsTogether {
 export async function attemptTogether(
   mcp: Mcp,
   era: Era,
-  { write: permitted, writes, others }: AttemptsTogether,
+  calls: readonly ForbiddenCall[],
 ): Promise<SharedAttempts | undefined> {
-  const { write: tool, undo } = mcp.facts;
+  const { write: tool, undo, read } = mcp.facts;
   if (tool === null) return undefined;
-  const planned = [permitted, ...writes.values()].map((ask) => ({ ask, write: newWrite(mcp, tool) }));
-  if (planned.some(({ write }) => !write.isFresh)) return undefined;
-  const answers = [];
-  for (const { ask, write } of planned) {
-    const request = await ask(write.call);
-    saveWrite(mcp, { tool: tool.tool, shows: write.shows, wasShown: false });
-    answers.push(await mcp.send(request));
+  const permitted = newWrite(mcp, tool);
+  const forbidden = calls.map((call) => ({ ...call, write: call.undoes ? undefined : newWrite(mcp, tool) }));
+  const writes = [permitted, ...forbidden.flatMap(({ write }) => write ?? [])];
+  if (writes.some(({ isFresh }) => !isFresh)) return undefined;
+  const answers: McpAnswer[] = [];
+  for (const { caller, opener, form, write } of [{ caller: mcp.readWrite, write: permitted }, ...forbidden]) {
+    const call = write?.call ?? undo;
+    const valid = await callTool(era, call, caller, opener);
+    const request = form?.take(valid, tool.tool, read?.tool ?? "") ?? valid;
+    if (write !== undefined) saveWrite(mcp, { tool: tool.tool, shows: write.shows, wasShown: false });
+    answers.push(await mcp.send(write === permitted ? request : { ...request, isProbe: true }));
   }
-  for (const ask of others.values()) answers.push(await mcp.send(await ask()));
   const reading = await readEffects(
     mcp,
     answers,
     async () => readBack(mcp, era),
-    (one) => planned.some(({ write }) => isShown(one, write.shows)),
+    (one) => writes.some(({ shows }) => isShown(one, shows)),
   );
-  const isEffective = ({ write }: { readonly write: Write }) => isShown(reading, write.shows);
-  for (const { write } of planned.filter(isEffective).toReversed()) await undoWrite(mcp, era, write.shows);
-  for (const one of planned) if (undo !== null || !isEffective(one)) mcp.notes.settle(one.write.shows);
-  if (!planned.every((one) => isEffective(one) === (one.ask === permitted))) return undefined;
+  const effective = writes.filter(({ shows }) => isShown(reading, shows));
+  for (const { shows } of effective.toReversed()) await undoWrite(mcp, era, shows);
+  for (const one of writes) if (undo !== null || !effective.includes(one)) mcp.notes.settle(one.shows);
+  if (effective.length !== 1 || effective[0] !== permitted) return undefined;
   const [write, ...refused] = answers.map((answer, turn) => ({ answer, reading, tookEffect: turn === 0 }));
-  const names = [...writes.keys(), ...others.keys()];
-  const named = refused.map((one, turn) => [names[turn], one] as const);
-  return {
-    write,
-    refused: new Map(named.filter((pair): pair is [SharedCall, Attempted] => pair[0] !== undefined)),
-  };
+  return { write, refused: new Map(refused.flatMap((one, turn) => pairOf(calls[turn]?.name, one))) };
+}
+
+function pairOf(name: SharedCall | undefined, one: Attempted): readonly (readonly [SharedCall, Attempted])[] {
+  return name === undefined ? [] : [[name, one]];
 }
 
 /** Checks that an attempt without permission changed nothing. @throws {Violation} */

@@ -1,15 +1,14 @@
 import type { McpAnswer, McpRequest } from "../wire/mcp-request.ts";
 import type { Era } from "../wire/era.ts";
 import type { Mcp } from "./mcp.ts";
-import { listOf } from "../wire/metadata.ts";
-import { isRpcObject, memberOf, messagesOf } from "../wire/rpc.ts";
+import { isRpcObject, memberOf, messagesOf, listOf } from "../wire/rpc.ts";
 import { callRead } from "./tools.ts";
 import { oncePerKey } from "./once-per-service.ts";
 
 /** The last revision in which one body may contain several messages. */
 export const REVISION_WITH_BATCHES = "2025-03-26";
 
-/** Puts the messages of some requests into one body, sent like the last of them. */
+/** Puts the messages of two requests into one body, sent like the last of them. */
 export function batchOf(first: McpRequest, last: McpRequest): McpRequest {
   return { ...last, label: "batch", body: `[${first.body ?? ""},${last.body ?? ""}]` };
 }

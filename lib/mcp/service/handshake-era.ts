@@ -176,7 +176,7 @@ const OLDER_REVISIONS = ["2025-06-18", "2025-03-26"];
  */
 export async function openHandshake(open: (revision: string) => Promise<McpAnswer>): Promise<McpAnswer> {
   const newest = await open(HANDSHAKE_REVISION);
-  if (responseTo(newest, newest.request.waitsFor)?.error === undefined) return newest;
+  if (responseTo(newest)?.error === undefined) return newest;
   for (const revision of OLDER_REVISIONS) {
     const answer = await open(revision);
     if (resultOf(answer) !== undefined) return answer;

@@ -1,3 +1,4 @@
+import type { CheckContext } from "../../engine/requirement/check-context.ts";
 import type { Effort } from "../../engine/requirement/effort.ts";
 import { InconclusiveError } from "../../engine/record/verdict.ts";
 import type { WaitReason } from "../../http/gate.ts";
@@ -40,6 +41,14 @@ export interface McpOptions {
   /** Default: nothing is saved, because the service ends with the run. */
   readonly notes?: WriteNotes;
 }
+
+/** The means of checks of the MCP service (section 5.5). */
+export interface McpContext extends CheckContext {
+  /** The service. Only for a requirement whose row requires its address. */
+  readonly mcp: Mcp;
+}
+
+export type McpTrial = Pick<McpContext, "mcp" | "effort">;
 
 /** The eras that a service speaks. Without any, the reason. */
 interface DetectedEras {
@@ -250,7 +259,7 @@ export class Mcp {
   /** The answer to `server/discover`, and its stateless revision. */
   async #discovered(): Promise<readonly [McpAnswer, string | undefined]> {
     const answer = await this.send(statelessEra(this.url, this.nextId).opening(this.readOnly));
-    const { result, error } = responseTo(answer, answer.request.waitsFor) ?? {};
+    const { result, error } = responseTo(answer) ?? {};
     const isUnsupported = error?.["code"] === UNSUPPORTED_VERSION;
     const listed = result?.["supportedVersions"] ?? memberOf(error?.["data"], "supported");
     if (answer.status !== 200 && !isUnsupported) return [answer, undefined];

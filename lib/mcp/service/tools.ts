@@ -3,6 +3,7 @@ import { FRESH_TEXT, type ToolCall, type WriteCall } from "../../profile/schema/
 import type { Caller, McpAnswer, McpRequest } from "../wire/mcp-request.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import type { Era } from "../wire/era.ts";
+import { HandshakeEra } from "./handshake-era.ts";
 import type { Mcp, Written } from "./mcp.ts";
 import { readEffects } from "./late-effects.ts";
 import { resultOf } from "../wire/rpc.ts";
@@ -26,22 +27,20 @@ export interface Attempted {
 
 const CALL = "tools/call";
 
-/** A request that calls a tool. */
+/** A request that calls a tool. @throws {Error} if the row does not require the tool */
 export async function callTool(
   era: Era,
-  { tool, arguments: given }: ToolCall,
+  call: ToolCall | null,
   caller: Caller,
   opener?: Caller,
 ): Promise<McpRequest> {
+  const { tool, arguments: given } = offered(call);
   return era.request(CALL, { name: tool, arguments: given }, caller, opener);
 }
 
-/**
- * A request that calls the read tool.
- * @throws {Error} if the row does not require the tool
- */
+/** A request that calls the read tool. */
 export async function callRead(mcp: Mcp, era: Era, caller: Caller, opener?: Caller): Promise<McpRequest> {
-  return callTool(era, offered(mcp.facts.read), caller, opener);
+  return callTool(era, mcp.facts.read, caller, opener);
 }
 
 /** A write of the profile with its own text. */
@@ -86,6 +85,11 @@ export async function attemptWrite(
   return { answer, tookEffect, reading };
 }
 
+/** Tries to write as a caller with permission. */
+export async function attemptWriteAs(mcp: Mcp, era: Era, caller: Caller): Promise<Attempted> {
+  return attemptWrite(mcp, era, async (call) => callTool(era, call, caller));
+}
+
 /** Tries to write as a caller without permission, in a session that was opened with the token of `opener`. */
 export async function attemptForbiddenWrite(
   mcp: Mcp,
@@ -127,7 +131,7 @@ export async function attemptForbiddenUndos(
     async (call) => callTool(era, call, mcp.readWrite),
     async (shows) => {
       for (const caller of callers) {
-        const request = await callTool(era, offered(mcp.facts.undo), caller, mcp.readOnly);
+        const request = await callTool(era, mcp.facts.undo, caller, mcp.readOnly);
         const answer = await mcp.send({ ...request, isProbe: true });
         const reading = await readAfter(mcp, era, answer);
         attempts.push({ answer, reading, tookEffect: !isShown(reading, shows) });
@@ -194,6 +198,27 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
 /** Whether the profile names a tool among its other writes only: `mcp.undo` undoes `mcp.write` alone. */
 function isOnlyOther({ facts }: Mcp, tool: string): boolean {
   return tool !== facts.write?.tool && facts.otherWrites.some((other) => other.tool === tool);
+}
+
+/**
+ * Reads as a caller who has no other session than its own: a service may bind sessions to users, and reject a
+ * good token in the session of another. If the caller cannot open one, the answer is that of its attempt.
+ * @param isProbe whether its token is wrong on purpose
+ */
+export async function readAlone(
+  mcp: Mcp,
+  era: Era,
+  caller: Caller,
+  { isProbe }: { readonly isProbe: boolean },
+): Promise<McpAnswer> {
+  const send = async (request: McpRequest) =>
+    mcp.send({ ...request, ...(isProbe && { isProbe: true as const }) });
+  if (era instanceof HandshakeEra && !era.hasSession(caller)) {
+    const opening = await send(era.opening(caller));
+    if (!mcp.succeeds(opening)) return opening;
+    era.adopt(caller, opening);
+  }
+  return send(await callRead(mcp, era, caller));
 }
 
 /** The current answer of the read tool to the read-write token. */

@@ -1,3 +1,5 @@
+import { headersOf, type McpAnswer } from "./mcp-request.ts";
+
 /** One challenge of WWW-Authenticate (RFC 9110, 11.6.1). */
 export interface Challenge {
   /** In lower case. */
@@ -72,6 +74,17 @@ class Scanner {
     if (match !== undefined) this.#at += match[0].length;
     return match;
   }
+}
+
+/** The challenges of scheme Bearer. None, if a header breaks the grammar. */
+export function bearersOf(answer: McpAnswer): readonly Challenge[] {
+  const challenges = readChallenges(headersOf(answer, "www-authenticate")) ?? [];
+  return challenges.filter(({ scheme }) => scheme === "bearer");
+}
+
+/** The parameters of these challenges. */
+export function bearerParametersOf(answer: McpAnswer): Challenge["parameters"] {
+  return bearersOf(answer).flatMap(({ parameters }) => parameters);
 }
 
 /** Parameters that a challenge has once at most (RFC 6750, 3). */

@@ -60,7 +60,7 @@ function isSuspended(answer: McpAnswer): boolean {
   const isPossible =
     request.method === "POST" && request.waitsFor !== undefined && revision <= HANDSHAKE_REVISION;
   if (!isPossible || status !== 200 || !isStream(answer)) return false;
-  return responseTo(answer, request.waitsFor) === undefined && positionOf(text).id !== undefined;
+  return responseTo(answer) === undefined && positionOf(text).id !== undefined;
 }
 
 /** The last id and the last `retry` of a stream. */

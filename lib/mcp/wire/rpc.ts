@@ -20,6 +20,11 @@ export function memberOf(value: unknown, name: string): unknown {
   return isRpcObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** The entries of a list; none of what is no list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** The value of a JSON text. Undefined: it is invalid, or nested too deeply. */
 export function parseJson(text: string): unknown {
   if (exceedsDepth(text)) return undefined;
@@ -32,6 +37,11 @@ export function parseJson(text: string): unknown {
 
 export function isStream(answer: Pick<McpAnswer, "headers">): boolean {
   return mediaType(answer) === "text/event-stream";
+}
+
+/** A document counts as JSON with any parameters of the type. */
+export function isJson(answer: Pick<McpAnswer, "headers">): boolean {
+  return mediaType(answer) === "application/json";
 }
 
 /** The media type of an answer, without its parameters. */
@@ -51,10 +61,10 @@ export function isResponseTo(message: unknown, id: number | string | undefined):
   return isRpcObject(message) && message["id"] === id && message["method"] === undefined;
 }
 
-/** The response to the request with an id, if the answer has one. */
+/** The response to the request of an answer, or to another id, if the answer has one. */
 export function responseTo(
-  answer: Pick<McpAnswer, "headers" | "text">,
-  id: number | string | undefined,
+  answer: Pick<McpAnswer, "headers" | "text"> & { readonly request?: Pick<McpAnswer["request"], "waitsFor"> },
+  id = answer.request?.waitsFor,
 ): RpcResponse | undefined {
   const found = messagesOf(answer).find((message) => isResponseTo(message, id));
   if (found === undefined) return undefined;
@@ -69,6 +79,6 @@ export function responseTo(
 /** The result of a successful request. A tool that reports an error has failed. */
 export function resultOf(answer: McpAnswer): RpcObject | undefined {
   if (answer.status !== 200) return undefined;
-  const { result } = responseTo(answer, answer.request.waitsFor) ?? {};
+  const { result } = responseTo(answer) ?? {};
   return result?.["isError"] === true ? undefined : result;
 }

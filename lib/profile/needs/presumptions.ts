@@ -1,5 +1,5 @@
 import type { Presumption, Sentence } from "../../engine/requirement/requirement.ts";
-import { oauthClient, otherOauthClient, writeTool } from "./needs.ts";
+import { oauthClient, otherOauthClient, writeTool } from "./mcp-needs.ts";
 import type { Profile } from "../schema/profile-schema.ts";
 
 /** Facts of an API row about a read-only run. */

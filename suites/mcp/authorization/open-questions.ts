@@ -1,9 +1,8 @@
-import { unspecified } from "../../../lib/mcp/service/requirement.ts";
+import { unspecified } from "../../../lib/mcp/requirement.ts";
 import { eachPart, summarizeLooks } from "../../../lib/engine/judge/observed.ts";
 import { parameterOf } from "../../../lib/mcp/wire/challenge.ts";
 import { firstChallenge, resourceOf } from "../../../lib/mcp/discovery/discovery.ts";
-import { mediaType } from "../../../lib/mcp/wire/rpc.ts";
-import { listOf } from "../../../lib/mcp/wire/metadata.ts";
+import { mediaType, listOf } from "../../../lib/mcp/wire/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/needs/mcp-needs.ts";
 
 export const service = unspecified("authorization.service", {

@@ -1,212 +1,253 @@
-import { TO_AUTHORIZE } from "../../../lib/profile/needs/mcp-needs.ts";
-import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
-import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { describeRedirect, failRedirect } from "../../../lib/mcp/oauth/authorize.ts";
 import {
-  authorizeClient,
-  type RedirectResult,
-  toldTo,
-  validRequest,
-} from "../../../lib/mcp/oauth/authorize.ts";
-import { flowsOfKind, ofClient } from "../../../lib/mcp/oauth/clients.ts";
-import { askForTokens, formOf, provenCode, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
-import {
-  bringsNoCode,
-  describeRedirect,
-  failRedirect,
-  isAtClient,
-  type RefusedAuthorization,
-  refusedAuthorizations,
-  wrongRedirectsTried,
+  type AuthorizationOffence,
+  refusesAuthorization,
 } from "../../../lib/mcp/oauth/refused-authorization.ts";
+import {
+  failRequirement,
+  throwInapplicable,
+  throwInconclusive,
+  ONE_OF_TWO,
+} from "../../../lib/mcp/refusals/fails.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { headersOf } from "../../../lib/mcp/wire/mcp-request.ts";
-import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
-import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { keepTokens } from "../../../lib/mcp/oauth/spare-tokens.ts";
-import { failRequirement } from "../../../lib/mcp/refusals/fails.ts";
+import { listOf } from "../../../lib/mcp/wire/rpc.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/needs/mcp-needs.ts";
 
-const { inferred } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
+const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const LOOPBACK_IP = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
 const PORTS = ["49731", "49732"];
-
-export const redirectUri = inferred("authorization.redirect-uri", {
-  source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
-  text: "A redirect URI of any client that differs from the registered one is never redirected to.",
-  check: async ({ mcp, effort }) => {
-    for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick))
-      if (isLedTo(led, uri)) failRedirect(`no redirect to ${what}${ofClient(flow)}`, led);
-  },
-});
-
-export const redirectUriCompared = inferred("authorization.redirect-uri-compared", {
-  source: "OAuth 2.1, 2.3.1 and 4.1.2.1; MCP, Authorization, Open Redirection",
-  text: "A request of any client with a redirect URI that differs from the registered one brings no code, wherever it leads.",
-  check: async ({ mcp, effort }) => {
-    for (const { flow, what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick)) {
-      if (isLedTo(led, uri)) continue;
-      if (toldTo(led.target, "code") !== undefined) failRedirect(`no code for ${what}${ofClient(flow)}`, led);
-    }
-  },
-});
-
-export const loopbackPort = inferred("authorization.loopback-port", {
-  source: "OAuth 2.1, 2.3.1, 4.1.1 and 8.4.2; RFC 8252, 7.3",
-  text: "A public client with a registered redirect URI of a loopback IP address may choose another port for each request.",
-  check: async ({ mcp }) => {
-    const flows = await flowsOfKind(mcp, "public");
-    const registered = flows.find(({ client }) => LOOPBACK_IP.test(client.redirectUri));
-    if (registered === undefined)
-      throw new InapplicableError("No public client has a redirect URI of a loopback IP address.");
-    await provenCode(registered);
-    const { parameters } = await validRequest(registered);
-    const chosen = withOtherPort(registered.client.redirectUri);
-    parameters.set("redirect_uri", chosen);
-    const led = await authorizeClient(registered, parameters);
-    if (toldTo(led.target, "code") === undefined || led.target?.origin !== new URL(chosen).origin)
-      failRedirect(`a code at ${chosen}`, led);
-  },
-});
-
-/** Whether a way has ended at a URI, with more parameters. They stand before its fragment, or behind it. */
-function isLedTo({ target }: RedirectResult, uri: string): boolean {
-  const { href, hash } = new URL(uri);
-  const [beforeHash = href] = href.split("#");
-  return target?.href.startsWith(beforeHash) === true && target.hash.startsWith(hash);
-}
-
-/** The same address with a port that it does not have. */
-function withOtherPort(uri: string): string {
-  const url = new URL(uri);
-  url.port = PORTS.find((port) => port !== url.port) ?? "";
-  return url.href;
-}
-
 const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 const STRANGER = "https://stranger.example";
 /** Every kind of character that a state may have, of those that a form encodes and those that it does not. */
 const UNUSUAL_STATE = "conformance a+b/c=d&e%2F~f;g?h#i";
 /** As long as the state of a client that signs what it keeps there. A server that rejects it is not judged. */
 const LONG_STATE = UNUSUAL_STATE.repeat(9);
+/** Parameters besides the state and the redirect URI. RFC 8707 allows several resources. */
+const REPEATED = ["response_type", "client_id", "code_challenge", "code_challenge_method"];
+
+/** A request with other values of parameters. Undefined removes one. */
+function setting(what: string, values: Readonly<Record<string, string | undefined>>): AuthorizationOffence {
+  const change = (parameters: URLSearchParams) => {
+    for (const [name, value] of Object.entries(values))
+      if (value === undefined) parameters.delete(name);
+      else parameters.set(name, value);
+  };
+  return { what, change };
+}
+
+function twice(name: string, other?: string): AuthorizationOffence {
+  const change = (parameters: URLSearchParams) =>
+    parameters.append(name, other ?? parameters.get(name) ?? "");
+  return { what: `a request with two parameters ${name}`, change, served: ONE_OF_TWO };
+}
+
+export const challengeNeeded = inferred("authorization.challenge-needed", {
+  source: "OAuth 2.1, 4.1.2.1 and 7.6; MCP, Authorization, Authorization Code Protection",
+  text: "A request of a public client without a code challenge, or with an empty one, brings no code.",
+  check: refusesAuthorization({
+    clients: "public",
+    offences: [
+      setting("a request without a code challenge", {
+        code_challenge: undefined,
+        code_challenge_method: undefined,
+      }),
+      setting("a request with an empty code challenge", { code_challenge: "" }),
+    ],
+  }),
+});
+
+export const challengeMethod = inferred("authorization.challenge-method", {
+  source: "OAuth 2.1, 4.1.2.1; RFC 7636, 4.4.1",
+  text: "A request of any client with a code challenge method that does not exist brings no code; a redirect with an error says `invalid_request`.",
+  check: refusesAuthorization({
+    clients: "each",
+    offences: [
+      {
+        ...setting("a request with the method S512", { code_challenge_method: "S512" }),
+        says: (led) => {
+          if (led.isAtClient && (led.told("error") ?? "invalid_request") !== "invalid_request")
+            failRedirect("the error invalid_request", led);
+        },
+      },
+    ],
+  }),
+});
+
+export const responseType = inferred("authorization.response-type", {
+  source: "OAuth 2.1, 4.1.1 and 4.1.2",
+  text: "A request of any client without a response type brings no code.",
+  check: refusesAuthorization({
+    clients: "each",
+    offences: [setting("a request without response_type", { response_type: undefined })],
+  }),
+});
+
+export const repeatedParameter = inferred("authorization.repeated-parameter", {
+  source: "OAuth 2.1, 3.1",
+  text: "A request in which any parameter stands twice brings no code.",
+  check: async (means) => {
+    await refusesAuthorization({ clients: "each", offences: [twice("state", "another")] })(means);
+    if (means.effort.isQuick) return;
+    await refusesAuthorization({ offences: REPEATED.map((name) => twice(name)) })(means);
+  },
+});
+
+export const plainChallenge = advisory("authorization.plain-challenge", {
+  source: "OAuth 2.1, 4.1.1 (drafts differ); MCP, Authorization, Authorization Code Protection",
+  text: "A code challenge of the method `plain` brings no code if the server does not list that method.",
+  check: async (means) => {
+    const { code_challenge_methods_supported: methods } = (await means.serverOf()).document.content;
+    if (listOf(methods).includes("plain")) throwInapplicable("The server lists the method plain.");
+    const plain = setting("a request with the method plain", { code_challenge_method: "plain" });
+    await refusesAuthorization({ offences: [plain] })(means);
+  },
+});
+
+export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
+  source: "OAuth 2.1, 10.1",
+  text: "The response types `token` and `code token` bring no client a token.",
+  check: refusesAuthorization({
+    clients: "each",
+    brings: "token",
+    offences: (effort) =>
+      effort
+        .tried(["token", "code token"])
+        .map((type) => setting(`the response type ${type}`, { response_type: type })),
+  }),
+});
+
+export const redirectUri = inferred("authorization.redirect-uri", {
+  source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
+  text: "A redirect URI of any client that differs from the registered one is never redirected to.",
+  check: async ({ wrongRedirectsTried, effort }) => {
+    for (const { what, led, isThere } of await wrongRedirectsTried(effort.isQuick))
+      if (isThere) failRedirect(`no redirect to ${what}`, led);
+  },
+});
+
+export const redirectUriCompared = inferred("authorization.redirect-uri-compared", {
+  source: "OAuth 2.1, 2.3.1 and 4.1.2.1; MCP, Authorization, Open Redirection",
+  text: "A request of any client with a redirect URI that differs from the registered one brings no code, wherever it leads.",
+  check: async ({ wrongRedirectsTried, effort }) => {
+    for (const { what, led, isThere } of await wrongRedirectsTried(effort.isQuick))
+      if (!isThere && led.told("code") !== undefined) failRedirect(`no code for ${what}`, led);
+  },
+});
+
+export const loopbackPort = inferred("authorization.loopback-port", {
+  source: "OAuth 2.1, 2.3.1, 4.1.1 and 8.4.2; RFC 8252, 7.3",
+  text: "A public client with a registered redirect URI of a loopback IP address may choose another port for each request.",
+  check: async ({ clientsFor }) => {
+    const flows = await clientsFor("public");
+    const flow =
+      flows.find(({ client }) => LOOPBACK_IP.test(client.redirectUri)) ??
+      throwInapplicable("No public client has a redirect URI of a loopback IP address.");
+    await flow.provenCode();
+    const chosen = new URL(flow.client.redirectUri);
+    chosen.port = PORTS.find((port) => port !== chosen.port) ?? "";
+    const led = await flow.authorizeClient({
+      change: (parameters) => parameters.set("redirect_uri", chosen.href),
+    });
+    if (led.told("code") === undefined || led.target?.origin !== chosen.origin)
+      failRedirect(`a code at ${chosen.href}`, led);
+  },
+});
 
 export const unknownClient = inferred("authorization.unknown-client", {
   source: "OAuth 2.1, 4.1.2.1",
   text: "A request of a client that does not exist, or of none, is never answered by a redirect to its redirect URI.",
-  check: async ({ mcp, effort }) => {
-    const flow = await flowOf(mcp);
-    await provenCode(flow);
-    for (const [what, id] of effort.tried([
-      ["a client that does not exist", "conformance-no-such-client"],
-      ["no client", undefined],
-    ] as const)) {
-      const { parameters } = await validRequest(flow);
-      parameters.delete("client_id");
-      if (id !== undefined) parameters.set("client_id", id);
-      const led = await authorizeClient(flow, parameters, { isProbe: true });
-      if (isAtClient(flow, led)) failRedirect(`no redirect for ${what}`, led);
-    }
-  },
+  check: refusesAuthorization({
+    brings: "redirect",
+    offences: (effort) =>
+      effort.tried([
+        setting("a client that does not exist", { client_id: "conformance-no-such-client" }),
+        setting("no client", { client_id: undefined }),
+      ]),
+  }),
 });
 
 export const repeatedRedirect = inferred("authorization.repeated-redirect-uri", {
   source: "OAuth 2.1, 3.1 and 4.1.2.1",
   text: "A request with two redirect URIs brings no code.",
-  check: async ({ mcp }) => {
-    await bringsNoCode(await flowOf(mcp), {
-      what: "a request with two redirect URIs",
-      change: (parameters) => parameters.append("redirect_uri", `${STRANGER}/callback`),
-    });
-  },
+  check: refusesAuthorization({
+    offences: [
+      {
+        what: "a request with two redirect URIs",
+        change: (parameters) => parameters.append("redirect_uri", `${STRANGER}/callback`),
+      },
+    ],
+  }),
 });
 
 export const errorRedirect = inferred("authorization.error-redirect", {
   source: "OAuth 2.1, 4.1.2.1; RFC 9207, 2",
   text: "A redirect that refuses a code contains an `error`, a description of printable characters at most, the unchanged state, and `iss` if the server announces it.",
-  check: async ({ mcp, effort }) => {
-    if (!effort.isQuick || ledToClient(mcp).length === 0)
-      await bringsNoCode(await flowOf(mcp), {
-        what: "a request with a response type that does not exist",
-        change: (parameters) => {
-          parameters.set("response_type", "conformance");
-          parameters.set("state", UNUSUAL_STATE);
-        },
-      });
-    const told = ledToClient(mcp);
-    if (told.length === 0) throw new InapplicableError("The server redirects no client with an error.");
-    for (const { flow, what, state, led } of told) {
-      const { content } = flow.server.document;
-      if (!PRINTABLE.test(toldTo(led.target, "error") ?? "")) failRedirect(`an error for ${what}`, led);
-      if (!PRINTABLE.test(toldTo(led.target, "error_description") ?? "none"))
+  check: async (means) => {
+    const ledToClient = () => means.refusedAuthorizations().filter(({ led }) => led.isAtClient);
+    const values = { response_type: "conformance", state: UNUSUAL_STATE };
+    if (!means.effort.isQuick || ledToClient().length === 0)
+      await refusesAuthorization({
+        offences: [setting("a request with a response type that does not exist", values)],
+      })(means);
+    const refused = ledToClient();
+    if (refused.length === 0) throwInapplicable("The server redirects no client with an error.");
+    for (const { flow, what, led } of refused) {
+      const { told, parameters } = led;
+      if (!PRINTABLE.test(told("error") ?? "")) failRedirect(`an error for ${what}`, led);
+      if (!PRINTABLE.test(told("error_description") ?? "none"))
         failRedirect("a description of printable characters", led);
-      if (!what.includes("parameters state") && toldTo(led.target, "state") !== state)
+      if (!what.includes("parameters state") && told("state") !== parameters.get("state"))
         failRedirect(`the state unchanged beside the error for ${what}`, led);
-      const issuer = toldTo(led.target, "iss");
-      const isAnnounced = content["authorization_response_iss_parameter_supported"] === true;
-      if ((issuer !== undefined || isAnnounced) && issuer !== flow.server.issuer)
-        failRedirect(`iss ${flow.server.issuer} beside the error for ${what}`, led);
+      const { issuer, document } = flow.server;
+      const isAnnounced = document.content["authorization_response_iss_parameter_supported"] === true;
+      if ((told("iss") !== undefined || isAnnounced) && told("iss") !== issuer)
+        failRedirect(`iss ${issuer} beside the error for ${what}`, led);
     }
   },
 });
 
-/** The wrong requests of the run that led to the client. */
-function ledToClient(mcp: Mcp): readonly RefusedAuthorization[] {
-  return refusedAuthorizations(mcp).filter(({ flow, led }) => isAtClient(flow, led));
-}
-
 export const stateCharacters = inferred("authorization.state-characters", {
   source: "OAuth 2.1, 4.1.2 and Appendix A.5",
   text: "A state comes back unchanged, whatever visible characters it has, and if it has some hundred of them.",
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    await provenCode(flow);
-    const long = await withState(flow, LONG_STATE);
-    const isLong = toldTo(long.target, "code") !== undefined;
-    const [state, led] = isLong ? [LONG_STATE, long] : [UNUSUAL_STATE, await withState(flow, UNUSUAL_STATE)];
-    if (!isAtClient(flow, led))
-      throw new InconclusiveError(`No code came for another state: ${describeRedirect(led)}.`);
-    if (toldTo(led.target, "state") !== state)
-      failRedirect(`the state ${state} unchanged`, led, {
-        what: "not the state unchanged",
-        when: ["of unusual characters"],
-      });
+  check: async ({ client }) => {
+    const flow = await client();
+    await flow.provenCode();
+    const withState = async (state: string) =>
+      flow.authorizeClient({ change: (parameters) => parameters.set("state", state) });
+    const long = await withState(LONG_STATE);
+    const isLong = long.told("code") !== undefined;
+    const [state, led] = isLong ? [LONG_STATE, long] : [UNUSUAL_STATE, await withState(UNUSUAL_STATE)];
+    if (!led.isAtClient) throwInconclusive(`No code came for another state: ${describeRedirect(led)}.`);
+    const deviation = { what: "not the state unchanged", when: ["of unusual characters"] };
+    if (led.told("state") !== state) failRedirect(`the state ${state} unchanged`, led, deviation);
   },
 });
-
-async function withState(flow: Flow, state: string): Promise<RedirectResult> {
-  const { parameters } = await validRequest(flow);
-  parameters.set("state", state);
-  return authorizeClient(flow, parameters);
-}
 
 export const unknownParameters = inferred("authorization.unknown-parameters", {
   source: "OAuth 2.1, 3.1 and 3.2",
   text: "Parameters that the server does not know change nothing, at the authorization and at the token endpoint.",
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    await provenCode(flow);
-    const { parameters, verifier } = await validRequest(flow);
-    parameters.set("conformance_unknown", "1");
-    const led = await authorizeClient(flow, parameters);
-    const code = toldTo(led.target, "code");
-    if (code === undefined) failRedirect("a code in spite of an unknown parameter", led);
-    const form = { ...formOf(flow, code, verifier), conformance_unknown: "1" };
-    const answer = await askForTokens(flow, form);
-    const tokens = tokensIn(answer) ?? failRequirement("tokens in spite of an unknown parameter", answer);
-    keepTokens(flow, tokens);
+  check: async ({ client }) => {
+    const flow = await client();
+    await flow.provenCode();
+    const led = await flow.authorizeClient({
+      change: (parameters) => parameters.set("conformance_unknown", "1"),
+    });
+    const code = led.told("code") ?? failRedirect("a code in spite of an unknown parameter", led);
+    const { verifier } = led;
+    const answer = await flow.redeemCode({ code, verifier }, { form: { conformance_unknown: "1" } });
+    flow.keepTokens(answer.tokens ?? failRequirement("tokens in spite of an unknown parameter", answer));
   },
 });
 
 export const noCors = inferred("authorization.no-cors", {
   source: "OAuth 2.1, 3.1; RFC 9700, 2.6",
   text: "The authorization endpoint does not let pages of other origins read its answers.",
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    const { parameters } = await validRequest(flow);
-    const led = await authorizeClient(flow, parameters, { headers: [["Origin", STRANGER]], isProbe: true });
-    const [allowed] = headersOf(led.answer, "access-control-allow-origin");
+  check: async ({ client }) => {
+    const flow = await client();
+    const { answer } = await flow.authorizeClient({ headers: [["Origin", STRANGER]], isProbe: true });
+    const [allowed] = headersOf(answer, "access-control-allow-origin");
     if (allowed !== undefined)
-      failRequirement(
-        "no Access-Control-Allow-Origin",
-        led.answer,
-        `Access-Control-Allow-Origin: ${allowed}`,
-      );
+      failRequirement("no Access-Control-Allow-Origin", answer, `Access-Control-Allow-Origin: ${allowed}`);
   },
 });

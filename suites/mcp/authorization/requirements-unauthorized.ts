@@ -1,27 +1,23 @@
-import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
-import {
-  type Challenge,
-  OF_OTHER_STATUSES,
-  readChallenges,
-  repeatedIn,
-} from "../../../lib/mcp/wire/challenge.ts";
-import { firstChallenge, resourceAt } from "../../../lib/mcp/discovery/discovery.ts";
-import { headersOf, type McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
-import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
-import { isOfService } from "../../../lib/mcp/wire/metadata.ts";
+import type { McpMeans } from "../../../lib/mcp/means.ts";
 import {
   ERROR_OF_ANOTHER_STATUS,
   failChallenge,
   failRequirement,
   NO_CHALLENGE,
 } from "../../../lib/mcp/refusals/fails.ts";
-import { readingWithUnknownToken } from "../../../lib/mcp/refusals/prove-once.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
+import {
+  bearerParametersOf,
+  bearersOf,
+  OF_OTHER_STATUSES,
+  repeatedIn,
+} from "../../../lib/mcp/wire/challenge.ts";
+import type { McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
+import { isOfService } from "../../../lib/mcp/wire/metadata.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/wire/rpc.ts";
 import { TO_READ } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_READ);
-const UNAUTHORIZED = 401;
-const FORBIDDEN = 403;
 /** Values that RFC 6750, section 3, allows in the parameters of a challenge. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   error: /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/,
@@ -33,12 +29,12 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
 export const challengeEverywhere = inferred("authorization.challenge-everywhere", {
   source: "RFC 6750, 3; RFC 9110, 15.5.2",
   text: "Every 401 of the MCP service has a well-formed Bearer challenge with a parameter, whatever was refused. No challenge of a 401 or 403 has a parameter twice.",
-  check: async ({ mcp }) => {
-    for (const answer of await challenging(mcp)) {
+  check: async (means) => {
+    for (const answer of await challenging(means)) {
       const twice = bearersOf(answer).flatMap(repeatedIn);
       if (twice.length > 0) failChallenge(`${twice.join(", ")} once in the challenge`, answer);
     }
-    for (const answer of await unauthorized(mcp)) {
+    for (const answer of await unauthorized(means)) {
       const bearers = bearersOf(answer);
       const label = { ...NO_CHALLENGE, when: [`of ${answer.request.label}`] };
       if (bearers.length === 0) failChallenge("a Bearer challenge", answer, label);
@@ -51,8 +47,8 @@ export const challengeEverywhere = inferred("authorization.challenge-everywhere"
 export const oneChallenge = advisory("authorization.one-bearer-challenge", {
   source: "RFC 6750, 3; RFC 9728, 5.1",
   text: "A 401 has one Bearer challenge: of two, a client may read either.",
-  check: async ({ mcp }) => {
-    for (const answer of await unauthorized(mcp))
+  check: async (means) => {
+    for (const answer of await unauthorized(means))
       if (bearersOf(answer).length > 1) failChallenge("one Bearer challenge", answer);
   },
 });
@@ -60,9 +56,9 @@ export const oneChallenge = advisory("authorization.one-bearer-challenge", {
 export const challengeCharacters = inferred("authorization.challenge-characters", {
   source: "RFC 6750, 3; OAuth 2.1, 5.3.1",
   text: "`error`, `error_description`, `error_uri` and `scope` of a challenge hold the characters alone that they may, in a 401 and in a 403.",
-  check: async ({ mcp }) => {
-    for (const answer of await challenging(mcp))
-      for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
+  check: async (means) => {
+    for (const answer of await challenging(means))
+      for (const [name, value] of bearerParametersOf(answer))
         if (ALLOWED[name]?.test(value) === false)
           failChallenge(`${name} of the characters that it may have`, answer);
   },
@@ -71,15 +67,15 @@ export const challengeCharacters = inferred("authorization.challenge-characters"
 export const challengeMetadata = inferred("authorization.challenge-metadata", {
   source: "RFC 9728, 3.3 and 5.1",
   text: "Every `resource_metadata` of a challenge leads to the metadata of this MCP service.",
-  check: async ({ mcp }) => {
-    const { pointer: first } = await firstChallenge(mcp);
+  check: async (means) => {
+    const { pointer: first } = await means.firstChallenge();
     const seen = new Set([first]);
-    for (const answer of await challenging(mcp))
-      for (const pointer of pointersOf(answer)) {
-        if (seen.has(pointer)) continue;
+    for (const answer of await challenging(means))
+      for (const [name, pointer] of bearerParametersOf(answer)) {
+        if (name !== "resource_metadata" || seen.has(pointer)) continue;
         seen.add(pointer);
-        const content = await resourceAt(mcp, pointer);
-        if (!isOfService(mcp.url, content?.["resource"]))
+        const content = await means.resourceAt(pointer);
+        if (!isOfService(means.mcp.url, content?.["resource"]))
           failChallenge("resource_metadata that leads to the metadata of this service", answer);
       }
   },
@@ -88,9 +84,9 @@ export const challengeMetadata = inferred("authorization.challenge-metadata", {
 export const errorStatus = advisory("authorization.error-status", {
   source: "RFC 6750, 3.1; OAuth 2.1, 5.3.2",
   text: "A 401 does not name an error of another status: `insufficient_scope` is for 403, `invalid_request` for 400.",
-  check: async ({ mcp }) => {
-    for (const answer of await unauthorized(mcp))
-      for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
+  check: async (means) => {
+    for (const answer of await unauthorized(means))
+      for (const [name, value] of bearerParametersOf(answer))
         if (name === "error" && OF_OTHER_STATUSES.includes(value))
           failChallenge("no error of another status", answer, ERROR_OF_ANOTHER_STATUS);
   },
@@ -99,9 +95,10 @@ export const errorStatus = advisory("authorization.error-status", {
 export const revealsNothing = inferred("authorization.refusal-reveals-nothing", {
   source: "MCP 2025-06-18 and later, Authorization, Access Token Privilege Restriction",
   text: "A 401 holds no result, and does not name the tools.",
-  check: async ({ mcp }) => {
-    const tools = [mcp.facts.read?.tool, mcp.facts.write?.tool].filter((tool) => tool !== undefined);
-    for (const answer of await unauthorized(mcp)) {
+  check: async (means) => {
+    const { facts } = means.mcp;
+    const tools = [facts.read?.tool, facts.write?.tool].filter((tool) => tool !== undefined);
+    for (const answer of await unauthorized(means)) {
       const { text, request } = answer;
       if (messagesOf(answer).some((message) => memberOf(message, "result") !== undefined))
         failRequirement("no result in a 401", answer);
@@ -112,27 +109,16 @@ export const revealsNothing = inferred("authorization.refusal-reveals-nothing", 
 });
 
 /** Every 401 of the service in the run so far, and at least one to a request without a token and with a bad one. */
-async function unauthorized(mcp: Mcp): Promise<readonly McpAnswer[]> {
-  await firstChallenge(mcp);
-  await readingWithUnknownToken(mcp, await mcp.anyEra());
+async function unauthorized({ mcp, firstChallenge, anyEra }: McpMeans): Promise<readonly McpAnswer[]> {
+  await firstChallenge();
+  await (await anyEra()).readingWithUnknownToken();
   const { pathname } = new URL(mcp.url);
   return mcp.answers.filter(
-    ({ status, request }) => status === UNAUTHORIZED && new URL(request.url).pathname === pathname,
+    ({ status, request }) => status === 401 && new URL(request.url).pathname === pathname,
   );
 }
 
 /** These, and every 403 of the run so far. */
-async function challenging(mcp: Mcp): Promise<readonly McpAnswer[]> {
-  return [...(await unauthorized(mcp)), ...mcp.answers.filter(({ status }) => status === FORBIDDEN)];
-}
-
-function bearersOf(answer: McpAnswer): readonly Challenge[] {
-  const challenges = readChallenges(headersOf(answer, "www-authenticate")) ?? [];
-  return challenges.filter(({ scheme }) => scheme === "bearer");
-}
-
-function pointersOf(answer: McpAnswer): readonly string[] {
-  return bearersOf(answer).flatMap(({ parameters }) =>
-    parameters.flatMap(([name, value]) => (name === "resource_metadata" ? [value] : [])),
-  );
+async function challenging(means: McpMeans): Promise<readonly McpAnswer[]> {
+  return [...(await unauthorized(means)), ...means.mcp.answers.filter(({ status }) => status === 403)];
 }

@@ -1,4 +1,5 @@
-import { type McpContext, unspecified } from "../../../lib/mcp/service/requirement.ts";
+import { unspecified } from "../../../lib/mcp/requirement.ts";
+import type { McpContext } from "../../../lib/mcp/service/mcp.ts";
 import { askTwice, eachPart } from "../../../lib/engine/judge/observed.ts";
 import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
 import { batchOf } from "../../../lib/mcp/service/batch.ts";

@@ -1,14 +1,11 @@
-import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
 import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
 import { everyDoor, type McpDoor, type McpOffence } from "../../../lib/mcp/refusals/doors.ts";
 import type { Era } from "../../../lib/mcp/wire/era.ts";
 import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
-import { listOf } from "../../../lib/mcp/wire/metadata.ts";
-import { failRequirement } from "../../../lib/mcp/refusals/fails.ts";
-import { doorsOfStatelessEra } from "../../../lib/mcp/refusals/prove-once.ts";
+import { failRequirement, throwInapplicable } from "../../../lib/mcp/refusals/fails.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
-import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
-import { memberOf, responseTo } from "../../../lib/mcp/wire/rpc.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
+import { memberOf, responseTo, listOf } from "../../../lib/mcp/wire/rpc.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred } = chapterOf(GROUNDS.everyServer, TO_READ);
@@ -38,7 +35,7 @@ export const unsupportedVersion = inferred("scopes.unsupported-version", {
     doors: versionedDoors,
     statuses: [400],
     isLaxAtBare: true,
-    atQuick: [({ offence }) => offence.what.includes(NO_SUCH_VERSION)],
+    atQuick: ({ what }) => what.includes(NO_SUCH_VERSION),
   }),
 });
 
@@ -49,7 +46,7 @@ async function versionedDoors(mcp: Mcp): Promise<readonly McpDoor[]> {
     return era.revision >= REVISION_WITH_HEADER && type !== without;
   });
   if (doors.length > 0) return doors;
-  throw new InapplicableError("The service speaks no revision that requests name in a header.");
+  return throwInapplicable("The service speaks no revision that requests name in a header.");
 }
 
 /** A request of another revision, in header and body alike. */
@@ -68,7 +65,7 @@ function withRevisionInBody(request: McpRequest, { revision }: Era, version: str
 
 /** @throws {Violation} */
 function listsRevisions(answer: McpAnswer, { era: { name, revision } }: McpDoor): void {
-  const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
+  const { error } = responseTo(answer) ?? {};
   const listed = listOf(memberOf(error?.["data"], "supported"));
   if (name === "stateless" && (error?.["code"] !== UNSUPPORTED_VERSION || !listed.includes(revision)))
     failRequirement(`the code ${UNSUPPORTED_VERSION} and the list of revisions`, answer);
@@ -88,9 +85,9 @@ export const contradictingHeaders = inferred("scopes.contradicting-headers", {
         at: ({ name }) => name === "tools/list",
       },
     ],
-    doors: doorsOfStatelessEra,
+    doors: "stateless",
     statuses: [400],
-    atQuick: [({ offence }) => offence.what !== META_VERSION && !offence.what.includes(VERSION)],
+    atQuick: ({ what }) => what !== META_VERSION && !what.includes(VERSION),
   }),
 });
 
@@ -101,9 +98,9 @@ export const missingHeaders = inferred("scopes.missing-headers", {
     offences: ["Mcp-Name", "Mcp-Method"].map((name) =>
       mismatch(`a request without ${name}`, name, () => undefined, "without it"),
     ),
-    doors: doorsOfStatelessEra,
+    doors: "stateless",
     statuses: [400],
-    atQuick: [({ door }) => door.type !== "opening"],
+    atQuick: (_offence, { type }) => type !== "opening",
   }),
 });
 
@@ -120,7 +117,7 @@ function mismatch(
     at: (door) => name !== "Mcp-Name" || door.name === "tools/call",
     served: { what: `${name} is not read`, when },
     says: (answer) => {
-      const code = responseTo(answer, answer.request.waitsFor)?.error?.["code"];
+      const code = responseTo(answer)?.error?.["code"];
       if (code !== undefined && code !== HEADER_MISMATCH && code !== UNSUPPORTED_VERSION)
         failRequirement(`the code ${HEADER_MISMATCH} for ${what}`, answer, undefined, {
           what: `another code than ${HEADER_MISMATCH}`,

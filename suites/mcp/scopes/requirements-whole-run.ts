@@ -1,24 +1,14 @@
-import { chapterOf, GROUNDS } from "../../../lib/mcp/service/requirement.ts";
-import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
-import { describeMcpAnswer } from "../../../lib/mcp/wire/shown-answer.ts";
-import type { McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
-import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
+import type { McpMeans } from "../../../lib/mcp/means.ts";
 import {
   failRequirement,
   hasResponseForm,
+  throwInconclusive,
   isOfStatelessEra,
   responsesIn,
 } from "../../../lib/mcp/refusals/fails.ts";
-import { provenList, statelessEraOf, validOpening } from "../../../lib/mcp/refusals/prove-once.ts";
-import {
-  isRpcObject,
-  isStream,
-  memberOf,
-  messagesOf,
-  responseTo,
-  resultOf,
-  type RpcObject,
-} from "../../../lib/mcp/wire/rpc.ts";
+import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
+import type { McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
+import * as rpc from "../../../lib/mcp/wire/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred } = chapterOf(GROUNDS.everyServer, TO_ASK);
@@ -33,8 +23,8 @@ const isUndefinedCode = (code: unknown) =>
 export const responses = inferred("scopes.responses", {
   source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
   text: "Every request that is answered 200 is answered with one response: a result, or an error with an integer as code and a message. A response of another status has not the id of another request.",
-  check: async ({ mcp }) => {
-    const opening = await Promise.allSettled([opened(mcp)]);
+  check: async ({ mcp, eachEra }) => {
+    const opening = await Promise.allSettled([opened(eachEra)]);
     for (const answer of mcp.answers.filter(isAnswered)) hasResponseForm(answer);
     for (const answer of mcp.answers.filter(({ status }) => status >= REFUSED_FROM)) hasOwnId(answer);
     for (const { status, ...ended } of opening)
@@ -45,11 +35,11 @@ export const responses = inferred("scopes.responses", {
 export const streamMessages = inferred("scopes.stream-messages", {
   source: "MCP, Transports, Streamable HTTP; MCP 2026-07-28, Receiving Messages",
   text: "A stream that answers a request holds JSON-RPC messages alone; in the era without sessions no requests.",
-  check: async ({ mcp }) => {
-    await opened(mcp);
-    for (const answer of mcp.answers.filter(isStream)) {
-      const found = messagesOf(answer);
-      const odd = found.find((one) => memberOf(one, "jsonrpc") !== "2.0" && !Array.isArray(one));
+  check: async ({ mcp, eachEra }) => {
+    await opened(eachEra);
+    for (const answer of mcp.answers.filter(rpc.isStream)) {
+      const found = rpc.messagesOf(answer);
+      const odd = found.find((one) => rpc.memberOf(one, "jsonrpc") !== "2.0" && !Array.isArray(one));
       if (odd !== undefined) failRequirement("JSON-RPC messages in the stream", answer);
       if (isOfStatelessEra(answer) && found.some(isAsking))
         failRequirement("no request in the stream", answer);
@@ -60,12 +50,13 @@ export const streamMessages = inferred("scopes.stream-messages", {
 export const resultType = inferred("scopes.result-type", {
   source: "MCP 2026-07-28, Base Protocol, Result Responses",
   text: "Every result of the era without sessions has a `resultType` that the specification defines, or an extension.",
-  check: async ({ mcp }) => {
-    const { capabilities } = resultOf(await validOpening(mcp, await statelessEraOf(mcp))) ?? {};
-    const isExtended = isRpcObject(memberOf(capabilities, "extensions"));
+  check: async (means) => {
+    const { validOpening } = await means.stateless();
+    const { capabilities } = rpc.resultOf(await validOpening()) ?? {};
+    const isExtended = rpc.isRpcObject(rpc.memberOf(capabilities, "extensions"));
     const isResultType = (type: unknown) =>
       type === "complete" || type === "input_required" || (isExtended && typeof type === "string");
-    for (const { answer, result } of await statelessResults(mcp))
+    for (const { answer, result } of await statelessResults(means))
       if (!isResultType(result["resultType"])) failRequirement("a resultType that there is", answer);
   },
 });
@@ -73,8 +64,8 @@ export const resultType = inferred("scopes.result-type", {
 export const cachingHints = inferred("scopes.caching-hints", {
   source: "MCP 2026-07-28, Caching",
   text: "The results of `server/discover` and `tools/list` say how long (`ttlMs`, from 0) and for whom (`cacheScope`) they may be kept.",
-  check: async ({ mcp }) => {
-    for (const { answer, result } of await statelessResults(mcp)) {
+  check: async (means) => {
+    for (const { answer, result } of await statelessResults(means)) {
       if (!["server/discover", "tools/list"].includes(answer.request.label)) continue;
       if (result["resultType"] === "input_required") continue;
       const { ttlMs, cacheScope } = result;
@@ -89,11 +80,11 @@ export const cachingHints = inferred("scopes.caching-hints", {
 export const reservedCodes = inferred("scopes.reserved-codes", {
   source: "MCP 2026-07-28, Base Protocol, Error Codes",
   text: "In the era without sessions no error has a code that the specification keeps for itself and does not define.",
-  check: async ({ mcp }) => {
-    await statelessEraOf(mcp);
+  check: async ({ stateless, mcp }) => {
+    await stateless();
     for (const answer of mcp.answers.filter(isOfStatelessEra))
       for (const response of responsesIn(answer))
-        if (isUndefinedCode(memberOf(response["error"], "code")))
+        if (isUndefinedCode(rpc.memberOf(response["error"], "code")))
           failRequirement("no code of the range that MCP keeps for itself", answer);
   },
 });
@@ -102,8 +93,8 @@ export const revealsNoToken = inferred("scopes.reveals-no-token", {
   source: "OAuth 2.1, 7.1; MCP, Security Best Practices",
   text: "No answer shows an access token of the profile that its request did not carry.",
   because: "Whoever holds an access token has its scope, so a caller who reads one gains that scope.",
-  check: async ({ mcp }) => {
-    await opened(mcp);
+  check: async ({ mcp, eachEra }) => {
+    await opened(eachEra);
     const { facts, readOnly, readWrite } = mcp;
     const tokens = [readOnly.token, readWrite.token, facts.secondUserToken, facts.noScopeToken];
     const telling = tokens.filter((token) => typeof token === "string" && token.length >= LEAST_TOKEN_CHARS);
@@ -121,33 +112,27 @@ export const revealsNoToken = inferred("scopes.reveals-no-token", {
  */
 function hasOwnId(answer: McpAnswer): void {
   const { waitsFor } = answer.request;
-  const isForeign = ({ id, jsonrpc }: RpcObject) =>
+  const isForeign = ({ id, jsonrpc }: rpc.RpcObject) =>
     jsonrpc === "2.0" && id !== waitsFor && (typeof id === "number" || id === String(waitsFor));
   if (typeof waitsFor === "number" && responsesIn(answer).some(isForeign))
     failRequirement("no other id than that of the request", answer);
 }
 
 /** Sends one list request in each era, so that the run contains an answer to check. */
-async function opened(mcp: Mcp): Promise<void> {
-  await mcp.eachEra(async (era) => provenList(mcp, era));
+async function opened(eachEra: McpMeans["eachEra"]): Promise<void> {
+  await eachEra(async ({ provenList }) => provenList());
 }
 
 /** The results of the era without sessions so far. @throws {InconclusiveError} without any */
-async function statelessResults(
-  mcp: Mcp,
-): Promise<readonly { readonly answer: McpAnswer; readonly result: Readonly<Record<string, unknown>> }[]> {
-  await provenList(mcp, await statelessEraOf(mcp));
+async function statelessResults({ mcp, stateless }: McpMeans) {
+  await (await stateless()).provenList();
   const found = mcp.answers
-    .filter(isOfStatelessEra)
-    .filter(isServed)
+    .filter((answer) => answer.status === 200 && isOfStatelessEra(answer))
     .flatMap((answer) => {
-      const result = responseTo(answer, answer.request.waitsFor)?.result;
+      const result = rpc.responseTo(answer)?.result;
       return result === undefined ? [] : [{ answer, result }];
     });
-  const [last] = mcp.answers.slice(-1);
-  if (found.length === 0)
-    throw new InconclusiveError(`No result came${last === undefined ? "" : `: ${describeMcpAnswer(last)}`}.`);
-  return found;
+  return found.length > 0 ? found : throwInconclusive("The run contains no result of this era.");
 }
 
 /** Whether a request that waits for a response is answered 200 by a service that speaks JSON-RPC, with whatever id. */
@@ -161,11 +146,7 @@ function isAnswered(answer: McpAnswer): boolean {
   );
 }
 
-function isServed({ status }: McpAnswer): boolean {
-  return status === 200;
-}
-
 /** Whether a message asks something. */
 function isAsking(message: unknown): boolean {
-  return memberOf(message, "id") !== undefined && memberOf(message, "method") !== undefined;
+  return rpc.memberOf(message, "id") !== undefined && rpc.memberOf(message, "method") !== undefined;
 }

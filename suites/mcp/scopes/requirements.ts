@@ -1,18 +1,8 @@
-import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/service/requirement.ts";
-import { type Challenge, parameterOf } from "../../../lib/mcp/wire/challenge.ts";
-import { bearerOf } from "../../../lib/mcp/discovery/discovery.ts";
 import type { Deviation } from "../../../lib/engine/requirement/deviation.ts";
-import {
-  failChallenge,
-  failRequirement,
-  isStatus,
-  NO_CHALLENGE,
-  SCOPE_UNREAD,
-} from "../../../lib/mcp/refusals/fails.ts";
-import { provenReading, refusedWrite } from "../../../lib/mcp/refusals/prove-once.ts";
-import { readAlone } from "../../../lib/mcp/service/read-alone.ts";
-import { TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
-import { noScopeToken } from "../../../lib/profile/needs/needs.ts";
+import { failChallenge, NO_CHALLENGE, SCOPE_UNREAD } from "../../../lib/mcp/refusals/fails.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
+import { bearersOf, type Challenge, parameterOf } from "../../../lib/mcp/wire/challenge.ts";
+import { noScopeToken, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_WRITE);
 const CALLED_INVALID = { what: "a token without the scope is called invalid", when: [] };
@@ -27,25 +17,25 @@ function unsaid(challenge: Challenge | undefined): Deviation {
 export const refusalStatus = inferred("scopes.refusal-status", {
   source: "MCP 2025-03-26 and later, Authorization, Error Handling; OAuth 2.1, 5.3.2",
   text: "A write that is refused to a read-only token by its status is answered 403, and the challenge does not call the token invalid.",
-  check: inEachEra(async (mcp, era) => {
-    const answer = await refusedWrite(mcp, era);
-    isStatus(answer, [403], `a write with the read-only token (${era.name})`);
-    if (parameterOf(bearerOf(answer), "error") === "invalid_token")
-      failChallenge(`no error invalid_token in the challenge (${era.name})`, answer, CALLED_INVALID);
+  check: inEachEra(async (service) => {
+    const answer = await service.refusedWrite();
+    service.isStatus(answer, [403], "a write with the read-only token");
+    if (parameterOf(bearersOf(answer)[0], "error") === "invalid_token")
+      failChallenge(`no error invalid_token in the challenge (${service.era.name})`, answer, CALLED_INVALID);
   }),
 });
 
 export const insufficientScope = advisory("scopes.insufficient-scope", {
   source: "MCP 2025-11-25 and later, Authorization, Scope Challenge Handling; OAuth 2.1, 5.3.2",
   text: "The 403 says `insufficient_scope`, which scope is needed, and where the metadata is.",
-  check: inEachEra(async (mcp, era) => {
-    const answer = await refusedWrite(mcp, era);
-    const challenge = bearerOf(answer);
+  check: inEachEra(async (service) => {
+    const answer = await service.refusedWrite();
+    const [challenge] = bearersOf(answer);
     if (parameterOf(challenge, "error") !== "insufficient_scope")
-      failChallenge(`error="insufficient_scope" (${era.name})`, answer, unsaid(challenge));
+      failChallenge(`error="insufficient_scope" (${service.era.name})`, answer, unsaid(challenge));
     for (const name of ["scope", "resource_metadata"])
       if (parameterOf(challenge, name) === undefined)
-        failChallenge(`${name} in the challenge (${era.name})`, answer);
+        failChallenge(`${name} in the challenge (${service.era.name})`, answer);
   }),
 });
 
@@ -54,14 +44,11 @@ export const noScope = inferred("scopes.no-scope-reads-nothing", {
   source: "OAuth 2.1, 1.4.1 and 5.2",
   text: "A token with neither scope reads nothing.",
   because: "The two scopes are what lets a token read, and read and write.",
-  check: inEachEra(async (mcp, era) => {
-    await provenReading(mcp, era);
+  check: inEachEra(async ({ mcp, fail, provenReading, readAlone }) => {
+    await provenReading();
     const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
-    const answer = await readAlone(mcp, era, scopeless, { isProbe: true });
-    if (mcp.succeeds(answer))
-      failRequirement(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
-        ...SCOPE_UNREAD,
-        when: ["of a token without one"],
-      });
+    const answer = await readAlone(scopeless, { isProbe: true });
+    const deviation = { ...SCOPE_UNREAD, when: ["of a token without one"] };
+    if (mcp.succeeds(answer)) fail("a token without a scope to read nothing", answer, undefined, deviation);
   }, "stateless"),
 });
