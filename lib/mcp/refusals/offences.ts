@@ -15,6 +15,8 @@ export const BAD_TOKENS = {
 } as const;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
+/** Algorithms of a private key and a public key. */
+const KEY_PAIR = /^(?:[EPR]S(?:256|384|512)|EdDSA)$/;
 /** A target may take the beginning of a token for the token, and verify signatures. */
 const CUT = "cut off at its end";
 
@@ -72,12 +74,16 @@ export function alteredTokens(token: string): readonly McpOffence[] {
  */
 export async function forgedTokens(token: string): Promise<readonly McpOffence[]> {
   if (!JWT.test(token)) throwInapplicable("The read-only token is not a JSON Web Token.");
-  const { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } = await import("jose");
+  const { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } =
+    await import("jose");
   const claims = decodedBy(() => decodeJwt(token));
-  const { typ } = decodedBy(() => decodeProtectedHeader(token));
+  const { alg = "", typ } = decodedBy(() => decodeProtectedHeader(token));
   const head = { alg: "HS256", ...(typ !== undefined && { typ }) };
   const key = createSecretKey(Buffer.from(OWN_KEY));
   const signed = await new SignJWT(claims).setProtectedHeader(head).sign(key);
+  const ofPair = KEY_PAIR.test(alg) ? alg : "ES256";
+  const pair = await generateKeyPair(ofPair);
+  const withKey = { ...head, alg: ofPair, jwk: await exportJWK(pair.publicKey) };
   const [header = "", payload = ""] = token.split(".");
   const unsigned = `${encoded(head)}.${payload}`;
   const emptySignature = createHmac("sha256", "").update(unsigned).digest("base64url");
@@ -85,6 +91,10 @@ export async function forgedTokens(token: string): Promise<readonly McpOffence[]
   return [
     unverified("an unsigned token with the same claims", new UnsecuredJWT(claims).encode()),
     unverified("a token with the same claims that the suite has signed", signed),
+    unverified(
+      "a token that brings the key of the suite in its header",
+      await new SignJWT(claims).setProtectedHeader(withKey).sign(pair.privateKey),
+    ),
     unverified("a token without its signature", `${header}.${payload}.`, CUT),
     unverified('an unsigned token that names the algorithm "None"', `${none}.${payload}.`),
     unverified("a token that is signed with an empty key", `${unsigned}.${emptySignature}`),

@@ -84,6 +84,7 @@ export const tokenMutants = toMutants({
       const [, signed = "", signature] = /^([^.]+\.[^.]+)\.([^.]+)$/.exec(token) ?? [];
       return signature === signatureOf(signed, "") ? anyGrant(call) : undefined;
     }),
+    "takes-the-key-of-the-token-itself": believingClaims('"jwk":'),
     "does-not-verify-signatures": believingClaims('"alg":"HS256"'),
     "does-not-verify-signatures-in-no-session": where(is.stateless, believingClaims('"alg":')),
   },
