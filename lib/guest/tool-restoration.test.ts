@@ -23,6 +23,7 @@ const profile = profileSchema.parse({
     read: { tool: "list" },
     write: { tool: "label", arguments: { to: "{fresh}" }, shows: "{fresh}" },
     undo: { tool: "unlabel" },
+    otherWrites: [{ tool: "note", arguments: { text: "{fresh}" }, shows: "note {fresh}" }],
   },
   limits: { requestsPerSecond: 1000, retries: 0 },
 });
@@ -43,13 +44,11 @@ function answering(result: string): Transport {
   };
 }
 
-async function outcomeWith(transport: Transport) {
+const LABEL = { tool: "label", shows: "cc-0000000000-1", wasShown: false };
+
+async function outcomeWith(transport: Transport, write = LABEL) {
   const toolsFile = join(temporaryFolder(), "x.tools.jsonl");
-  toolLog(toolsFile, { url: URL_OF_MCP, runId: "cc-0000000000" }).note({
-    tool: "label",
-    shows: "cc-0000000000-1",
-    wasShown: false,
-  });
+  toolLog(toolsFile, { url: URL_OF_MCP, runId: "cc-0000000000" }).note(write);
   const setup = { profile, depth: "quick", seed: 1, runId: "cc-0000000001" } as const;
   const logbook = { toolsFile, movesFile: null, logs: [], close: () => undefined };
   const target = await openTarget(setup, [], { transport });
@@ -65,6 +64,16 @@ test.each([
   const { outcome, isNoted } = await outcomeWith(answering(result));
   expect(outcome).toMatchObject({ final: false, restoration: { outcome: "not restored" } });
   expect(isNoted).toBe(true);
+});
+
+test.each([
+  ["is not shown", "", { outcome: "restored" }],
+  ["is shown", "note cc-0000000000-1", { note: expect.stringMatching(/^The read tool shows what note has/) }],
+  ["is of another form", "", { note: expect.stringContaining("not of the profile") }, "cc-0000000000-1"],
+])("a write of another tool that %s", async (_, shown, restoration, shows = "note cc-0000000000-1") => {
+  const transport = answering(JSON.stringify({ content: [{ type: "text", text: shown }] }));
+  const { outcome } = await outcomeWith(transport, { ...LABEL, tool: "note", shows });
+  expect(outcome).toMatchObject({ restoration });
 });
 
 const BROKEN: Transport = {

@@ -15,11 +15,13 @@ import { FRESH_TEXT } from "../profile/schema/mcp-schema.ts";
 const FRESH = /cc-[a-z0-9]{10}-\d{1,9}/;
 
 /** Whether a saved write can be of a profile. Only then the tools of that profile restore it. */
-function isWriteOf({ mcp: { write } }: Profile, { tool, shows, wasShown }: OpenWrite): boolean {
-  if (tool !== write?.tool) return false;
-  if (!write.shows.includes(FRESH_TEXT)) return shows === write.shows;
+function isWriteOf({ mcp }: Profile, { tool, shows, wasShown }: OpenWrite): boolean {
   const [fresh] = FRESH.exec(shows) ?? [];
-  return fresh !== undefined && !wasShown && shows === write.shows.replaceAll(FRESH_TEXT, fresh);
+  return [mcp.write, ...mcp.otherWrites].some((write) => {
+    if (tool !== write?.tool) return false;
+    if (!write.shows.includes(FRESH_TEXT)) return shows === write.shows;
+    return fresh !== undefined && !wasShown && shows === write.shows.replaceAll(FRESH_TEXT, fresh);
+  });
 }
 
 /** The name in the list of merchants. The name of a merchant has no space. */
@@ -99,7 +101,7 @@ async function leftOf(
     ),
     ...strange.map(() =>
       later(
-        `${toolsFile} contains writes that are not of the profile (mcp.write): look into it, correct what tools have written, and delete it.`,
+        `${toolsFile} contains writes that are not of the profile (mcp.write, mcp.otherWrites): look into it, correct what tools have written, and delete it.`,
       ),
     ),
   ];

@@ -64,7 +64,7 @@ test("notes that no run of this profile writes call no tool, and restore says wh
   const { code, stdout, stderr } = await at.restore();
   expect({ code, stderr, called: at.called }).toEqual({ code: 3, stderr: "", called: [] });
   expect(stdout).toContain(
-    `${at.notes} contains writes that are not of the profile (mcp.write): look into it`,
+    `${at.notes} contains writes that are not of the profile (mcp.write, mcp.otherWrites): look into it`,
   );
   expect(await at.run()).toMatchObject({ code: 0, stderr: "" });
 });

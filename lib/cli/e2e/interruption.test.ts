@@ -44,7 +44,7 @@ test("SIGINT during the wait for a lock-out: the run waits only until it can res
     },
   );
   expect({ code, isPrompt: Date.now() < openAt + PROMPT_MS }).toEqual({ code: 130, isPrompt: true });
-  expect(stdout).toContain("Webhooks of your merchants:\n  alpha: restored\n");
+  expect(stdout).toContain("State after the run:\n  alpha: restored\n");
   expect(readResult(out).restored[0]).toEqual({ merchant: "alpha", outcome: "restored" });
   expect(await target.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 1 } });
 });

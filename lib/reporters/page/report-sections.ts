@@ -131,7 +131,7 @@ export function reportSections(content: ReportContent): PageSection[] {
       listHtml,
     ),
     ...counted("waivers", "Waivers", waivers, waiversHtml),
-    ...whenSome("merchants", "Webhooks of your merchants", sharedRestorations(restored), listHtml),
+    ...whenSome("merchants", "State after the run", sharedRestorations(restored), listHtml),
     ...counted("observations", "Where the document is silent", observations, observationsHtml),
     ...counted("passed", "Passed", of("passed"), quietChecksHtml),
     ...counted("inapplicable", "Does not apply to this target", of("inapplicable"), quietChecksHtml),

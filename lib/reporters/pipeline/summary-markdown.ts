@@ -114,7 +114,7 @@ export function summaryMarkdown(result: RunResult, evidence: readonly CheckEvide
       "Warnings about the target",
       result.warnings.map(({ reason }) => `- ${markdownProse(reason)}`),
     ),
-    ...section("Webhooks of your merchants", restored(result)),
+    ...section("State after the run", restored(result)),
     `Exit code ${result.exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
   ];
   return `${shortened(blocks)}\n`;

@@ -97,7 +97,7 @@ test("an interrupted run names each merchant, and another one only those in doub
   const restored = [{ merchant: "alpha", outcome: "restored" }] as const;
   expect(restorationLines({ restored })).toEqual([]);
   expect(restorationLines({ restored, interrupted: true })).toEqual([
-    "Webhooks of your merchants:",
+    "State after the run:",
     "  alpha: restored",
     "",
   ]);

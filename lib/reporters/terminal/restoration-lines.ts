@@ -13,5 +13,5 @@ export function restorationLines({
     ({ outcome, note }) => interrupted || outcome === "not restored" || note !== undefined,
   );
   const lines = sharedRestorations(notable).map((text) => `  ${terminalText(text)}`);
-  return lines.length === 0 ? [] : ["Webhooks of your merchants:", ...lines, ""];
+  return lines.length === 0 ? [] : ["State after the run:", ...lines, ""];
 }
