@@ -23,7 +23,7 @@ interface Pattern extends FailureRow {
   readonly phases?: readonly (Phase | undefined)[];
 }
 
-const CHECK_ADDRESS = "Check host and port of baseUrl, and that the target runs.";
+const CHECK_ADDRESS = "Check host and port (baseUrl or mcp.url), and that the target runs.";
 const CHECK_TLS = "Check that baseUrl names an https port, and the TLS versions that the target offers.";
 const CHECK_SERVER = "Look at the logs of the target and of any gateway before it.";
 const RAISE_LIMIT = "Check the load of the target, or raise limits.timeoutMs in the profile.";

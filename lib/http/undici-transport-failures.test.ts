@@ -35,7 +35,7 @@ test("a closed port is unreachable, and the message names it", async () => {
   const failure = await failureOf(transportTo(`http://127.0.0.1:${port}`).send(REQUEST));
   expect(failure).toMatchObject({ kind: "unreachable", code: "ECONNREFUSED", applied: "no" });
   expect(failure.message).toBe(
-    `Cannot reach http://127.0.0.1:${port}: nothing listens there, the connection was refused (ECONNREFUSED). Check host and port of baseUrl, and that the target runs.`,
+    `Cannot reach http://127.0.0.1:${port}: nothing listens there, the connection was refused (ECONNREFUSED). Check host and port (baseUrl or mcp.url), and that the target runs.`,
   );
 });
 
