@@ -29,8 +29,8 @@ export interface Receiver {
   /** Waits until all received requests are among the arrivals. */
   readonly catchUp: () => Promise<void>;
   /**
-   * The result of an own request by the public URL. Undefined: it arrived unchanged, or there is no public
-   * URL.
+   * The result of an own request by the public URL, which the receiver answers as failed. Undefined: it arrived
+   * once and unchanged, and so did the answer, or there is no public URL.
    */
   readonly prove: () => Promise<string | undefined>;
   /** Closes open connections. */

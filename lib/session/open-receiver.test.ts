@@ -46,15 +46,22 @@ async function handedOn(port: number, path: string, body: Buffer): Promise<numbe
   return statusCode;
 }
 
-/** A receiver behind something that hands requests on to it, with another path or body. */
+const hidden: typeof handedOn = async (...request) => Math.min(await handedOn(...request), 200);
+const repeated: typeof handedOn = async (...request) => {
+  const status = await handedOn(...request);
+  return status < 500 ? status : handedOn(...request);
+};
+
+/** A receiver behind something that hands requests on to it, with another path or body, or in another way. */
 async function behind(
   change: (path: string, body: Buffer) => readonly [path: string, body: Buffer] | undefined,
+  hands = handedOn,
 ): Promise<Receiver> {
   const port = await freePort();
   const front = await listening((incoming, outgoing) => {
     const hand = async () => {
       const changed = change(incoming.url ?? "", Buffer.concat(await incoming.toArray()));
-      outgoing.writeHead(changed === undefined ? 502 : await handedOn(port, ...changed)).end();
+      outgoing.writeHead(changed === undefined ? 502 : await hands(port, ...changed)).end();
     };
     hand().catch(() => outgoing.destroy());
   });
@@ -153,6 +160,14 @@ test("neither is one that writes the body again, or leads to another machine, or
     field: "events.receiver.publicUrl",
     message: expect.stringContaining("our own request to it did not arrive: "),
   });
+});
+
+test.for([
+  ["sends a failed request again", repeated, "arrived 2 times, and the receiver answered HTTP 503"],
+  ["hides a failure", hidden, "was answered HTTP 200, but the receiver answered HTTP 503"],
+] as const)("a gateway before the receiver that %s is found", async ([, hands, found]) => {
+  const receiver = await behind((path, body) => [path, body], hands);
+  expect(await receiver.prove()).toBe(found);
 });
 
 test("a port that is taken leaves events uncovered, and says so", async () => {

@@ -16,6 +16,9 @@ import { relayReceiver } from "../receiver/relay/relay-receiver.ts";
 type Events = Pick<Profile["events"], "receiver" | "acknowledge">;
 type ReceiverProfile = NonNullable<Events["receiver"]>;
 
+/** A gateway before the receiver may send a request again that is answered so, or hide the answer. */
+const FAILED = { status: 503 };
+
 /**
  * Opens the receiver that a profile names, and proves the way to its public URL, if it has one.
  * @param runId stands in every callback URL of the run
@@ -34,9 +37,10 @@ export async function openReceiver(
       : await openRelay(relay, { acknowledge: acknowledge ?? undefined, echo: named.echo }, clock);
   const isPublic = publicUrl !== null || tunnel !== null || relay !== null;
   if (!isPublic || !named.proof) return receiver;
-  const prove = async () => provePath(receiver, rulesFor(named, receiver));
-  const problem = await prove();
-  if (problem === undefined) return reachedBy(receiver, { prove });
+  const rules = rulesFor(named, receiver);
+  const problem = await provePath(receiver, rules);
+  if (problem === undefined)
+    return reachedBy(receiver, { prove: async () => provePath(receiver, rules, FAILED) });
   await receiver.close();
   throw new UnofferedError(
     `events.receiver.${relay !== null ? "relay" : tunnel !== null ? "tunnel" : "publicUrl"}`,

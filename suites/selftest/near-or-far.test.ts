@@ -68,7 +68,7 @@ test.concurrent("deliveries that do not come because the tunnel has ended fail n
     waitSeconds: 0.3,
     selectors: ["delivery.reaches-callback-url", "delivery.follows-update"],
   });
-  const lost = "inconclusive: The receiver was not reachable during this check: ";
+  const lost = "inconclusive: The way to the receiver cannot be relied on: ";
   expect(verdicts).toEqual({
     "delivery.reaches-callback-url": `${lost}the tunnel ended with 9. A missing or repeated delivery shows nothing about the target.`,
     "delivery.follows-update": expect.stringContaining(`${lost}our own request to it did not arrive: `),

@@ -5,9 +5,12 @@ import type { Receiver } from "../../../receiver/receiver.ts";
 export interface Watch {
   /** @throws {InconclusiveError} when it was not */
   readonly assertNoLapse: () => void;
-  /** Asks besides whether the public way to it is open now. @throws {InconclusiveError} when it is not */
+  /** Asks besides whether all requests arrive by the public way, once each. @throws {InconclusiveError} when they do not */
   readonly assertReachable: () => Promise<void>;
 }
+
+/** A gateway before the receiver may drop some of so many requests at once. */
+const AT_ONCE = 8;
 
 /** A watch that begins now. @param opened the receiver, once it is there */
 export function watchOn(opened: () => Receiver | undefined): Watch {
@@ -22,8 +25,9 @@ export function watchOn(opened: () => Receiver | undefined): Watch {
     assertNoLapse,
     async assertReachable() {
       assertNoLapse();
-      const problem = await opened()?.prove();
+      const problems = await Promise.all(Array.from({ length: AT_ONCE }, async () => opened()?.prove()));
       assertNoLapse();
+      const problem = problems.find((one) => one !== undefined);
       if (problem !== undefined) throw outOfReach(`our own request to it ${problem}`);
     },
   };
@@ -31,6 +35,6 @@ export function watchOn(opened: () => Receiver | undefined): Watch {
 
 function outOfReach(why: string): InconclusiveError {
   return new InconclusiveError(
-    `The receiver was not reachable during this check: ${why.replace(/\.$/, "")}. A missing or repeated delivery shows nothing about the target.`,
+    `The way to the receiver cannot be relied on: ${why.replace(/\.$/, "")}. A missing or repeated delivery shows nothing about the target.`,
   );
 }
