@@ -74,7 +74,11 @@ export class UnreturnedError extends InconclusiveError {
   /** One of them would be enough. */
   readonly fields: readonly string[];
 
-  constructor(fields: readonly string[], message: string) {
+  /** @param message shown if the target has returned one of the fields at other times */
+  constructor(
+    fields: readonly string[],
+    message = `The target returned ${fields.map((field) => `\`${field}\``).join(" or ")} at other times, but not during this check. Run again.`,
+  ) {
     super(message);
     this.fields = fields;
   }

@@ -1,4 +1,5 @@
 import type { Judgement, NoJudgement } from "../record/result.ts";
+import { UnreturnedError } from "../record/verdict.ts";
 
 /**
  * Changes a result at the end of a run, if the target returned its missing field later. Another run may
@@ -10,11 +11,8 @@ export function settleReturned(judgement: Judgement, returned: readonly string[]
   const sometimes = result.neverReturned?.filter((field) => returned.includes(field)) ?? [];
   if (sometimes.length === 0) return judgement;
   const { neverReturned: _, ...others } = result;
-  const names = sometimes.map((field) => `\`${field}\``).join(" or ");
-  const why: NoJudgement = {
-    code: "undecided",
-    reason: `The target returned ${names} at other times, but not during this check. Run again.`,
-  };
+  const { code, message: reason } = new UnreturnedError(sometimes);
+  const why: NoJudgement = { code, reason };
   return {
     ...judgement,
     result: "verdict" in others ? { ...others, ...why, verdict: "inconclusive" } : { ...others, ...why },

@@ -34,8 +34,7 @@ function formOf(fields: readonly ConfigurationField[], read: (value: JsonValue) 
     const looks = values.map((value) => (value === undefined ? undefined : read(value)));
     const seen = looks.filter((look) => look !== undefined);
     if (seen.length > 0) return summarizeLooks(seen);
-    const names = fields.map((field) => `\`${field}\``).join(" or ");
-    throw new UnreturnedError(fields, `The target does not return ${names}.`);
+    throw new UnreturnedError(fields);
   };
 }
 

@@ -28,7 +28,7 @@ export const effect = unspecified("disable.effect", {
         await merchant.send(disableDraft("open"));
       }
       const looks = await answersTo(context, "second disable");
-      if (looks.length === 0) throw new UnreturnedError(["status"], "The target does not return `status`.");
+      if (looks.length === 0) throw new UnreturnedError(["status"]);
       return summarizeLooks(looks);
     },
     "without a configuration": async (context) => {

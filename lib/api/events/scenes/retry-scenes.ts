@@ -14,7 +14,7 @@ const SILENT_MS = 20_000;
 /** How many retries a configuration promises. @throws {UnreturnedError} */
 export function promiseIn({ retryCount }: Pick<Configuration, "retryCount">): number {
   if (typeof retryCount === "number" || typeof retryCount === "bigint") return Number(retryCount);
-  throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
+  throw new UnreturnedError(["retryCount"]);
 }
 
 /**

@@ -14,9 +14,7 @@ export async function updateTimeAfter(
   step: () => Promise<unknown>,
 ): Promise<"moved" | "kept"> {
   const before = await merchant.configuration();
-  if (typeof before.updateTime !== "string") {
-    throw new UnreturnedError(["updateTime"], "The target does not return `updateTime`.");
-  }
+  if (typeof before.updateTime !== "string") throw new UnreturnedError(["updateTime"]);
   await pause(/[.,]\d/.test(before.updateTime) ? PAUSE_MS.fraction : PAUSE_MS.seconds);
   await step();
   const after = await merchant.configuration();

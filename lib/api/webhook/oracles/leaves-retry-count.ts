@@ -22,9 +22,11 @@ export async function leavesRetryCount(
   const taken = () => registersIn(all()).length;
   do await take();
   while (taken() > 0 && taken() < TELLING_STEPS);
-  if (all().length === 0)
-    throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
-  if (taken() === 0) throw new InconclusiveError("No register was accepted between two queries of this run.");
+  if (taken() === 0)
+    throw new UnreturnedError(
+      ["retryCount"],
+      "No two queries of this run show `retryCount` with one accepted register between them.",
+    );
   const ofEach = Map.groupBy(all(), ({ caller }) => caller).values();
   const moved = [all(), ...ofEach].filter((steps) => movesAtEachRegister(steps));
   if (moved.length === 0) return;

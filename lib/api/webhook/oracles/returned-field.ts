@@ -13,9 +13,7 @@ import { describeJson, type JsonValue } from "../../json/json.ts";
  */
 export function returnedField(configuration: Configuration, field: ConfigurationField): JsonValue {
   const value = configuration[field];
-  if (value === undefined) {
-    throw new UnreturnedError([field], `The target does not return \`${field}\`, which this check reads.`);
-  }
+  if (value === undefined) throw new UnreturnedError([field]);
   return value;
 }
 
