@@ -85,14 +85,13 @@ test.each([
   },
 );
 
-/** A target that goes away after its first answer, until so many milliseconds after the start. */
-function restarting(awayMs: number, kind: AttemptFailedError["kind"]) {
+/** A target that goes away, after its first answer if there is one, until so many milliseconds after the start. */
+function restarting(awayMs: number, kind: AttemptFailedError["kind"], { isFirst = true, retries = 4 } = {}) {
   let now = 0;
-  let isFirst = true;
   const waits = new WaitLog();
   const breaker = new Breaker({ maxWithoutAnswer: 3, maxLostMs: 90_000, waits, now: () => now });
   const again = retry({
-    retries: 4,
+    retries,
     counts: { retried: 0 },
     gate: { pause: async (ms) => void (now += ms) },
     breaker,
@@ -117,6 +116,14 @@ test.each([
   const { send } = restarting(awayMs, kind);
   await send(ordinary);
   await expect(send(ordinary)).resolves.toEqual({});
+});
+
+test.each([
+  ["gateway", 4, "answered"],
+  ["gateway", 0, "after 1 attempt: gone"],
+] as const)("at the beginning a run waits for a %s, with %i retries", async (kind, retries, told) => {
+  const { send } = restarting(25_000, kind, { isFirst: false, retries });
+  expect(await send(ordinary).then(() => "answered", String)).toContain(told);
 });
 
 test("a target that stays away is waited for once, for 30 s", async () => {

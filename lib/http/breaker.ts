@@ -11,7 +11,7 @@ const PARTS = 3;
 /** After this time without answers to optional requests, further optional ones get only this timeout. */
 const PATIENT_WITH_UNSHOWN_MS = 20_000;
 const IMPATIENT_MS = 1_000;
-/** A run waits once, for at most so long, for a target that answered before and cannot be reached any more. */
+/** A run waits once, for at most so long, for a target that cannot be reached though it, or a gateway, answered. */
 const RESTART_MS = 30_000;
 /** Failures while a target restarts. A reset, and the page of a gateway, may also be due to the request. */
 const RESTARTING: ReadonlySet<AttemptFailedError["kind"]> = new Set(["unreachable", "reset", "gateway"]);
@@ -76,7 +76,7 @@ export class Breaker {
   mayBeRestarting({ isUnshown, once }: Outgoing, { kind }: AttemptFailedError): boolean {
     const mayBeDueToRequest = isUnshown === true || once === true;
     const isSign = mayBeDueToRequest ? kind === "unreachable" : RESTARTING.has(kind);
-    if (!this.#hasAnswered || !isSign) return false;
+    if (!isSign || (!this.#hasAnswered && kind !== "gateway")) return false;
     const now = this.#options.now();
     this.#awaitedUntil ??= now + RESTART_MS;
     return now < this.#awaitedUntil;
@@ -156,7 +156,8 @@ export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
         if (!(error instanceof AttemptFailedError)) throw error;
         repeated ||= error.mayBeApplied;
         const isOver = failures > Math.min(retries, mostFor(outgoing, error));
-        if (!breaker.lost(outgoing, error.lostMs) || (isOver && !breaker.mayBeRestarting(outgoing, error)))
+        const isLast = isOver && (retries === 0 || !breaker.mayBeRestarting(outgoing, error));
+        if (!breaker.lost(outgoing, error.lostMs) || isLast)
           throw givenUp(outgoing, { failures, retries }, error);
         counts.retried += 1;
         await gate.pause(pauseMs);

@@ -142,7 +142,7 @@ test("after three requests without an answer nothing more is sent; an answer in 
   const tries = async (count: number) => {
     for (let index = 0; index < count; index += 1) await send(queryDraft()).catch(() => undefined);
   };
-  await tries(3);
+  await tries(2);
   expect(requests).toHaveLength(7);
   await tries(9);
   expect(requests).toHaveLength(16);
