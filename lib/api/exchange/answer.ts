@@ -74,9 +74,8 @@ interface KnownStatus {
  * If the request must be refused, a page is clear too whose status is no success: whoever answered did not serve it.
  */
 export function isClear(answer: Answer, known: KnownStatus): boolean {
-  const { draft, envelope, reading } = answer;
+  const { draft, envelope } = answer;
   if (envelope === undefined) return draft.expects.startsWith("refused ") && isUnserved(answer);
-  if (reading.ok && reading.bom) return false;
   return !mustSucceed(answer, known) || meaningOf(answer) !== "neither";
 }
 
