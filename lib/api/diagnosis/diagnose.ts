@@ -14,6 +14,8 @@ const ANOTHER_BASE =
   "Set callback.base in the profile to an https address that the target accepts, for example on a host of your own. Every callback URL of a run lies below it.";
 const A_RECEIVER =
   "If the target calls a callback URL before it accepts it, name a receiver that the target reaches (events.receiver). All callback URLs then lie at the receiver, which answers the call.";
+const A_FIREWALL =
+  "The answer is a page: a firewall in front of the target may block requests that contain a URL. If so, let it pass them. ";
 const NOTHING_CAME =
   "No request came to the receiver. If the target verifies callback URLs, it must reach the receiver by events.receiver.publicUrl.";
 
@@ -23,10 +25,11 @@ async function callbackBaseRefused(patient: Patient, register: Answer): Promise<
   const { base, isLive } = patient.target.shared.urls.where;
   const { where, next } = await receiverOf(patient);
   const below = where === undefined || isLive === true ? base : `${base} and below ${where}`;
+  const isPage = register.envelope === undefined;
   return {
     code: "callback-base-refused",
     finding: `The target accepts the credentials, and refuses every callback URL below ${below}, for example ${register.draft.url ?? base}: ${wordsOf(register, redact)}.`,
-    next,
+    next: `${isPage ? A_FIREWALL : ""}${next}`,
   };
 }
 
@@ -81,6 +84,8 @@ export async function diagnoseRefusals(patient: Patient, { query, register }: Re
   if (isRefusedAlike && (await answeredAsNowhere(patient, query)))
     return wrongBasePath(wordsOf(query, redact));
   const doubtsSigning = SIGNING_WORDS.test(refusalWords(refusal));
+  const isBroken = refusal.envelope === undefined && refusal.wire.status >= 500;
+  if (!isRefusedAlike && isBroken) return serverError(wordsOf(refusal, redact));
   if (!isRefusedAlike && !isLikeUnknown(refusal) && !doubtsSigning)
     return callbackBaseRefused(patient, refusal);
   if (target.signed) return diagnoseSignature(patient, { query, refusal, isKnown: !isLikeUnknown(query) });

@@ -182,6 +182,23 @@ export const FIRST_MISTAKES: readonly FirstMistake[] = [
     }),
     needsWrite: true,
   },
+  {
+    name: "a firewall that blocks URLs in bodies",
+    code: "callback-base-refused",
+    says: /The answer is a page: a firewall in front of the target may block/,
+    baseUrl: served({
+      rules: replaceRules(conformantRules, {
+        register: { judge: () => refusal("unusual-url") },
+        flow: {
+          respond: async (call, outcome) =>
+            call.operation === "webhook/register"
+              ? new Response("<h1>No</h1>", { status: 403 })
+              : conformantRules.flow.respond(call, outcome),
+        },
+      }),
+    }),
+    needsWrite: true,
+  },
 ];
 
 /** The profile of a mistake, but for its base URL. */

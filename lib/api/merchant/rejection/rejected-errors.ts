@@ -15,6 +15,6 @@ export function lastingError(
   { name, defences }: { readonly name: string; readonly defences: Pick<DefenceLog, "waited"> },
 ): InconclusiveError {
   return new InconclusiveError(
-    `Every valid ${rejected.draft.label} of merchant ${name} is rejected now, though valid requests were accepted before: ${describeAnswer(rejected)}. A lock-out, a ban or a cap may be the reason. The run has waited ${defences.waited} for it to pass; run again later.`,
+    `Every valid ${rejected.draft.label} of merchant ${name} is rejected now, though valid requests were accepted before: ${describeAnswer(rejected)}. A lock-out, a ban or a cap may be the reason. The run has waited ${defences.waited} for it to pass. Run again later, or set limits.requestsPerSecond to a lower rate.`,
   );
 }
