@@ -1,6 +1,7 @@
 import { type HeaderPair, REQUEST_TIMEOUT, type WireAnswer, type WireRequest } from "../../http/transport.ts";
 import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "./infrastructure.ts";
 import type { Answer } from "./answer.ts";
+import { readJson } from "../json/json.ts";
 
 /** Statuses with which something in front of an API answers by itself, with a page. */
 export const GATEWAY_PAGES: readonly number[] = [
@@ -59,11 +60,16 @@ function isOddKey([name, value]: HeaderPair): boolean {
   return name.toLowerCase() === "x-api-key" && (value.length >= LONG_KEY || /[%*;"]/.test(value));
 }
 
-/** Whether a firewall may block a request: gateways commonly do, or its URL or its headers are not those of the API. */
+/** Whether a firewall may block a request: gateways commonly do, or its URL, headers or body are not those of the API. */
 export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
-  const { path, headers } = request;
-  const hasOtherHeader = headers.some(([name]) => !PLAIN_HEADERS.has(name.toLowerCase()));
-  return hasOtherHeader || !PLAIN_PATH.test(path) || isCommonlyBlocked(request);
+  const { path, headers, body } = request;
+  const isNoJson = body !== undefined && !readJson(body).ok;
+  return headers.some(isOtherHeader) || !PLAIN_PATH.test(path) || isNoJson || isCommonlyBlocked(request);
+}
+
+function isOtherHeader([name, value]: HeaderPair): boolean {
+  const known = name.toLowerCase();
+  return !PLAIN_HEADERS.has(known) || (known === "content-type" && value !== "application/json");
 }
 
 function isOdd({ buffer, byteOffset, length }: Uint8Array): boolean {

@@ -6,6 +6,7 @@ import type { OperationsMoment } from "./operations-moment.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../exchange/rule-findings.ts";
 import { isNamedOnly } from "../request/draft.ts";
 import { isMissing } from "../exchange/is-missing.ts";
+import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { holdsRecords, objectsWith } from "./records.ts";
 import { type TransactionField, valueOfField } from "./value-of-field.ts";
 
@@ -67,6 +68,7 @@ export function answersWithAnEnvelope(
   moment: Pick<OperationsMoment, "isServed">,
 ): readonly RuleFinding[] {
   if (answer.envelope !== undefined) return KEPT;
+  if (mayBeGateway(answer)) return NOTHING;
   const what = describeAnswer(answer);
   if (!isMissing(answer, moment)) return broken("an envelope", what, { parts: [] });
   const { label } = answer.draft;

@@ -1,5 +1,6 @@
 import { TransportFailure } from "../../../lib/http/transport-failure.ts";
 import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
+import { readJson } from "../../../lib/api/json/json.ts";
 import { answeringEach, blocking, hasHeader, type MakeFront, page } from "./fronts.ts";
 import type { Expected, World } from "./world.ts";
 
@@ -24,6 +25,11 @@ function restart(ms: number, gone: () => WireAnswer): MakeFront {
 function refuseConnection(): never {
   const facts = { kind: "unreachable", code: "ECONNREFUSED", applied: "no" } as const;
   throw new TransportFailure("nothing listens there", facts);
+}
+
+function isJson({ headers, body }: WireRequest): boolean {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "application/json";
+  return type === "application/json" && (body === undefined || readJson(body).ok);
 }
 
 const isTooLongInHeaders = ({ headers }: WireRequest) =>
@@ -64,6 +70,11 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
       (number) => number % 97 === 0,
       () => ({ ...page(403), headers: [["cf-mitigated", "challenge"]] }),
     ),
+  ],
+  [
+    "a firewall that answers other types of content, and what is no JSON, with 403",
+    blocking(403, (request) => !isJson(request)),
+    { warned: ["envelope.gateway-pages"] },
   ],
   [
     "a gateway with a 425 for each 60th request",
