@@ -28,7 +28,7 @@ export interface RunWaiting {
 export interface RunWarning {
   /**
    * `defended`: the target rejected valid requests for some time. `rejects-now-and-then`: it rejected valid requests, and accepted them on the next attempt.
-   * `answered-by-router`: a page with HTTP 404 came once instead of an answer of the target.
+   * `answered-by-router`: a page came instead of an answer of the target, and not again.
    * `clock-set`: a clock was set during the run. `reads-lag`: query shows a write late.
    * `disables-by-itself`: the target disables a webhook soon after each register.
    */

@@ -102,7 +102,7 @@ export const runResultSchema = z.object({
           "reads-lag",
           "disables-by-itself",
         ]).describe(
-          "Stable code. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. answered-by-router: a page with HTTP 404 came once. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
+          "Stable code. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. answered-by-router: a page came instead of an answer of the target, and not again. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
         ),
         reason: z.string().describe("The warning in a sentence. The wording may change"),
       }),

@@ -106,6 +106,14 @@ export const ofGateways: readonly World[] = [
     expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
   })),
   {
+    name: "a firewall that answers a request now and then with 403",
+    front: answeringEach(
+      (number) => ROUTED_AT.includes(number),
+      () => page(403),
+    ),
+    expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+  },
+  {
     name: "a router that finds no target at each 100th request",
     front: answeringEach((number) => number % 100 === 0, nothingThere),
     expected: {

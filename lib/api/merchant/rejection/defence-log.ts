@@ -1,5 +1,6 @@
 import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
 import type { Sender } from "../../exchange/sender.ts";
+import { GATEWAY_PAGES } from "../../exchange/may-be-gateway.ts";
 import { signOf } from "./rejection-signs.ts";
 
 /** A lock-out is outlasted by these pauses, one after the other. */
@@ -13,6 +14,7 @@ const LIMIT_ENDS_WITHIN_MS = 3_000;
 const MAX_SHOWN_CHARS = 200;
 /** Fewer disables that are rejected may each have come after the target had disabled by itself. */
 const TELLING_DISABLES = 3;
+const NOT_FOUND = 404;
 
 /** Remembers how the target defends itself: by a lock-out after wrong credentials, a ban, a cap or a limit. */
 export class DefenceLog {
@@ -29,8 +31,10 @@ export class DefenceLog {
   readonly #signs = new Set<string>();
   /** How many disables of a merchant were rejected, and found the configuration disabled. */
   readonly #lateDisables = new Map<string, number>();
-  /** The first page that a router in front of the target may have sent, and whether the target itself answered next. */
-  #page: { readonly shown: string; readonly isOver: boolean } | undefined;
+  /** Pages after which the target itself answered the same request at once. */
+  readonly #pages: Answer[] = [];
+  /** Whether a page has said that nothing is there. */
+  #hasMissed = false;
   #met = {
     valid: 0,
     passed: 0,
@@ -58,20 +62,23 @@ export class DefenceLog {
     return `The target rejected ${unmarked} of ${valid} valid requests that it accepted when they were sent again at once. Nothing marks these rejections as a rate limit: they have no Retry-After header, and no status and code of their own. So they count as failures.`;
   }
 
-  /** The page of a router, for people; undefined: none. */
+  /** The pages that did not come again, for people; undefined: none. */
   get ofRouter(): string | undefined {
-    if (this.#page?.isOver !== true) return undefined;
-    return `Once something answered ${this.#page.shown}, and the same request reached the target when it was sent again at once. A router in front of the target may answer so while the target restarts. A second such answer counts as a failure.`;
+    const [first] = this.#pages;
+    if (first === undefined) return undefined;
+    const times = this.#pages.length === 1 ? "Once" : `${this.#pages.length} times`;
+    return `${times} something answered with a page, first ${first.draft.label} by ${describeAnswer(first)}, and the same request reached the target when it was sent again at once. A firewall in front of the target may answer so, or a router while the target restarts. A second page with HTTP 404 counts as a failure.`;
   }
 
-  /** Whether a page that says that nothing is there may come from a router: only the first one does. */
-  get mayBeOfRouter(): boolean {
-    return this.#page === undefined;
+  /** Whether a page may come from something in front of the target: of those with HTTP 404 only the first one does. */
+  mayPass({ wire: { status } }: Answer): boolean {
+    return status === NOT_FOUND ? !this.#hasMissed : GATEWAY_PAGES.includes(status);
   }
 
   /** @param isOver whether the target itself answered the same request at once */
-  noteRouter(page: Answer, { isOver }: { readonly isOver: boolean }): void {
-    this.#page = { shown: `${page.draft.label} by ${describeAnswer(page)}`, isOver };
+  notePage(page: Answer, { isOver }: { readonly isOver: boolean }): void {
+    this.#hasMissed ||= page.wire.status === NOT_FOUND;
+    if (isOver) this.#pages.push(page);
   }
 
   /** How often wrong credentials have brought a lock-out. */

@@ -21,7 +21,6 @@ export interface SecondAskingOptions {
 
 const BRIEFLY_MS = 1_000;
 const LEAST_ERROR_STATUS = 400;
-const NOT_FOUND = 404;
 /** No cap allows fewer requests of an operation. */
 const LEAST_OF_A_CAP = 5;
 
@@ -33,7 +32,7 @@ const LEAST_OF_A_CAP = 5;
  *    sent again after pauses. Accepted: a defence. Rejected to the end: it counts if plain requests are accepted meanwhile.
  * 3. Anything else counts.
  *
- * One page with HTTP 404 in a run may be that of a router whose target restarts: such a request is sent again at once.
+ * A page may come from a router or a firewall in front of the target: such a request is sent again at once.
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;
@@ -54,7 +53,7 @@ export class SecondAsking {
     if (isWrong && draft.overlaps !== true) await this.#spaceOut();
     if (draft.expects === "success") defences.noteValid();
     const kind = this.#kindOf(draft.label);
-    const first = await this.#pastRouter(await ask(draft));
+    const first = await this.#pastPage(await ask(draft));
     if (this.#isRejected(first)) return this.#afterRejection(first, kind);
     if (draft.isAstray !== true && isBan(first) && defences.hasAccepted) return this.#afterPage(first);
     if (draft.expects !== "success" || succeeded(first)) signs.note(first, { kind, name });
@@ -63,14 +62,14 @@ export class SecondAsking {
     return this.#heard(first);
   }
 
-  /** The answer of the target itself, where a router in front of it may have answered that nothing is there. */
-  async #pastRouter(first: Answer): Promise<Answer> {
+  /** The answer of the target itself, where something in front of it may have answered with a page. */
+  async #pastPage(first: Answer): Promise<Answer> {
     const { ask, defences } = this.#options;
-    const { draft, envelope, wire } = first;
-    const isOfRouter = envelope === undefined && wire.status === NOT_FOUND && draft.isAstray !== true;
-    if (!isOfRouter || !isRepeatable(draft) || !defences.mayBeOfRouter) return first;
+    const { draft, envelope } = first;
+    const mayPass = envelope === undefined && draft.isAstray !== true && isRepeatable(draft);
+    if (!mayPass || !defences.mayPass(first)) return first;
     const second = await ask(draft);
-    defences.noteRouter(first, { isOver: second.envelope !== undefined });
+    defences.notePage(first, { isOver: second.envelope !== undefined });
     return second;
   }
 
