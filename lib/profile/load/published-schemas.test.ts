@@ -16,7 +16,7 @@ const merchants = "merchants: [{ name: alpha, apiKey: k }]\n";
 const auth = "auth: { mode: api-key }\n";
 
 test.each(Object.entries(publishedSchemas()))("%s as published is the schema", async (name, schema) => {
-  await expect(toJson(schema)).toMatchFileSnapshot(`./${name}`);
+  await expect(toJson(schema)).toMatchFileSnapshot(`../${name}`);
 });
 
 test.each(profileNames())("the profile %s is valid", (name) => {
