@@ -20,6 +20,10 @@ test("fills every placeholder and keeps the rest", () => {
   );
 });
 
+test("the path of the API begins behind that of the base URL", () => {
+  expect(filled("{apiPath}", { path: "/stage/abc/v1/x" }).toString()).toBe("/abc/v1/x");
+});
+
 test("a placeholder in the value of another is not filled", () => {
   expect(filled("{nonce}{path}", { nonce: "{path}" }).toString()).toBe("{path}/p");
 });

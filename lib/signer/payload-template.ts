@@ -9,8 +9,12 @@ import { SignerError } from "./signer-error.ts";
 
 const HASHES = ["sha256", "sha512", "md5", "sha1"] as const;
 const PARTS = ["method", "path", "query", "timestamp", "nonce", "apiKey", "body"] as const;
-const PLACEHOLDERS = `${PARTS.map((part) => `{${part}}`).join(" ")} {body:${HASHES.join("|")}:${SIGNATURE_ENCODINGS.join("|")}}`;
-const UNCLOSED = new RegExp(`\\{(?:${PARTS.join("|")})\\b`);
+/** The path without what a gateway removes: that of a base URL. */
+const API_PATH = "apiPath";
+const BEFORE_API_PATH = /^.*?(?=\/abc\/)/;
+const NAMES = [...PARTS, API_PATH];
+const PLACEHOLDERS = `${NAMES.map((name) => `{${name}}`).join(" ")} {body:${HASHES.join("|")}:${SIGNATURE_ENCODINGS.join("|")}}`;
+const UNCLOSED = new RegExp(`\\{(?:${NAMES.join("|")})\\b`);
 
 type Piece = (parts: SignedParts, emptyBodyHash: boolean) => Uint8Array;
 
@@ -24,7 +28,7 @@ export interface PayloadTemplate {
 
 /**
  * Compiles a template such as `{method}\n{path}\n{timestamp}\n{nonce}\n{body:sha256:hex}`. Placeholders:
- * method, path, query, timestamp, nonce, apiKey, body, body:HASH:ENC. All else is literal UTF-8, also a brace
+ * method, path, apiPath, query, timestamp, nonce, apiKey, body, body:HASH:ENC. All else is literal UTF-8, also a brace
  * around a quotation mark, as in a JSON payload.
  * @throws {SignerError} with the unknown placeholder
  */
@@ -55,6 +59,10 @@ function literal(text: string): Piece {
 }
 
 function placeholder(inner: string, covers: Set<SignedPart>): Piece {
+  if (inner === API_PATH) {
+    covers.add("path");
+    return ({ path }) => Buffer.from(path.replace(BEFORE_API_PATH, ""));
+  }
   const [name, hashName, encodingName, ...rest] = inner.split(":");
   const part = PARTS.find((known) => known === name);
   if (part === undefined || rest.length > 0 || (part !== "body" && hashName !== undefined))

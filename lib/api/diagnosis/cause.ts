@@ -13,6 +13,7 @@ export const CAUSES = [
   "signature-encoding",
   "signature-secret",
   "signature-empty-body",
+  "signature-path",
   "signature-refused",
   "timestamp-unit",
   "clock",

@@ -16,7 +16,7 @@ import type { Cause } from "./cause.ts";
 
 /** A query signed by other settings than the profile's. */
 interface Trial {
-  readonly code: Extract<Cause, "timestamp-unit" | `signature-${"encoding" | "secret" | "empty-body"}`>;
+  readonly code: Cause;
   /** The setting that the profile needs. */
   readonly advice: string;
   readonly tamper: Tamper;
@@ -27,6 +27,9 @@ interface Trial {
 export const TIME_WORDS = /time.?stamp|expire|clock|skew|stale|too old|时间/i;
 export const SIGNING_WORDS =
   /signature|(?<![a-z])(?:un)?sign(?:ed|ing)?(?![a-z]|.?in\b)|nonce|time.?stamp|签名/i;
+
+const WRITE_API_PATH =
+  "Write {apiPath} for {path} in auth.signature.payload, because a gateway removes the path of baseUrl";
 
 /**
  * Signs queries by other settings, to find the one that the target understands: one query each, and no write.
@@ -51,13 +54,24 @@ export async function betterSettings(
   return undefined;
 }
 
-function trialsOf({ auth, merchants }: Profile, { name, secret = "" }: Merchant, now: () => number): Trial[] {
+function trialsOf(profile: Profile, { name, secret = "" }: Merchant, now: () => number): Trial[] {
+  const { auth, baseUrl, merchants } = profile;
   const { signature } = auth;
   if (signature === undefined) return [];
+  const { payload = "" } = signature;
+  const emptyBodyHash = !signature.emptyBodyHash;
+  const ofBody = `Set auth.signature.emptyBodyHash to ${emptyBodyHash}`;
+  const ofApi = payload.replaceAll("{path}", "{apiPath}");
+  const hasBasePath = ofApi !== payload && /^https?:\/\/[^/]+\/./.test(baseUrl);
   const units = TIMESTAMP_UNITS.filter((unit) => unit !== signature.timestamp);
   const encodings = signature.module === undefined ? SIGNATURE_ENCODINGS : [];
   return [
-    ...(signature.payload?.includes("{body:") === true ? [withOtherEmptyBody(signature, secret)] : []),
+    ...(payload.includes("{body:")
+      ? [signedAs({ ...signature, emptyBodyHash }, secret, ["signature-empty-body", ofBody])]
+      : []),
+    ...(hasBasePath
+      ? [signedAs({ ...signature, payload: ofApi }, secret, ["signature-path", WRITE_API_PATH])]
+      : []),
     ...units.map((unit): Trial => ({
       code: "timestamp-unit",
       advice: `Set auth.signature.timestamp to ${unit}`,
@@ -88,15 +102,14 @@ function encodedAs(encoding: SignatureEncoding, given: SignatureEncoding): Trial
   };
 }
 
-/** Signs a request without a body the other way: with the hash of zero bytes, or with nothing. */
-function withOtherEmptyBody(scheme: SignatureScheme, secret: string): Trial {
-  const emptyBodyHash = scheme.emptyBodyHash !== true;
+/** Signs by another scheme. */
+function signedAs(scheme: SignatureScheme, secret: string, [code, advice]: readonly [Cause, string]): Trial {
   return {
-    code: "signature-empty-body",
-    advice: `Set auth.signature.emptyBodyHash to ${emptyBodyHash}`,
+    code,
+    advice,
     stillWrong: SIGNING_WORDS,
     async tamper(valid, resign) {
-      const { sign } = await createSigner({ ...scheme, emptyBodyHash });
+      const { sign } = await createSigner(scheme);
       const signed: SignedParts[] = [];
       await resign((parts) => {
         signed.push(parts);

@@ -95,6 +95,13 @@ export const FIRST_MISTAKES: readonly FirstMistake[] = [
     auth: signing({ emptyBodyHash: true }),
   },
   {
+    name: "a gateway that removes the path of the base URL",
+    code: "signature-path",
+    says: /Write \{apiPath\} for \{path\} in auth\.signature\.payload/,
+    baseUrl: belowStage(signed()),
+    auth: signing({}),
+  },
+  {
     name: "the secret of the other merchant",
     code: "signature-secret",
     says: /that of merchant beta is understood in its place/,
@@ -172,28 +179,17 @@ export const FIRST_MISTAKES: readonly FirstMistake[] = [
     baseUrl: page(500, {}, "boom"),
   },
   {
-    name: "a callback base that is refused",
+    name: "a callback base that is refused with a page",
     code: "callback-base-refused",
-    says: /refuses every callback URL below https:\/\/callback\.conformance\.example\/.*Set callback\.base/s,
-    baseUrl: served({
-      rules: replaceRules(conformantRules, {
-        register: { judge: () => refusal("unusual-url") },
-      }),
-    }),
-    needsWrite: true,
-  },
-  {
-    name: "a firewall that blocks URLs in bodies",
-    code: "callback-base-refused",
-    says: /The answer is a page: a firewall in front of the target may block/,
+    says: /refuses every callback URL below https:\/\/callback\.conformance\.example\/.*a firewall in front.*Set callback\.base/s,
     baseUrl: served({
       rules: replaceRules(conformantRules, {
         register: { judge: () => refusal("unusual-url") },
         flow: {
-          respond: async (call, outcome) =>
-            call.operation === "webhook/register"
-              ? new Response("<h1>No</h1>", { status: 403 })
-              : conformantRules.flow.respond(call, outcome),
+          async respond(call, outcome) {
+            const response = await conformantRules.flow.respond(call, outcome);
+            return call.operation === "webhook/register" ? new Response("No", { status: 403 }) : response;
+          },
         },
       }),
     }),
@@ -233,6 +229,25 @@ function signed(options: Partial<ReferenceOptions> = {}): () => Promise<string> 
 
 function served(options: Partial<ReferenceOptions>): () => Promise<string> {
   return async () => servedReference({ merchants: MERCHANTS, ...options });
+}
+
+const STAGE = "/stage";
+
+/** A target below the path of a gateway, which removes it. */
+function belowStage(target: () => Promise<string>): () => Promise<string> {
+  return async () => {
+    const origin = await target();
+    const pass: RequestListener = ({ method = "", url = "", headers }, response) => {
+      const own = Object.entries(headers).filter(([name]) => name.startsWith("x-"));
+      fetch(`${origin}${url.slice(STAGE.length)}`, {
+        method,
+        headers: own.map(([name, value]) => [name, String(value)]),
+      })
+        .then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+        .catch(() => response.destroy());
+    };
+    return `http://127.0.0.1:${await listening(createServer(pass))}${STAGE}`;
+  };
 }
 
 /** A server that knows the keys, and has nothing else. */

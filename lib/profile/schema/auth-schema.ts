@@ -34,7 +34,7 @@ const signatureSchema = z.strictObject({
   payload: payloadSchema
     .exactOptional()
     .describe(
-      "Template of the signed bytes: {method} {path} {query} {timestamp} {nonce} {apiKey} {body} {body:HASH:ENC}. {path} is the whole path as sent, with the path of baseUrl and /abc/v1.",
+      "Template of the signed bytes: {method} {path} {apiPath} {query} {timestamp} {nonce} {apiKey} {body} {body:HASH:ENC}. {path} is the whole path as sent, with the path of baseUrl and /abc/v1. {apiPath} begins with /abc/v1.",
     ),
   encoding: z.enum(SIGNATURE_ENCODINGS).default("hex").describe("Encoding of the signature in X-Signature."),
   timestamp: z.enum(TIMESTAMP_UNITS).default("unix-ms").describe("Unit of X-Timestamp."),
