@@ -15,8 +15,8 @@ export const GATEWAY_PAGES: readonly number[] = [
   431,
   ...GATEWAY_STATUSES,
 ];
-/** Further ones with which firewalls answer what looks like an attack. */
-const FIREWALL_PAGES: readonly number[] = [405, 406];
+/** Further ones with which firewalls answer what looks like an attack, some also with a success. */
+const FIREWALL_PAGES: readonly number[] = [200, 405, 406];
 /** Reads files, runs scripts, names a machine by its address, or contains markup. */
 const SUSPICIOUS =
   /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;

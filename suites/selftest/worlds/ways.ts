@@ -88,11 +88,14 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     blocking(403, ({ body }) => /https?:\/\/\d+\.\d+\./.test(Buffer.from(body ?? []).toString())),
     { warned: ["envelope.gateway-pages"] },
   ],
-  [
-    "a firewall that answers words with 406",
-    blocking(406, ({ body }) => FIREWALLED.test(Buffer.from(body ?? []).toString())),
-    { warned: ["envelope.gateway-pages"] },
-  ],
+  ...[200, 406].map(
+    (status) =>
+      [
+        `a firewall that answers words with ${status}`,
+        blocking(status, ({ body }) => FIREWALLED.test(Buffer.from(body ?? []).toString())),
+        { warned: ["envelope.gateway-pages"] },
+      ] as const,
+  ),
   [
     "a firewall that answers words with 403",
     blocking(403, isFirewalled),
