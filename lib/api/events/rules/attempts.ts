@@ -34,7 +34,7 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   if (astray !== undefined) return atOtherPlace(deliveries, hook, astray);
   assertSteady(failing, seen);
   if (rows.length === 1 && isAccepted(arrivals.at(-1))) throw isMixed(seen);
-  assertWindow(deliveries, `There were ${inWords(seen)} of ${plan.least}`);
+  assertWindow(deliveries, `The receiver saw ${inWords(seen)}, of ${plan.least} expected,`);
   return unlike(failing, seen);
 });
 
@@ -204,7 +204,7 @@ function isAccepted(attempt: Arrival | undefined): boolean {
 
 function isMixed(seen: Attempts): InconclusiveError {
   return new InconclusiveError(
-    `There were ${inWords(seen)}: other events may be among them, or attempts differ. Set events.correlation, so that the run can distinguish them.`,
+    `The receiver saw ${inWords(seen)}: other events may be among them, or attempts differ. Set events.correlation, so that the run can distinguish them.`,
   );
 }
 
