@@ -73,10 +73,10 @@ export class Breaker {
   }
 
   /** Whether the target may be restarting, so that a request is sent again although its retries are used up. */
-  mayBeRestarting({ isUnshown, once }: Outgoing, { kind }: AttemptFailedError): boolean {
+  mayBeRestarting({ isUnshown, once }: Outgoing, { kind }: AttemptFailedError, retries: number): boolean {
     const mayBeDueToRequest = isUnshown === true || once === true;
     const isSign = mayBeDueToRequest ? kind === "unreachable" : RESTARTING.has(kind);
-    if (!isSign || (!this.#hasAnswered && kind !== "gateway")) return false;
+    if (!isSign || (!this.#hasAnswered && (kind !== "gateway" || !retries))) return false;
     const now = this.#options.now();
     this.#awaitedUntil ??= now + RESTART_MS;
     return now < this.#awaitedUntil;
@@ -156,8 +156,8 @@ export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
         if (!(error instanceof AttemptFailedError)) throw error;
         repeated ||= error.mayBeApplied;
         const isOver = failures > Math.min(retries, mostFor(outgoing, error));
-        const isLast = isOver && (retries === 0 || !breaker.mayBeRestarting(outgoing, error));
-        if (!breaker.lost(outgoing, error.lostMs) || isLast)
+        const mayWait = breaker.lost(outgoing, error.lostMs);
+        if (!mayWait || (isOver && !breaker.mayBeRestarting(outgoing, error, retries)))
           throw givenUp(outgoing, { failures, retries }, error);
         counts.retried += 1;
         await gate.pause(pauseMs);

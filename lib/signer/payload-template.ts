@@ -11,7 +11,7 @@ const HASHES = ["sha256", "sha512", "md5", "sha1"] as const;
 const PARTS = ["method", "path", "query", "timestamp", "nonce", "apiKey", "body"] as const;
 /** The path without what a gateway removes: that of a base URL. */
 const API_PATH = "apiPath";
-const BEFORE_API_PATH = /^.*?(?=\/abc\/)/;
+const BEFORE_API_PATH = /^.*?(?=\/abc\/v\d)/;
 const NAMES = [...PARTS, API_PATH];
 const PLACEHOLDERS = `${NAMES.map((name) => `{${name}}`).join(" ")} {body:${HASHES.join("|")}:${SIGNATURE_ENCODINGS.join("|")}}`;
 const UNCLOSED = new RegExp(`\\{(?:${NAMES.join("|")})\\b`);

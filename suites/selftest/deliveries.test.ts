@@ -40,6 +40,9 @@ function verdictsOf({ checks }: Report): Record<string, string> {
   return Object.fromEntries(own.map(({ requirement, verdict }) => [requirement, verdict]));
 }
 
+/** It stands by itself, also where an event goes to another merchant: no waiver of another failure accepts a leak. */
+const LEAK = "delivery.reveals-nobody-else";
+
 test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
   "%s is caught for what it breaks, with one root at most, in the time that a broken server may take",
   async ([, mutant]) => {
@@ -47,7 +50,7 @@ test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
     kills.push(deliveryKillLine(kill));
     expect({ errored: kill.errored, late: kill.late }).toEqual({ errored: [], late: [] });
     expect(kill.caught).toContain(mutant.breaks);
-    expect(kill.roots.slice(1)).toEqual([]);
+    expect(kill.roots.filter((id) => id !== LEAK).slice(1)).toEqual([]);
   },
 );
 

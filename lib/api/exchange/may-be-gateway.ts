@@ -1,7 +1,7 @@
 import { type HeaderPair, REQUEST_TIMEOUT, type WireAnswer, type WireRequest } from "../../http/transport.ts";
 import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "./infrastructure.ts";
 import type { Answer } from "./answer.ts";
-import { readJson } from "../json/json.ts";
+import { readJson, utf8Text } from "../json/json.ts";
 
 /** Statuses with which something in front of an API answers by itself, with a page. */
 export const GATEWAY_PAGES: readonly number[] = [
@@ -15,8 +15,8 @@ export const GATEWAY_PAGES: readonly number[] = [
   431,
   ...GATEWAY_STATUSES,
 ];
-/** Further ones with which firewalls answer what looks like an attack, some also with a success. */
-const FIREWALL_PAGES: readonly number[] = [200, 405, 406];
+/** Further ones with which firewalls answer what looks like an attack. */
+const FIREWALL_PAGES: readonly number[] = [405, 406];
 /** Reads files, runs scripts, names a machine by its address, or contains markup. */
 const SUSPICIOUS =
   /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
@@ -42,8 +42,14 @@ export function mayBeGateway({
   wire,
   request,
 }: Pick<Answer, "envelope" | "wire" | "request">): boolean {
-  const isPage = isGatewayPage(wire) || (FIREWALL_PAGES.includes(wire.status) && isCommonlyBlocked(request));
+  const mayBeFirewall = FIREWALL_PAGES.includes(wire.status) || isMarkup(wire);
+  const isPage = isGatewayPage(wire) || (mayBeFirewall && isCommonlyBlocked(request));
   return envelope === undefined && isPage && isUnusual(request);
+}
+
+/** Some firewalls answer with a page and a success. */
+function isMarkup({ status, body }: WireAnswer): boolean {
+  return status === 200 && /^\s*</.test(utf8Text(body));
 }
 
 function isGatewayPage({ status }: Pick<WireAnswer, "status">): boolean {

@@ -29,6 +29,7 @@ export const WRONG_KEYS = {
     { key: unknownKey(key) },
     ...words(holder),
     ...["k".repeat(300), "undefined", "null", "*", "%"].map((one) => ({ key: one })),
+    { key: "_".repeat(key.length) },
   ]),
   /** A number at either end goes as a whole: `key-1` may be issued where `key-12` is. */
   truncated: wrongKeys("a part of the API key", (key) => {

@@ -175,6 +175,24 @@ test("of three that show the same, each in other circumstances, the most basic o
   });
 });
 
+test("a waiver of a failure does not accept others that show the same in other circumstances", () => {
+  const [first, second, third] = ["disable", "update", "refusal"].map((step) => ({
+    ...CHANGED,
+    when: [`after a ${step}`],
+  }));
+  expect(
+    settled(
+      judged("register.replaces", "waived", first ? [first] : []),
+      judged("limits.latency", "failed", second ? [second] : []),
+      judged("lifecycle.walkthrough", "failed", third ? [third] : []),
+    ),
+  ).toEqual({
+    "register.replaces": "waived",
+    "limits.latency": "failed register.replaces",
+    "lifecycle.walkthrough": "failed register.replaces",
+  });
+});
+
 test("the failure in plainer circumstances is the root, also if it is less basic", () => {
   expect(
     settled(

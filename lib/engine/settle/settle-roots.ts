@@ -31,49 +31,72 @@ export function settleRoots(
   judgements: readonly Judgement[],
   foundations: readonly RequirementId[],
 ): readonly Judgement[] {
-  const failures = judgements.flatMap((judgement) => ranked(judgement, foundations)).filter(isFailure);
-  const basic = failures.filter(({ rank }) => rank < Infinity);
-  const roots = basic.filter((one) => rootsOf(one, basic, failures) === undefined);
-  return judgements.map((judgement) => {
-    const [one] = ranked(judgement, foundations);
+  const all = judgements.map((judgement) => ranked(judgement, foundations));
+  const explained = explain(all.flat().filter(isFailure));
+  const roots = [...explained.keys()].filter((one) => one.rank < Infinity && isRoot(one, explained));
+  return judgements.map((judgement, place) => {
+    const [one] = all[place] ?? [];
     if (one === undefined) return judgement;
-    const result = isFailure(one) ? failing(one, rootsOf(one, basic, failures)) : prevented(one, roots);
+    const result = isFailure(one) ? failing(one, explained) : prevented(one, roots);
     return { ...judgement, result };
   });
 }
 
-/** The roots behind a failure. Undefined: it is a root. */
-function rootsOf(
-  one: Ranked,
-  basic: readonly Ranked[],
-  failures: readonly Ranked[],
-): readonly Ranked[] | undefined {
-  const direct = plainExplanationOf(one, basic) ?? generalExplanationOf(one, basic, failures);
-  return direct && [...new Set(direct.flatMap((root) => rootsOf(root, basic, failures) ?? [root]))];
+/** The failures from which a failure follows. */
+interface Explanation {
+  /** It shows what they have shown. */
+  readonly plain: readonly Ranked[] | undefined;
+  /** It shows the same as several others, each in other circumstances: a fault that depends on none. */
+  readonly general: Ranked | undefined;
 }
 
-function plainExplanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
-  return explanationOf(one, basic) ?? broadExplanationOf(one, basic);
+type Explained = ReadonlyMap<Ranked, Explanation>;
+
+function explain(failures: readonly Ranked[]): Explained {
+  const basic = failures.filter(({ rank }) => rank < Infinity);
+  const direct = new Map(failures.map((one) => [one, explanationOf(one, basic)]));
+  const leading = basic.filter((one) => one.result.verdict !== "warned" && direct.get(one) === undefined);
+  const plain = new Map(failures.map((one) => [one, direct.get(one) ?? broadExplanationOf(one, leading)]));
+  const general = generalExplanations(failures.filter((one) => plain.get(one) === undefined));
+  return new Map(failures.map((one) => [one, { plain: plain.get(one), general: general.get(one) }] as const));
 }
 
-/** Several failures show the same, each in other circumstances: their fault depends on none. The most basic one explains the others. */
-function generalExplanationOf(
-  one: Ranked,
-  basic: readonly Ranked[],
-  failures: readonly Ranked[],
-): readonly Ranked[] | undefined {
-  const [what, ...others] = new Set(one.shows.map((deviation) => deviation.what));
-  if (what === undefined || others.length > 0) return undefined;
-  const [first, ...alike] = failures
-    .filter(({ result, shows }) => result.verdict !== "warned" && shows.some(isSpecial(what)))
-    .filter((other) => plainExplanationOf(other, basic) === undefined)
-    .toSorted((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank)));
-  const isGeneral = alike.length >= GENERAL_FAILURES - 1 && one.shows.some(isSpecial(what));
-  return first === undefined || first.result === one.result || !isGeneral ? undefined : [first];
+/** For failures that have no plain explanation: the most basic one of at least three that show the same in different circumstances. */
+function generalExplanations(unexplained: readonly Ranked[]): ReadonlyMap<Ranked, Ranked> {
+  const shown = unexplained
+    .filter(({ result }) => result.verdict !== "warned")
+    .flatMap((by) => by.shows.map((deviation): Shown => ({ by, deviation })))
+    .filter(({ deviation }) => deviation.when.length > 0);
+  const found = new Map<Ranked, Ranked>();
+  for (const alike of Map.groupBy(shown, ({ deviation }) => deviation.what).values()) {
+    const circumstances = new Set(alike.map(({ deviation }) => JSON.stringify(deviation.when)));
+    const [first, ...others] = [...new Set(alike.map(({ by }) => by))].toSorted(byRank);
+    if (first === undefined || others.length + 1 < GENERAL_FAILURES) continue;
+    if (circumstances.size < GENERAL_FAILURES || first.rank === Infinity) continue;
+    for (const one of others.filter(showsOneThing)) found.set(one, first);
+  }
+  return found;
 }
 
-function isSpecial(what: string): (deviation: Deviation) => boolean {
-  return (deviation) => deviation.what === what && deviation.when.length > 0;
+function byRank(one: Ranked, other: Ranked): number {
+  return one.rank < other.rank ? -1 : Number(one.rank > other.rank);
+}
+
+function showsOneThing({ shows }: Ranked): boolean {
+  return new Set(shows.map(({ what }) => what)).size === 1;
+}
+
+function isRoot(one: Ranked, explained: Explained): boolean {
+  const { plain, general } = explained.get(one) ?? {};
+  return plain === undefined && general === undefined;
+}
+
+/** The roots behind a failure. Itself: it is a root. @param isCertain whether a general explanation does not count */
+function rootsOf(one: Ranked, explained: Explained, isCertain: boolean): readonly Ranked[] {
+  const { plain, general } = explained.get(one) ?? {};
+  const direct = plain ?? (general === undefined || isCertain ? undefined : [general]);
+  if (direct === undefined) return [one];
+  return [...new Set(direct.flatMap((root) => rootsOf(root, explained, isCertain)))];
 }
 
 function ranked({ result, shows = [], alsoShows = [] }: Judgement, foundations: readonly string[]): Ranked[] {
@@ -100,11 +123,8 @@ function explanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[]
 }
 
 /** Searches all answers of the run that broke more basic requirements, not only their evidence. */
-function broadExplanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
-  const others = basic.filter(
-    (other) =>
-      other.rank < one.rank && other.result.verdict !== "warned" && explanationOf(other, basic) === undefined,
-  );
+function broadExplanationOf(one: Ranked, leading: readonly Ranked[]): readonly Ranked[] | undefined {
+  const others = leading.filter((other) => other.rank < one.rank);
   const roots = one.shows.flatMap((deviation) => others.find((other) => hasShown(other, deviation)) ?? []);
   return roots.length === 0 || roots.length < one.shows.length ? undefined : roots;
 }
@@ -127,13 +147,15 @@ function plainest(shown: readonly Shown[]): Ranked | undefined {
   return first?.by;
 }
 
-/** A waived root waives its followers. */
-function failing({ result }: Ranked, roots: readonly Ranked[] | undefined): CheckResult {
-  if (roots === undefined) return result;
-  const follows = roots.map((root) => root.result.requirement);
-  const waivers = roots.flatMap((root) => root.result.waiver ?? []);
+/** A waived root waives what certainly follows from it. */
+function failing(one: Ranked, explained: Explained): CheckResult {
+  const { result } = one;
+  if (isRoot(one, explained)) return result;
+  const follows = rootsOf(one, explained, false).map((root) => root.result.requirement);
+  const certain = rootsOf(one, explained, true);
+  const waivers = certain.flatMap((root) => root.result.waiver ?? []);
   const [waiver] = waivers;
-  const isAccepted = result.verdict === "failed" && waiver !== undefined && waivers.length === roots.length;
+  const isAccepted = result.verdict === "failed" && waiver !== undefined && waivers.length === certain.length;
   return isAccepted ? { ...result, verdict: "waived", waiver, follows } : { ...result, follows };
 }
 

@@ -31,7 +31,7 @@ const STAMPED = [-2 / 3, 1 / 3];
 /** Longer than nonces are kept where they are kept too briefly. */
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 /** Requests between the two uses of a nonce. */
-const OTHERS = { quick: 5, standard: 20, deep: 200 };
+const OTHERS = { quick: 10, standard: 40, deep: 400 };
 /** Where used nonces are accepted as they are, it says nothing that they are in another spelling. */
 const RESPELLED = { what: USED_NONCE, when: ["in another spelling"] };
 

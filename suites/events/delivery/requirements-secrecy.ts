@@ -1,4 +1,3 @@
-import { MISSING_RETRY } from "../../../lib/api/events/deliveries/delivery-deviations.ts";
 import { advisory, inferred } from "../../../lib/api/events/requirement.ts";
 import {
   belongingsOf,
@@ -7,7 +6,7 @@ import {
   namesTheHost,
   showNothing,
 } from "../../../lib/api/events/rules/revealed.ts";
-import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
+import { inArrivals } from "../../../lib/api/events/deliveries/in-control.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/record/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs/needs.ts";
 
@@ -17,7 +16,7 @@ export const overTls = inferred("delivery.over-tls", {
   last: true,
   text: "Events are delivered over TLS.",
   because: "The callback URL to which they are delivered is an HTTPS URL.",
-  check: inControl(async (context) => {
+  check: inArrivals(async (context) => {
     const { deliveries } = context;
     await deliveriesTo(context, context.merchant);
     if (deliveries.receiver?.endsTls !== true) {
@@ -41,7 +40,7 @@ export const namesItsHost = inferred("delivery.host", {
   text: "The Host header of each delivery names the host of the callback URL.",
   because:
     "A delivery is an HTTP request to the callback URL, and Host is the host of its URL (RFC 9110, 7.2).",
-  check: inControl(async (context) => {
+  check: inArrivals(async (context) => {
     await deliveriesTo(context, context.merchant);
     await namesTheHost(context.deliveries);
   }),
@@ -54,12 +53,10 @@ export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
   text: "No delivery to one merchant shows what only another one has: its callback URLs and its `merchantId`.",
   because:
     "A notification goes to the callback URL of one merchant's configuration, and is about that merchant.",
-  check: inControl(async (context) => {
+  check: inArrivals(async (context) => {
     const { deliveries, merchant, rival } = context;
     for (const [own, other] of [[merchant, rival] as const, [rival, merchant] as const])
-      showNothing(await deliveriesTo(context, own), await belongingsOf(deliveries, other, own), [
-        MISSING_RETRY,
-      ]);
+      showNothing(await deliveriesTo(context, own), await belongingsOf(deliveries, other, own));
   }),
 });
 
@@ -70,7 +67,7 @@ export const revealsNoCredential = inferred("delivery.reveals-no-credential", {
   text: "No delivery contains a secret of any merchant, nor an API key that is enough to call the API, nor another merchant's API key.",
   because:
     "Who holds them can call the API as the merchant; section 5 says that requests carry them, and nothing else does.",
-  check: inControl(async (context) => {
+  check: inArrivals(async (context) => {
     const { deliveries, merchant, others, claims } = context;
     for (const own of [merchant, ...others]) {
       const sought = [merchant, ...others].flatMap((one) => [
@@ -88,7 +85,7 @@ export const revealsNoOwnKey = advisory("delivery.reveals-no-own-key", {
   needs: [receiver, trigger],
   last: true,
   text: "No delivery contains the API key of the merchant who gets it.",
-  check: inControl(async (context) => {
+  check: inArrivals(async (context) => {
     for (const own of [context.merchant, ...context.others])
       showNothing(await deliveriesTo(context, own), credentialOf(own, "API key", own.apiKey));
   }),

@@ -97,7 +97,7 @@ export const plainChallenge = advisory("authorization.plain-challenge", {
   source: "OAuth 2.1, 4.1.1 (drafts differ); MCP, Authorization, Authorization Code Protection",
   text: "A code challenge of the method `plain` brings no code if the server does not list that method.",
   check: async (means) => {
-    const { code_challenge_methods_supported: methods } = (await means.serverOf()).document.content;
+    const { code_challenge_methods_supported: methods } = (await means.client()).server.document.content;
     if (listOf(methods).includes("plain")) throwInapplicable("The server lists the method plain.");
     const plain = setting("a request with the method plain", { code_challenge_method: "plain" });
     await refusesAuthorization({ offences: [plain] })(means);

@@ -5,8 +5,8 @@ import {
   assertServed,
   breachOfShape,
   failRequirement,
-  hasResponseForm,
   hasShape,
+  hasResponseForm,
   throwInapplicable,
   isStatus,
   responsesIn,
@@ -168,6 +168,8 @@ export const unknownTool = inferred("scopes.unknown-tool", {
   }, "stateless"),
 });
 
+const SERVER_NAME = /^serverInfo(?:\.(?:name|version))?$/;
+
 export const handshake = inferred("scopes.handshake", {
   source: "MCP 2025-03-26 to 2025-11-25, Lifecycle, Initialization",
   text: "`initialize` is answered with the revision that was asked for, or with another one that there is, or with an error if the service does not speak it; with the capability of tools, and name and version of the server.",
@@ -184,7 +186,8 @@ export const handshake = inferred("scopes.handshake", {
       if (!isKnown || (isOwn && protocolVersion !== asked))
         failRequirement(`a revision for ${asked}`, answer);
       hasToolsCapability(answer, capabilities);
-      await hasShape(answer, "InitializeResult", /^serverInfo/);
+      const breach = await breachOfShape("InitializeResult", validResult(answer), SERVER_NAME);
+      if (breach !== undefined) failRequirement("name and version of the server", answer, breach);
     }
   },
 });

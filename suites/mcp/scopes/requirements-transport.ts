@@ -19,6 +19,9 @@ import { mediaType, memberOf } from "../../../lib/mcp/wire/rpc.ts";
 import { allowedOrigin, TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.everyServer, TO_READ);
+/** A kind of content, and what belongs to it. Annotations and further members stay out. */
+const CONTENT = /^(?:isError|content(?:\.\d+(?:\.(?:type|text|data|mimeType|uri|name|resource))?)?)$/;
+
 export const toolResult = inferred("scopes.tool-result", {
   source: "MCP, Tools, Tool Result; Schema, CallToolResult",
   text: "The result of a tool has a list of content, each of a kind that there is with what belongs to it; `isError`, if present, is true or false.",
@@ -26,7 +29,7 @@ export const toolResult = inferred("scopes.tool-result", {
     const answer = await validReading();
     const result = validResult(answer);
     if (!Array.isArray(result["content"])) fail("a list of content", answer, undefined, NO_CONTENT);
-    const breach = await breachOfShape("CallToolResult", result, /^(?:content|isError)\b/);
+    const breach = await breachOfShape("CallToolResult", result, CONTENT);
     if (breach !== undefined) fail("content and isError by the schema of the specification", answer, breach);
   }),
 });

@@ -5,7 +5,6 @@ import {
   AT_OTHER_MERCHANT,
   MISSING,
   MISSING_AFTER_UPDATE,
-  MISSING_RETRY,
   WHILE_DISABLED,
 } from "../deliveries/delivery-deviations.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
@@ -166,7 +165,7 @@ function findForeign(
   if (first === undefined) return undefined;
   const before = deliveries.hooks.slice(0, deliveries.hooks.indexOf(first.hook));
   const hooks = before.filter(({ owner }) => owner !== first.merchant.name);
-  const deviations = [AT_OTHER_MERCHANT, MISSING_RETRY, ...(isMissing ? [MISSING] : [])];
+  const deviations = [AT_OTHER_MERCHANT, ...(isMissing ? [MISSING] : [])];
   return findStray(deliveries, round, { rows, hooks, expected, deviations });
 }
 

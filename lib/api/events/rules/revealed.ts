@@ -1,5 +1,4 @@
 import { InapplicableError, Violation } from "../../../engine/record/verdict.ts";
-import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { credentialFinder } from "../../../secrets/redactor.ts";
 import type { JsonValue } from "../../json/json.ts";
@@ -37,16 +36,11 @@ export async function deliveriesTo(context: EventsContext, merchant: Merchant): 
 }
 
 /** Deliveries show nothing that is sought. @throws {Violation} naming where the first one stands, and never its value */
-export function showNothing(
-  came: readonly Arrival[],
-  sought: readonly SoughtText[],
-  deviations: readonly Deviation[] = [],
-): void {
+export function showNothing(came: readonly Arrival[], sought: readonly SoughtText[]): void {
   for (const arrival of came) {
     const [what, place] = revealedIn(arrival, sought) ?? [];
     if (what === undefined) continue;
-    const expected = `no delivery that contains ${what}`;
-    throw new Violation({ expected, actual: `it stands in ${place}`, deviations });
+    throw new Violation({ expected: `no delivery that contains ${what}`, actual: `it stands in ${place}` });
   }
 }
 

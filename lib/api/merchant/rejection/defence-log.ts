@@ -1,5 +1,6 @@
 import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
 import type { Sender } from "../../exchange/sender.ts";
+import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "../../exchange/infrastructure.ts";
 import { GATEWAY_PAGES } from "../../exchange/may-be-gateway.ts";
 import { signOf } from "./rejection-signs.ts";
 
@@ -15,6 +16,10 @@ const MAX_SHOWN_CHARS = 200;
 /** Fewer disables that are rejected may each have come after the target had disabled by itself. */
 const TELLING_DISABLES = 3;
 const NOT_FOUND = 404;
+/** After so many pages that came again, the others do too. */
+const MOST_LASTING_PAGES = 3;
+/** Statuses of answers that the layers of HTTP wait for, and ask again. */
+const ASKED_AGAIN = new Set<number>([TOO_MANY_REQUESTS, ...GATEWAY_STATUSES]);
 
 /** Remembers how the target defends itself: by a lock-out after wrong credentials, a ban, a cap or a limit. */
 export class DefenceLog {
@@ -31,8 +36,10 @@ export class DefenceLog {
   readonly #signs = new Set<string>();
   /** How many disables of a merchant were rejected, and found the configuration disabled. */
   readonly #lateDisables = new Map<string, number>();
-  /** Pages after which the target itself answered the same request at once. */
-  readonly #pages: Answer[] = [];
+  /** Pages after which the target itself answered the same request at once: the first one, and how many. */
+  #pages: { readonly first: Answer; readonly count: number } | undefined;
+  /** How many pages came again. */
+  #lastingPages = 0;
   /** Whether a page has said that nothing is there. */
   #hasMissed = false;
   #met = {
@@ -64,21 +71,27 @@ export class DefenceLog {
 
   /** The pages that did not come again, for people; undefined: none. */
   get ofRouter(): string | undefined {
-    const [first] = this.#pages;
-    if (first === undefined) return undefined;
-    const times = this.#pages.length === 1 ? "Once" : `${this.#pages.length} times`;
-    return `${times} something answered with a page, first ${first.draft.label} by ${describeAnswer(first)}, and the same request reached the target when it was sent again at once. A firewall in front of the target may answer so, or a router while the target restarts. A second page with HTTP 404 counts as a failure.`;
+    if (this.#pages === undefined) return undefined;
+    const { first, count } = this.#pages;
+    const times = count === 1 ? "Once" : `${count} times`;
+    const further = this.#hasMissed ? " A second page with HTTP 404 counts as a failure." : "";
+    return `${times} something answered with a page, first ${first.draft.label} by ${describeAnswer(first)}, and the same request reached the target when it was sent again at once. A firewall in front of the target may answer so, or a router while the target restarts.${further}`;
   }
 
-  /** Whether a page may come from something in front of the target: of those with HTTP 404 only the first one does. */
+  /**
+   * Whether a page may come from something in front of the target, and not come again: of those with HTTP 404 only the first
+   * one may. The layers of HTTP ask again by themselves after some statuses.
+   */
   mayPass({ wire: { status } }: Answer): boolean {
+    if (this.#lastingPages >= MOST_LASTING_PAGES || ASKED_AGAIN.has(status)) return false;
     return status === NOT_FOUND ? !this.#hasMissed : GATEWAY_PAGES.includes(status);
   }
 
   /** @param isOver whether the target itself answered the same request at once */
   notePage(page: Answer, { isOver }: { readonly isOver: boolean }): void {
     this.#hasMissed ||= page.wire.status === NOT_FOUND;
-    if (isOver) this.#pages.push(page);
+    if (isOver) this.#pages = { first: this.#pages?.first ?? page, count: (this.#pages?.count ?? 0) + 1 };
+    else this.#lastingPages += 1;
   }
 
   /** How often wrong credentials have brought a lock-out. */
