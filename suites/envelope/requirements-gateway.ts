@@ -7,10 +7,10 @@ import type { RuleFinding } from "../../lib/engine/requirement/requirement.ts";
 
 export const leavesAnswersToTheApi = advisory("envelope.gateway-pages", {
   sections: ["2.3", "4"],
-  text: "Also a request that is very long, that has an unusual URL or header, or that looks like an attack, is answered with an envelope, and not with a page of what stands before the API.",
+  text: "Also a request that is very long, that has an unusual URL, header or body, or that looks like an attack, is answered with an envelope, and not with a page of what stands before the API.",
   rule: everyServedRequest(comesFromTheApi),
   unheard: () =>
-    "No request of this run was very long, had an unusual URL or header, or looked like an attack.",
+    "No request of this run was very long, had an unusual URL, header or body, or looked like an attack.",
 });
 
 function comesFromTheApi(answer: Answer): readonly RuleFinding[] {
