@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { revealsNobodyElse } from "../events/delivery/requirements-secrecy.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { pinsOf } from "../../lib/engine/judge/pins-of.ts";
 import { canonicalText } from "../../lib/engine/requirement/plain.ts";
@@ -41,7 +42,7 @@ function verdictsOf({ checks }: Report): Record<string, string> {
 }
 
 /** It stands by itself, also where an event goes to another merchant: no waiver of another failure accepts a leak. */
-const LEAK = "delivery.reveals-nobody-else";
+const LEAK = revealsNobodyElse.id;
 
 test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
   "%s is caught for what it breaks, with one root at most, in the time that a broken server may take",

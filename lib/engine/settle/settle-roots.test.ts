@@ -158,17 +158,15 @@ test("of two that show the same, in circumstances of which neither is plainer, t
   });
 });
 
+const after = (step: string): readonly Deviation[] => [{ ...CHANGED, when: [`after a ${step}`] }];
+
 test("of three that show the same, each in other circumstances, the most basic one is the root; of two, both are", () => {
-  const [first, second, third] = ["disable", "update", "refusal"].map((step) => ({
-    ...CHANGED,
-    when: [`after a ${step}`],
-  }));
   const two = [
-    judged("limits.latency", "failed", first ? [first] : []),
-    judged("register.replaces", "failed", second ? [second] : []),
+    judged("limits.latency", "failed", after("disable")),
+    judged("register.replaces", "failed", after("update")),
   ];
   expect(settled(...two)).toEqual({ "limits.latency": "failed", "register.replaces": "failed" });
-  expect(settled(...two, judged("lifecycle.walkthrough", "failed", third ? [third] : []))).toEqual({
+  expect(settled(...two, judged("lifecycle.walkthrough", "failed", after("refusal")))).toEqual({
     "limits.latency": "failed register.replaces",
     "register.replaces": "failed",
     "lifecycle.walkthrough": "failed register.replaces",
@@ -176,15 +174,11 @@ test("of three that show the same, each in other circumstances, the most basic o
 });
 
 test("a waiver of a failure does not accept others that show the same in other circumstances", () => {
-  const [first, second, third] = ["disable", "update", "refusal"].map((step) => ({
-    ...CHANGED,
-    when: [`after a ${step}`],
-  }));
   expect(
     settled(
-      judged("register.replaces", "waived", first ? [first] : []),
-      judged("limits.latency", "failed", second ? [second] : []),
-      judged("lifecycle.walkthrough", "failed", third ? [third] : []),
+      judged("register.replaces", "waived", after("disable")),
+      judged("limits.latency", "failed", after("update")),
+      judged("lifecycle.walkthrough", "failed", after("refusal")),
     ),
   ).toEqual({
     "register.replaces": "waived",

@@ -161,7 +161,7 @@ interface TokenOffence {
 interface RefusedTokens {
   readonly offences: readonly TokenOffence[] | ((effort: Effort) => readonly TokenOffence[]);
   readonly clients: Clients;
-  /** Default: a refusal has any status. */
+  /** The statuses of a refusal. Default: the status is not judged. */
   readonly statuses?: readonly number[];
 }
 
