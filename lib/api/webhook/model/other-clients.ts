@@ -11,8 +11,10 @@ export interface ForeignUrl {
   readonly shownBy: RecordedExchange;
 }
 
-/** After so many registers of this run, none of whose URLs was ever read, the target itself generates the URL. */
+/** After so many registers of this run in a row, the target itself generates the URL. */
 const READINGS_OF_A_HABIT = 3;
+/** The same where the target has stored URLs of this run: another client may act a few times in a row. */
+const READINGS_OF_A_NEW_HABIT = 10;
 
 /** Distinguishes URLs that another client registered from URLs that the target generates. */
 export class OtherClients {
@@ -53,12 +55,13 @@ export class OtherClients {
     if (!this.#urls.isForeign(callbackUrl)) {
       this.#merchantId ??= merchantId;
       this.#isOurUrlSeen = true;
+      this.#readings = 0;
       return undefined;
     }
     if (merchantId !== undefined && this.#merchantId !== undefined && merchantId !== this.#merchantId)
       return undefined;
     const foreign = { callbackUrl, isCertain: this.#urls.isOfAnotherRun(callbackUrl), shownBy };
-    if (!foreign.isCertain && !this.#isOurUrlSeen && this.#isHabit(callbackUrl)) return undefined;
+    if (!foreign.isCertain && this.#isHabit(callbackUrl)) return undefined;
     this.#foreignUrls.push(foreign);
     return foreign;
   }
@@ -69,7 +72,8 @@ export class OtherClients {
     else if (this.#isRegisteredSince) this.#readings += 1;
     this.#last = callbackUrl;
     this.#isRegisteredSince = false;
-    if (this.#readings < READINGS_OF_A_HABIT) return false;
+    const enough = this.#isOurUrlSeen ? READINGS_OF_A_NEW_HABIT : READINGS_OF_A_HABIT;
+    if (this.#readings < enough) return false;
     this.#familiar.add(callbackUrl);
     return true;
   }
