@@ -1,4 +1,7 @@
 import { registerDraft, disableDraft, type Draft } from "../../../lib/api/request/draft.ts";
+import { holding, withMemory } from "../../../lib/reference/changes.ts";
+import { storing } from "../../../lib/reference/faults.ts";
+import { mutant } from "../../../lib/reference/mutant.ts";
 import type { WireRequest } from "../../../lib/http/transport.ts";
 import { profiles } from "../judge-target.ts";
 import type { MakeFront } from "./fronts.ts";
@@ -69,8 +72,25 @@ const INTERFERENCES: readonly (readonly [what: string, front: MakeFront, ...also
   ],
 ];
 
-export const ofClients: readonly World[] = INTERFERENCES.map(([what, front, ...also]): World => ({
-  name: `a target while another client ${what}`,
-  front,
-  expected: { because: [ANOTHER_CLIENT, ...also] },
-}));
+/** Registers before the target stores a URL of its own, as another client might. */
+const GOOD_REGISTERS = 20;
+const ownUrl = mutant(
+  "stores-a-url-of-its-own",
+  "register.stores",
+  withMemory(holding(0), (stored) =>
+    storing((url) => ((stored.value += 1) > GOOD_REGISTERS ? "https://someone.else.example/" : url)),
+  ),
+);
+
+export const ofClients: readonly World[] = [
+  ...INTERFERENCES.map(([what, front, ...also]): World => ({
+    name: `a target while another client ${what}`,
+    front,
+    expected: { because: [ANOTHER_CLIENT, ...also] },
+  })),
+  {
+    name: "a target that stores a URL of its own after some registers, which is no other client",
+    mutant: ownUrl,
+    expected: { failedToo: ["register.stores"], verdict: "non-conformant" },
+  },
+];
