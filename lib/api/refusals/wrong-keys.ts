@@ -28,8 +28,7 @@ export const WRONG_KEYS = {
   unknown: wrongKeys("an unknown API key", (key, holder) => [
     { key: unknownKey(key) },
     ...words(holder),
-    ...["k".repeat(300), "undefined", "null", "*", "%"].map((one) => ({ key: one })),
-    { key: "_".repeat(key.length) },
+    ...["k".repeat(300), "undefined", "null", "*", "%", "_".repeat(key.length)].map((one) => ({ key: one })),
   ]),
   /** A number at either end goes as a whole: `key-1` may be issued where `key-12` is. */
   truncated: wrongKeys("a part of the API key", (key) => {
