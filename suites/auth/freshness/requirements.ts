@@ -6,7 +6,7 @@ import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 
-/** It shows on both sides. */
+/** Timestamps of the past and of the future show the same. */
 const BEYOND = { what: "a window longer than the claimed tolerance", when: [] };
 const FRESH = "The deployment claims a tolerance for the request timestamp, and this one lies outside it.";
 
