@@ -4,6 +4,7 @@ import type { RequirementId } from "../../lib/engine/requirement/requirement.ts"
 import type { CheckResult } from "../../lib/engine/record/result.ts";
 import type { Variant } from "../../lib/reference/variants/variants.ts";
 import { differenceFromDocument } from "./exported-document.ts";
+import { numberOf } from "./is-in-sample.ts";
 import { judgeReference } from "./judge-reference.ts";
 import type { Mode, Report } from "./judge-target.ts";
 
@@ -25,7 +26,7 @@ export function inTurns(variants: readonly Variant[]): AuthenticatedVariant[] {
 }
 
 /**
- * Judges a variant at quick depth. `remarks` names each failure, all that the run should have decided or noticed, and an
+ * Judges a variant at quick depth, with a seed of its own. `remarks` names each failure, all that the run should have decided or noticed, and an
  * exchange that the exported OpenAPI document does not admit.
  */
 export async function judgeVariant({
@@ -37,6 +38,7 @@ export async function judgeVariant({
   const report = await judgeReference({
     mode,
     choices,
+    seed: numberOf(name),
     depth: "quick",
     watch: (request, answer) => differences.push(...[differenceFromDocument(request, answer) ?? []].flat()),
   });
