@@ -180,7 +180,6 @@ async function observed(
 }
 
 const usual = await observed();
-const shown: string[] = [];
 const told: string[] = [...usual].map(([id, value]) => `as it is | ${id}: ${value}`);
 
 test.for(
@@ -190,13 +189,11 @@ test.for(
 )("%s shows in an observation, or cannot", async ([choice, axis, value]) => {
   const now = await observed({ [axis]: value });
   const ids = [...now.keys()].filter((id) => usual.get(id) !== now.get(id)).toSorted();
-  shown.push(`${choice}: ${ids.join(", ") || "nothing"}`);
   told.push(...ids.map((id) => `${choice} | ${id}: ${now.get(id)?.replace(/https:\S+/, "…")}`));
   expect(ids.length > 0 || [axis, choice].some((name) => NOTHING_TO_SEE.includes(name))).toBe(true);
 });
 
 test("every choice changes the same observations as before, and their text is the same", async () => {
-  await expect(`${shown.join("\n")}\n`).toMatchFileSnapshot("./deliveries-shown.txt");
   await expect(`${told.join("\n")}\n`).toMatchFileSnapshot("./deliveries-told.txt");
 });
 
@@ -223,8 +220,8 @@ test.for<readonly [Partial<Choices>, id: string, told: string, Partial<typeof EV
   [{}, "slow answers", '"7.5 s to 12.5 s"', SLOW],
   [{ deliveryTimeoutMs: 5_000 }, "slow answers", '"4 s to 7.5 s"', SLOW],
   [{ ...DOUBLING, deliveryTimeoutMs: 5_000 }, "slow answers", '"4 s to 7.5 s"', SLOW],
-  [{ ...DOUBLING, retryJitter: "20-percent" }, "pauses before retries", '"growing, about twofold or less"'],
-  [{ ...DOUBLING, retryJitter: "full" }, "pauses before retries", '"irregular, unlike at each event"'],
+  [{ ...DOUBLING, retryJitter: "20-percent" }, "pauses before retries", '"growing"'],
+  [{ ...DOUBLING, retryJitter: "full" }, "pauses before retries", '"irregular"'],
   [{ ...DOUBLING, retryCount: 1 }, "pauses before retries", "Only 2 attempts, 2.00 s apart came"],
   [{ urlVerification: "options" }, "at registering", '"verification":"options"'],
   [{ urlVerification: "hub-challenge" }, "at registering", '"verification":"hub-challenge"'],

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { isListed } from "../../lib/api/events/deliveries/is-listed.ts";
 import { newHook } from "../../lib/api/events/urls/hook.ts";
-import { howMangled } from "../../lib/api/events/urls/how-mangled.ts";
 import { payloadShape } from "../../lib/api/events/observing/payload-shape.ts";
 import { shownHeaders } from "../../lib/api/exchange/shown-headers.ts";
 import { shownTarget } from "../../lib/api/exchange/shown-target.ts";
@@ -127,7 +126,6 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     return desk.receive(received({ target: text }));
   },
   "an address": networkOf,
-  "a mangled address": (text) => howMangled(HOOK.target, text),
   "a shown address": (text) => shownTarget(text, [HOOK.url]),
   "headers of a delivery": (text) =>
     shownHeaders(

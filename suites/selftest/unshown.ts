@@ -1,6 +1,6 @@
 import type { Axis } from "../../lib/reference/choices.ts";
 
-const OF_EVENTS = "An axis of events changes it: `deliveries-shown.txt` says which.";
+const OF_EVENTS = "An axis of events changes it: `deliveries-told.txt` says which.";
 const OVER_A_SOCKET = "It shows over a socket only, and there no observation is about it.";
 
 const OTHER_ROWS = "The reference has no choice about it: other rows of the same table change.";

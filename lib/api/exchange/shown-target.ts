@@ -1,6 +1,6 @@
 const SEPARATORS = /([/?&;=#]+)/;
 /** A known part of at least this length is also found inside other text. */
-export const TELLING_CHARS = 8;
+const TELLING_CHARS = 8;
 const MOST_ESCAPED = 3;
 
 /**
@@ -37,7 +37,7 @@ function shapeOf(text: string): string {
 }
 
 /** A text without its escapes, however often it was escaped. */
-export function withoutEscapes(text: string, times = MOST_ESCAPED): string {
+function withoutEscapes(text: string, times = MOST_ESCAPED): string {
   const decoded = text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
     Buffer.from(escapes.replaceAll("%", ""), "hex").toString(),
   );

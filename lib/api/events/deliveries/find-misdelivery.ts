@@ -4,7 +4,6 @@ import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";
 import { type Hook, isAt, isForHook } from "../urls/hook.ts";
-import { howMangled } from "../urls/how-mangled.ts";
 import { shownTarget } from "../../exchange/shown-target.ts";
 import { NothingCameError } from "./delivery-history.ts";
 import { isListed } from "./is-listed.ts";
@@ -34,7 +33,7 @@ export async function findMisdelivery(
   const isAstray = deliveries.isAstray(emission);
   if (former !== undefined || isAstray) deliveries.noteWitness((former?.ticks ?? emission.at) - emission.at);
   if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, hook, former);
-  if (isAstray) return atRoot(hook);
+  if (isAstray) return notAt(hook.url, hook, "delivered to the root of the receiver, without path and query");
   const listed = await isLogged(deliveries, hook, emission, type);
   if (listed === true) throw lost(hook);
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, listed);
@@ -96,28 +95,19 @@ function lost({ url }: Hook): InconclusiveError {
 
 /** An event that came to something like its callback URL. */
 export function atAnotherUrl(hook: Hook, target: string): Violation {
-  return new Violation({
-    expected: `an event of ${hook.owner} to be delivered to ${hook.target}`,
-    deviations: [MISSING],
-    actual: `delivered to ${shownTarget(target, [hook.url])}: ${howMangled(hook.target, target)}`,
-  });
-}
-
-function atRoot({ owner, url }: Hook): Violation {
-  return new Violation({
-    expected: `an event of ${owner} to be delivered to ${url}`,
-    actual: "delivered to the root of the receiver, without path and query",
-  });
+  return notAt(hook.target, hook, `delivered to ${shownTarget(target, [hook.url])}`);
 }
 
 /** An event that came to a place of the receiver with nothing of its callback URL. */
-export function atOtherPlace(deliveries: Deliveries, { owner, url }: Hook, arrival: Arrival): Violation {
+export function atOtherPlace(deliveries: Deliveries, hook: Hook, arrival: Arrival): Violation {
   const register = deliveries.isNamed(arrival) ? "another register" : "no register";
-  return new Violation({
-    expected: `an event of ${owner} to be delivered to ${url}`,
-    deviations: [MISSING],
-    actual: `delivered to ${deliveries.shown(arrival)}, which ${register} of this run named`,
-  });
+  const place = `delivered to ${deliveries.shown(arrival)}, which ${register} of this run named`;
+  return notAt(hook.url, hook, place);
+}
+
+function notAt(place: string, { owner }: Hook, actual: string): Violation {
+  const expected = `an event of ${owner} to be delivered to ${place}`;
+  return new Violation({ expected, actual, deviations: [MISSING] });
 }
 
 /**

@@ -138,12 +138,6 @@ function seconds(ms: number): string {
 /** Other answers of a receiver; the last one may end a subscription. */
 const OPEN_ANSWERS = [302, 404, 429, 410];
 const FAILURES = 2;
-const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
-  [1_000, "under a second"],
-  [60_000, "seconds"],
-  [3_600_000, "minutes"],
-];
-
 /** Whether events are delivered to a receiver whose certificate is of no known authority. */
 export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const found = await registerHook(deliveries, merchant);
@@ -158,11 +152,22 @@ export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Pr
   throw missingEventError(deliveries, found.hook);
 }
 
+const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
+  [1_000, "under a second"],
+  [60_000, "seconds"],
+  [3_600_000, "minutes"],
+];
+
+/** A time in words that jitter does not change. */
+export function timeInWords(ms: number): string {
+  return UNITS.find(([maxMs]) => ms < maxMs)?.[1] ?? "hours";
+}
+
 /** How long retries take, in words that jitter does not change. */
 export async function retriesInTime(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const known = timedAttempts(deliveries).find(({ gapsMs }) => gapsMs.length >= FAILURES);
   const { gapsMs } = known ?? (await failSome(deliveries, merchant, FAILURES));
-  return gapsMs.slice(0, FAILURES).map((ms) => UNITS.find(([maxMs]) => ms < maxMs)?.[1] ?? "hours");
+  return gapsMs.slice(0, FAILURES).map((ms) => timeInWords(ms));
 }
 
 /** Observes whether the target delivers again after an answer that is neither a success nor a failure. */

@@ -4,6 +4,7 @@ import { handshakeForm } from "../../../receiver/handshake.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Emission } from "../trigger/emission.ts";
 import { isForHook } from "../urls/hook.ts";
+import { timeInWords } from "./observe-answers.ts";
 import { payloadShape } from "./payload-shape.ts";
 import type { Watch } from "../deliveries/watch.ts";
 import { missingEventError } from "../deliveries/find-misdelivery.ts";
@@ -17,12 +18,7 @@ type Look = (context: Context) => Promise<() => Plain>;
 const EVENTS = 6;
 /** How long the answer to each takes: what comes meanwhile does not wait for it. */
 const ANSWER_MS = 300;
-const DELAYS: readonly (readonly [maxMs: number, words: string])[] = [
-  [250, "at once"],
-  [1_000, "under a second"],
-  [60_000, "seconds"],
-  [3_600_000, "minutes"],
-];
+const AT_ONCE_MS = 250;
 /** A greeting may come so late. */
 const GREETING_MS = 1_000;
 /** One of those that a client may follow by GET, and one of those that it repeats. */
@@ -46,7 +42,7 @@ const several: Look = async ({ deliveries, merchant }) => {
       (arrival) => deliveries.eventId(arrival) ?? Buffer.from(arrival.body).toString("base64"),
     );
     return {
-      delay: DELAYS.find(([maxMs]) => earliest.ticks - at < maxMs)?.[1] ?? "hours",
+      delay: earliest.ticks - at < AT_ONCE_MS ? "at once" : timeInWords(earliest.ticks - at),
       ...atOnce(emissions, came),
       duplicates: new Set(keys).size < keys.length ? "some" : "none",
       ...inOrder(emissions, keys),

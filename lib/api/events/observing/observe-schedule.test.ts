@@ -17,9 +17,8 @@ function jittered(factor: number, places: number): fc.Arbitrary<number[][]> {
 
 test.for([
   [1, "constant"],
-  [2, "growing, about twofold or less"],
-  [5, "growing, about three- to fivefold"],
-  [10, "growing, more than fivefold"],
+  [2, "growing"],
+  [10, "growing"],
 ] as const)("pauses that grow %i-fold are described alike, whatever their jitter: %s", ([factor, words]) => {
   fc.assert(
     fc.property(jittered(factor, 3), (pauses) => {
@@ -30,15 +29,14 @@ test.for([
 
 test.for([
   [[[20, 20, 20]], "too short to tell apart"],
-  [[[5_000, 300_000, 1_800_000]], "growing unevenly"],
-  [[[30_000, 2_000, 30_000]], "irregular, alike at each event"],
-  [[[4_000, 3_000, 2_000]], "irregular, alike at each event"],
+  [[[30_000, 2_000, 30_000]], "irregular"],
+  [[[4_000, 3_000, 2_000]], "irregular"],
   [
     [
       [1_000, 2_000],
       [9_000, 2_000],
     ],
-    "irregular, unlike at each event",
+    "irregular",
   ],
   [
     [

@@ -36,11 +36,6 @@ const ALIKE_TIMES = 1.6;
 const GROWN_TIMES = 1.5;
 /** Below it, being under way makes a difference. */
 const TELLING_MS = 500;
-const STEPS: readonly (readonly [maxTimes: number, words: string])[] = [
-  [2.45, "growing, about twofold or less"],
-  [6.5, "growing, about three- to fivefold"],
-  [Infinity, "growing, more than fivefold"],
-];
 
 /**
  * How pauses grow, and whether they are alike at every event, in words that a jitter of 20 percent does not change.
@@ -51,16 +46,12 @@ export function describeGrowth(pauses: readonly (readonly number[])[]): string {
   const byPlace = Array.from({ length: most }, (_, place) => pauses.flatMap((event) => event[place] ?? []));
   const means = byPlace.map((all) => meanOf(all));
   if (Math.max(...means) < TELLING_MS) return "too short to tell apart";
-  if (byPlace.some((all) => timesOf(Math.max(...all), Math.min(...all)) > ALIKE_TIMES))
-    return "irregular, unlike at each event";
+  const isUnlike = byPlace.some((all) => timesOf(Math.max(...all), Math.min(...all)) > ALIKE_TIMES);
   const steps = means.slice(1).map((mean, before) => timesOf(mean, means[before] ?? mean));
   const grown = steps.reduce((product, step) => product * step, 1);
-  if (steps.some((step) => step < 1 / ALIKE_TIMES) || grown < 1 / GROWN_TIMES)
-    return "irregular, alike at each event";
-  if (grown <= GROWN_TIMES) return "constant";
-  const times = grown ** (1 / steps.length);
-  const isEven = steps.every((step) => step < times * ALIKE_TIMES && times < step * ALIKE_TIMES);
-  return isEven ? (STEPS.find(([max]) => times < max)?.[1] ?? "") : "growing unevenly";
+  const shrinks = steps.some((step) => step < 1 / ALIKE_TIMES) || grown < 1 / GROWN_TIMES;
+  if (isUnlike || shrinks) return "irregular";
+  return grown <= GROWN_TIMES ? "constant" : "growing";
 }
 
 /** By factors, as pauses differ. */

@@ -49,19 +49,13 @@ export class TriggerWays {
     label: string,
     make: (to: CallPath) => Promise<Pick<WireRequest, "method" | "headers" | "body">>,
   ): Promise<WireAnswer> {
-    if (url.startsWith("/")) {
-      const wholePath = `${this.#basePath}${url}`;
-      return this.#options.target.sendUnseen(label, async () => ({
-        ...(await make({ path: url, wholePath })),
-        path: url,
-        lane: LANE,
-      }));
-    }
-    const { origin } = new URL(url);
-    const path = url.replace(/^[^:]+:\/\/[^/?#]*/, "").replace(/^(?!\/)/, "/");
+    const isBelow = url.startsWith("/");
+    const { origin } = new URL(isBelow ? this.#origin : url);
+    const path = url.replace(/^[^:/]+:\/\/[^/?#]*/, "").replace(/^(?!\/)/, "/");
+    const wholePath = isBelow ? `${this.#basePath}${path}` : path;
     return this.#to(origin).sendUnseen(label, async () => ({
-      ...(await make({ path, wholePath: path })),
-      origin,
+      ...(await make({ path, wholePath })),
+      ...(!isBelow && { origin }),
       path,
       lane: LANE,
     }));
