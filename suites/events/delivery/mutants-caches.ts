@@ -10,7 +10,7 @@ import {
   together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
-import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
+import { currentOf, firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import {
   alsoTo,
@@ -169,6 +169,11 @@ export const cacheMutants = toMutants({
       sayingYes("delivery.isEnabled"),
       changing("delivery.url", (usual, { status }) => (status === 1 ? usual : rootOf(usual))),
     ),
+    "delivers-after-two-disables-in-a-row": withMemory(newSet<string>, (again) => [
+      before("disable.again", (call) => void again.add(currentOf(call)?.merchantId ?? "")),
+      before("register.save", (_call, _owner, { merchantId }) => void again.delete(merchantId)),
+      sayingYes("delivery.isEnabled", ({ merchantId }) => again.has(merchantId)),
+    ]),
     "delivers-after-the-second-disable": knowingDisables((urlsOf) =>
       sayingYes("delivery.isEnabled", (own) => urlsOf(own).length > 1),
     ),
@@ -198,6 +203,9 @@ export const cacheMutants = toMutants({
         (own, { type }) => urlsOf(own).length > 0 && type !== "card.transaction",
       ),
     ),
+    "delivers-nothing-where-the-same-url-enables-again": knowingDisables((urlsOf) =>
+      sayingNo("delivery.isEnabled", (own) => own.callbackUrl === urlsOf(own).at(-1)),
+    ),
     "delivers-to-the-url-before-the-disable": knowingDisables((urlsOf) =>
       instead("delivery.url", (own) => urlsOf(own).at(-1)),
     ),
@@ -206,6 +214,9 @@ export const cacheMutants = toMutants({
     ),
   },
   "delivery.keeps-to-stored-url": {
+    "ignores-an-update-back-to-a-former-url": urlsBefore((urls) =>
+      urls.findLast((url, at) => urls.indexOf(url) === at),
+    ),
     "delivers-copies-to-a-url-that-it-has-rejected": knowingRejected(alsoTo),
     "delivers-nothing-after-a-rejected-register": knowingRejected((urlOf) =>
       sayingNo("delivery.isEnabled", (own) => urlOf(own) !== undefined),

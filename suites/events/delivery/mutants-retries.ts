@@ -4,14 +4,17 @@ import {
   holding,
   instead,
   newMap,
+  newSet,
   sayingNo,
   sayingYes,
+  together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
+import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { byAttempt, deliveringTo, isFirst } from "./faults.ts";
+import { byAttempt, deliveringTo, isFirst, rootOf, toAnotherMerchant, urlsBefore } from "./faults.ts";
 
 const MANY = 30;
 const SILENT_MS = 5_000;
@@ -45,7 +48,51 @@ const sharingRetries = (keyOf: (configuration: Configuration) => string): Change
     }),
   ]);
 
-/** Faults with how often failed deliveries are repeated, and what follows. */
+/** Retries go to another URL than the first attempt. */
+const retryingAt = (change: (url: string) => string): Change =>
+  deliveringTo((url, attempt) => (attempt === 1 ? url : change(url)));
+
+/** Retries have other contents than the first attempt. */
+const retryingWith = (change: (own: DeliveryContent) => Partial<DeliveryContent>): Change =>
+  byAttempt((attempt) =>
+    changing("delivery.content", (own) => ({ ...own, ...(attempt() > 1 && change(own)) })),
+  );
+
+/** Retries name another type of their body, or none. */
+const retryingWithType = (type: string | undefined): Change =>
+  retryingWith(({ headers: { "content-type": _own, ...headers } }) => ({
+    headers: { ...headers, ...(type !== undefined && { "content-type": type }) },
+  }));
+
+/** A header names the type of each event. */
+const withTypeInAHeader = changing("delivery.content", (own) => ({
+  ...own,
+  headers: { ...own.headers, "x-event-type": /card\.[\w-]+/.exec(own.body)?.[0] ?? "" },
+}));
+
+const withTheNewestBody = withMemory(newMap<string, string>, (newest) =>
+  byAttempt((attempt) =>
+    changing("delivery.content", (own, _usual, { merchantId }) => {
+      if (attempt() === 1) newest.set(merchantId, own.body);
+      return { ...own, body: newest.get(merchantId) ?? own.body };
+    }),
+  ),
+);
+
+/** Ends the retries of all events that are under way, each time that something happens. */
+const endingRetriesWhen = (watching: (happens: () => void) => Change): Change =>
+  withMemory(
+    () => ({ times: 0, atFirst: new Map<number, number>() }),
+    (memory) => [
+      watching(() => void (memory.times += 1)),
+      sayingNo("delivery.isAttempted", (_own, { number }, attempt) => {
+        if (attempt === 1) memory.atFirst.set(number, memory.times);
+        return attempt > 1 && memory.atFirst.get(number) !== memory.times;
+      }),
+    ],
+  );
+
+/** Faults with the attempts at events whose deliveries fail, and with what follows. */
 export const retryMutants = toMutants({
   "delivery.retries": {
     "retries-once-too-often": retrying((retryCount) => retryCount + 1),
@@ -92,24 +139,90 @@ export const retryMutants = toMutants({
       attempt === 1 ? url : url.replace(/\?.*/, ""),
     ),
     "shares-its-retries-among-all-events": sharingRetries(() => ""),
+    "retries-at-the-root": retryingAt(rootOf),
+    "retries-in-lower-case": retryingAt((url) => url.toLowerCase()),
+    "retries-at-the-first-url": withMemory(firstValue<string>, (first) =>
+      changing("delivery.url", (own, { merchantId }, _event, attempt) => {
+        const known = first(merchantId, own);
+        return attempt === 1 ? own : known;
+      }),
+    ),
+    "retries-with-the-attempt-in-the-query": deliveringTo((url, attempt) =>
+      attempt === 1 ? url : `${url}${url.includes("?") ? "&" : "?"}attempt=${attempt}`,
+    ),
+    "retries-at-the-url-before": urlsBefore(
+      (urls) => urls.at(-2),
+      (other) =>
+        instead("delivery.url", (configuration, _event, attempt) =>
+          attempt > 1 ? other(configuration) : undefined,
+        ),
+    ),
+    "takes-504-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 504),
+    "retries-by-get": retryingWith(() => ({ method: "GET", headers: {}, body: "" })),
+    "retries-at-the-url-of-another-merchant": toAnotherMerchant((attempt) => attempt > 1),
   },
   "delivery.retries-each-event": {
     "shares-its-retries-among-events-that-fail-at-the-same-time": sharingRetries(
       ({ callbackUrl }) => callbackUrl,
     ),
+    "retries-every-other-event-only": changing("delivery.retries", (usual, _own, { number }) =>
+      number % 2 === 0 ? usual : 0,
+    ),
+    "ends-all-retries-when-a-delivery-is-accepted": endingRetriesWhen((happens) =>
+      changing("delivery.isOver", (isOver) => {
+        if (isOver) happens();
+        return isOver;
+      }),
+    ),
+    "ends-all-retries-when-a-webhook-is-registered": endingRetriesWhen((happens) =>
+      before("register.save", happens),
+    ),
+    "retries-the-first-event-of-a-url-only": withMemory(firstTime, (isNew) =>
+      changing("delivery.retries", (usual, { callbackUrl }) => (isNew(callbackUrl) ? usual : 0)),
+    ),
   },
   "delivery.retries-the-same-event": {
-    "retries-with-the-newest-event": withMemory(newMap<string, DeliveryContent>, (newest) =>
-      byAttempt((attempt) =>
-        changing("delivery.content", (own, _usual, { merchantId }) => {
-          if (attempt() === 1) newest.set(merchantId, own);
-          return newest.get(merchantId) ?? own;
-        }),
-      ),
-    ),
+    "retries-with-the-newest-event": withTheNewestBody,
     "retries-with-another-type-from-the-third-attempt-on": byAttempt((attempt) =>
       changing("delivery.content", (own) =>
         attempt() < 3 ? own : { ...own, body: own.body.replaceAll("card.transaction", "card.status") },
+      ),
+    ),
+    "retries-with-the-body-of-another-merchant": withMemory(newMap<string, string>, (bodies) =>
+      byAttempt((attempt) =>
+        changing("delivery.content", (own, _usual, { merchantId }) => {
+          if (attempt() === 1) bodies.set(merchantId, own.body);
+          const [, body] = [...bodies].find(([id]) => attempt() > 1 && id !== merchantId) ?? [];
+          return { ...own, body: body ?? own.body };
+        }),
+      ),
+    ),
+    "retries-with-another-type-than-in-their-header": together(
+      withTypeInAHeader,
+      retryingWith(({ body }) => ({
+        body: body.replaceAll(/card\.(?:transaction|3ds-challenge)/g, "card.status"),
+      })),
+    ),
+    "retries-with-the-newest-body-and-their-own-header": together(withTypeInAHeader, withTheNewestBody),
+    "retries-with-an-empty-body": retryingWith(() => ({ body: "" })),
+    "retries-by-put": retryingWith(() => ({ method: "PUT" })),
+    "retries-without-a-content-type": retryingWithType(undefined),
+    "retries-as-a-form": retryingWithType("application/x-www-form-urlencoded"),
+    "says-that-retries-are-compressed": retryingWith(({ headers }) => ({
+      headers: { ...headers, "content-encoding": "gzip" },
+    })),
+    "retries-with-the-body-in-base64": retryingWith(({ body }) => ({ body: btoa(body) })),
+    "retries-with-the-identifier-alone": retryingWith(({ body }) => ({
+      body: body.replace(/^(\{"eventId":"[^"]+").*/, "$1}"),
+    })),
+    "retries-with-an-empty-object": retryingWith(() => ({ body: "{}" })),
+    "retries-with-half-of-the-body": retryingWith(({ body }) => ({ body: body.slice(0, body.length / 2) })),
+    "retries-with-the-body-of-the-first-event": withMemory(firstValue<string>, (first) =>
+      byAttempt((attempt) =>
+        changing("delivery.content", (own, _usual, { merchantId }) => {
+          const body = first(merchantId, own.body);
+          return attempt() === 1 ? own : { ...own, body };
+        }),
       ),
     ),
   },
@@ -129,6 +242,52 @@ export const retryMutants = toMutants({
         if (attempt > 1) failed.set(merchantId, own);
         return own;
       }),
+    ),
+    "drops-events-while-another-is-retried": withMemory(holding(false), (pending) => [
+      before(
+        "delivery.isAttempted",
+        ({ retryCount }, _event, attempt) => void (pending.value = attempt > 1 && attempt <= retryCount),
+      ),
+      changing("delivery.isOver", (isOver) => {
+        if (isOver) pending.value = false;
+        return isOver;
+      }),
+      sayingNo("delivery.isSubscribed", () => pending.value),
+    ]),
+    "pauses-a-url-that-failed-for-a-minute": withMemory(newMap<string, number>, (failed) => [
+      before("delivery.isAttempted", ({ callbackUrl }, { at }, attempt) => {
+        if (attempt > 1) failed.set(callbackUrl, at);
+      }),
+      sayingNo(
+        "delivery.isSubscribed",
+        ({ callbackUrl }, { at }) => at - (failed.get(callbackUrl) ?? -Infinity) < 60_000,
+      ),
+    ]),
+    "delivers-no-more-events-of-a-type-that-failed": withMemory(newSet<string>, (failed) => [
+      before("delivery.isAttempted", ({ merchantId }, { type }, attempt) => {
+        if (attempt > 1) failed.add(`${merchantId} ${type}`);
+      }),
+      sayingNo("delivery.isSubscribed", ({ merchantId }, { type }) => failed.has(`${merchantId} ${type}`)),
+    ]),
+    "delivers-the-event-after-one-that-failed-to-the-same-url": withMemory(newMap<string, string>, (failed) =>
+      instead("delivery.url", ({ merchantId, callbackUrl }, _event, attempt) => {
+        const url = failed.get(merchantId);
+        if (attempt > 1) failed.set(merchantId, callbackUrl);
+        else failed.delete(merchantId);
+        return attempt > 1 ? undefined : url;
+      }),
+    ),
+    "loses-the-event-after-one-that-failed": withMemory(newSet<string>, (failed) => [
+      before("delivery.isAttempted", ({ merchantId }, _event, attempt) => {
+        if (attempt > 1) failed.add(merchantId);
+      }),
+      sayingNo("delivery.isSubscribed", ({ merchantId }) => failed.delete(merchantId)),
+    ]),
+  },
+  "delivery.reveals-nobody-else": {
+    "copies-failed-events-to-another-merchant": together(
+      changing("delivery.retries", (usual) => usual + 1),
+      toAnotherMerchant((attempt, { retryCount }) => attempt === retryCount + 2),
     ),
   },
 });

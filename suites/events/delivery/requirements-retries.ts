@@ -1,4 +1,3 @@
-import type { EventsContext } from "../../../lib/api/events/deliveries/events-context.ts";
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { inferred } from "../../../lib/api/events/requirement.ts";
 import { reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
@@ -7,8 +6,6 @@ import {
   carriesItsEvent,
   goesOn,
   isRetried,
-  UNRETRIED,
-  unretriedError,
 } from "../../../lib/api/events/rules/attempts.ts";
 import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
 import {
@@ -18,7 +15,6 @@ import {
   together,
 } from "../../../lib/api/events/scenes/retry-scenes.ts";
 import { renewed } from "../../../lib/api/events/scenes/reach.ts";
-import { Violation } from "../../../lib/engine/record/verdict.ts";
 import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 
 export const retriesEachEvent = inferred("delivery.retries-each-event", {
@@ -28,7 +24,7 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
   text: "Two events whose deliveries fail at the same time are both retried `retryCount` times, also if another merchant registers meanwhile.",
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
   check: inControl(async (context) => {
-    await assertRetried(context);
+    await decideEach(context, throughoutScenes(context), isRetried);
     await decideEach(context, [[together]], isRetried);
   }),
 });
@@ -41,7 +37,6 @@ export const retriesTheSameEvent = inferred("delivery.retries-the-same-event", {
   because: "A retry is the same delivery once more: an event that only others replace is not delivered.",
   check: inControl(async (context) => {
     await decideEach(context, retryScenes(context), carriesItsEvent);
-    await assertRetried(context);
     await decideEach(context, [[together]], carriesEachEvent);
   }),
 });
@@ -58,14 +53,3 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     await decideEach(context, [[beside]], goesOn);
   }),
 });
-
-/** @throws {InconclusiveError} when already one event that fails is not retried: then two events show nothing more */
-async function assertRetried(context: EventsContext): Promise<void> {
-  try {
-    await decideEach(context, throughoutScenes(context), isRetried);
-  } catch (error) {
-    if (!(error instanceof Violation)) throw error;
-    context.deliveries.history.reported.add(UNRETRIED);
-    throw unretriedError();
-  }
-}

@@ -35,7 +35,7 @@ export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
 export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
   sections: ["1", "3.2", "6"],
   needs: [receiver, trigger],
-  text: "Events still go to the stored callback URL after a rejected register, after another merchant's disable, after an update meanwhile, and some seconds after an update.",
+  text: "Events still go to the stored callback URL after a rejected register, after another merchant's disable, after an update meanwhile, some seconds after an update, and after an update back to a former one.",
   because:
     "Only an accepted register, and a disable by the same merchant, are shown to change where its events go.",
   check: async (context) => {

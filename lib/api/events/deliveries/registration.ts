@@ -1,4 +1,3 @@
-import type { Effort } from "../../../engine/requirement/effort.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { firstOf } from "./event-types.ts";
 import type { Hook, HookShape } from "../urls/hook.ts";
@@ -11,12 +10,6 @@ import type { Registration } from "./ledger.ts";
 /** The event type of a turn. */
 export function typeInTurn({ types, type }: Pick<Registration, "type" | "types">, turn: number): string {
   return types[turn % types.length] ?? type;
-}
-
-/** The event types of one round: all of them, or at quick depth some, which differ from turn to turn. */
-export function typesInTurn(effort: Effort, types: readonly string[], turn: number): readonly string[] {
-  const start = turn % Math.max(types.length, 1);
-  return effort.tried([...types.slice(start), ...types.slice(0, start)]);
 }
 
 /**

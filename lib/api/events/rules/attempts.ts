@@ -11,9 +11,6 @@ import type { RoundRule } from "./decided-by.ts";
 import { unlikeTheFirst } from "./unlike-the-first.ts";
 import { typesShown } from "../deliveries/event-types.ts";
 
-/** Names a failure of retries that the run has reported. */
-export const UNRETRIED = "retries of one event";
-
 /** Judges a round in which deliveries failed. */
 function ofFailing(
   judge: (deliveries: Deliveries, failing: Failing) => Promise<Violation | undefined>,
@@ -30,12 +27,14 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   const mangled = arrivals.find((arrival) => !isAt(arrival, hook));
   if (mangled !== undefined) return atAnotherUrl(hook, mangled.target);
   if (arrivals.length >= plan.least) return undefined;
-  const astray = copyElsewhere(deliveries, failing, arrivals[0]);
-  if (astray !== undefined) return atOtherPlace(deliveries, hook, astray);
+  const elsewhere = newElsewhere(deliveries, failing);
+  const copy = elsewhere.find(({ body }) => Buffer.compare(body, arrivals[0]?.body ?? body) === 0);
+  if (copy !== undefined) return atOtherPlace(deliveries, hook, copy);
   assertSteady(failing, seen);
   if (rows.length === 1 && isAccepted(arrivals.at(-1))) throw isMixed(seen);
   assertWindow(deliveries, `The receiver saw ${inWords(seen)}, of ${plan.least} expected,`);
-  return unlike(failing, seen);
+  const [astray] = rows.length > 1 ? elsewhere : [];
+  return astray === undefined ? unlike(failing, seen) : atOtherPlace(deliveries, hook, astray);
 });
 
 /** No attempt comes beside those that are due. */
@@ -101,7 +100,6 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
   if (arrivals.length >= due || isAmong(deliveries, last, arrivals) || after.status === 0) return undefined;
   const when = rows.length === 2 ? "while another one is retried" : "after a retry was accepted";
   assertWindow(deliveries, `An event ${when} did not come`);
-  if (deliveries.history.reported.has(UNRETRIED)) throw unretriedError();
   return missingBeside(last, when, `${arrivals.length} of ${due} deliveries of all events there`);
 });
 
@@ -118,13 +116,6 @@ function isAmong(
   arrivals: readonly Arrival[],
 ): boolean {
   return id !== undefined && arrivals.some((arrival) => deliveries.eventId(arrival) === id);
-}
-
-/** Why nothing can be said of several events. */
-export function unretriedError(): InconclusiveError {
-  return new InconclusiveError(
-    "Could not check: already one event that fails is not retried as promised. Fix `delivery.retries` first.",
-  );
 }
 
 function missingBeside({ type, hook }: EventRow, when: string, actual: string): Violation {
@@ -145,19 +136,14 @@ function areOfOneEvent(
   return isCounted || arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined);
 }
 
-/** A copy of the first attempt at another place of the receiver, unless an earlier event came with the same body. */
-function copyElsewhere(
-  deliveries: Deliveries,
-  { hook, window }: Failing,
-  first: Arrival | undefined,
-): Arrival | undefined {
-  if (first === undefined) return undefined;
-  const isCopy = ({ body }: Arrival) => Buffer.compare(body, first.body) === 0;
-  const isKnown = deliveries.all.some((one) => one.number <= window.after && isCopy(one));
-  return isKnown ? undefined : deliveries.elsewhere(hook, window).find(isCopy);
+/** Returns the arrivals of a round at other URLs of the receiver, without copies of earlier events. */
+function newElsewhere(deliveries: Deliveries, { hook, window }: Failing): readonly Arrival[] {
+  const before = deliveries.all.filter(({ number }) => number <= window.after);
+  const isKnown = ({ body }: Arrival) => before.some((one) => Buffer.compare(one.body, body) === 0);
+  return deliveries.elsewhere(hook, window).filter((arrival) => !isKnown(arrival));
 }
 
-/** By the identifier of the event, else by the type that a delivery shows. undefined: they are not told apart. */
+/** By the identifier of the event, else by the body, else by the type that a delivery shows. undefined: they are not told apart. */
 function groupedByEvent(
   deliveries: Deliveries,
   { rows }: Failing,
@@ -166,6 +152,8 @@ function groupedByEvent(
   const ids = rows.flatMap(({ emission: { id } }) => id ?? []);
   if (ids.length === rows.length && arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined))
     return ids.map((id) => arrivals.filter((arrival) => deliveries.eventId(arrival) === id));
+  const alike = Map.groupBy(arrivals, ({ body }) => Buffer.from(body).toString("base64"));
+  if (alike.size === rows.length) return [...alike.values()];
   const types = rows.map(({ type }) => type);
   if (arrivals.some((arrival) => typesShown(arrival, types).length !== 1)) return undefined;
   return types.map((type) => arrivals.filter((arrival) => typesShown(arrival, types).includes(type)));

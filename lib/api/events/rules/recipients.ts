@@ -13,7 +13,7 @@ import type { Hook } from "../urls/hook.ts";
 import type { EventRow, Round } from "../deliveries/ledger.ts";
 import { newArrivals } from "../deliveries/new-arrivals.ts";
 import { AGAIN, DISABLED } from "../scenes/disabled.ts";
-import { BESIDE, LATER, MEANWHILE, REJECTED, UNSUBSCRIBED, UPDATED } from "../scenes/updates.ts";
+import { BACK, BESIDE, LATER, MEANWHILE, REJECTED, UNSUBSCRIBED, UPDATED } from "../scenes/updates.ts";
 import { findStray, misdeliveriesOf, rowsAt } from "./arrivals.ts";
 import type { RoundFaults, RoundRule } from "./decided-by.ts";
 
@@ -22,7 +22,9 @@ export const followsUpdates: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const updated = rowsAt(deliveries, round, [UPDATED]);
   const missing = await misdeliveriesOf(deliveries, updated, MISSING_AFTER_UPDATE);
-  const deviations = [AT_FORMER_URL, ...(missing.size > 0 ? [MISSING] : [])];
+  const isShort =
+    missing.size > 0 || [...Map.groupBy(updated, ({ hook }) => hook)].some(fewerCame(deliveries));
+  const deviations = [AT_FORMER_URL, ...(isShort ? [MISSING] : [])];
   return byMerchant(context, updated).flatMap(([{ name }, rows]): RoundFaults => {
     const stored = rows.at(-1)?.hook;
     const hooks = deliveries.hooks.filter((hook) => hook.owner === name && hook !== stored);
@@ -33,6 +35,12 @@ export const followsUpdates: RoundRule = async (context, round) => {
     ];
   });
 };
+
+/** Whether fewer new events came to a callback URL than were triggered for it. */
+const fewerCame =
+  (deliveries: Deliveries) =>
+  ([hook, rows]: readonly [Hook, readonly EventRow[]]): boolean =>
+    rows[0] !== undefined && newArrivals(deliveries, hook, rows[0].emission).length < rows.length;
 
 /** No event comes to a callback URL of another merchant. */
 export const staysWithItsMerchant: RoundRule = async (context, round) => {
@@ -56,7 +64,7 @@ export function foreignFault({ name }: Pick<Merchant, "name">): string {
 
 /** Events come to the stored callback URL, and nowhere else, whatever happened that changes nothing. */
 export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
-  const rows = rowsAt(deliveries, round, [LATER, REJECTED, BESIDE, MEANWHILE]);
+  const rows = rowsAt(deliveries, round, [LATER, BACK, REJECTED, BESIDE, MEANWHILE]);
   const missing = await misdeliveriesOf(deliveries, rows, MISSING_AFTER_UPDATE);
   return rows.flatMap((row): RoundFaults => {
     const place = `${row.merchant.name} ${row.when}`;
@@ -120,7 +128,7 @@ export const deliversSubscribedOnly: RoundRule = async (context, round) => {
     );
   const unasked = byMerchant(context, rowsAt(deliveries, round, [UNSUBSCRIBED]));
   return unasked.map(([{ name }, [row]]) => {
-    const rows = round.rows.filter(({ hook, when }) => hook === row?.hook && when !== LATER);
+    const rows = round.rows.filter(({ hook, when }) => hook === row?.hook && ![LATER, BACK].includes(when));
     const expected = `no delivery of ${row?.type}, which \`eventTypes\` does not list`;
     return [name, row && findStray(deliveries, round, { rows, hooks: [row.hook], expected })];
   });

@@ -1,5 +1,5 @@
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { readJson, writeJson } from "../../json/json.ts";
+import { type JsonValue, readJson, writeJson } from "../../json/json.ts";
 import { type Leaf, leavesIn } from "../../json/leaves.ts";
 import { EVENT_TYPES, otherTypeIn } from "../deliveries/event-types.ts";
 
@@ -67,11 +67,17 @@ function otherValues(
     own.some((leaf) => leaf.place === place && writeJson(leaf.value) === writeJson(value));
   if (now.length < own.length && now.length > 0 && now.every(isAmong))
     return "has a part of the members only";
+  const type = now.find(({ value }, at) => now.length === own.length && isOtherType(value, own[at]?.value));
+  if (type !== undefined) return `names ${writeJson(type.value)}`;
   const values = new Set(tellingIn(own));
   const isOwn = (value: string) => values.has(value);
   // A payload that is encrypted anew for each attempt repeats no value: then nothing is to be expected of a retry.
   const repeatsValues = others.some((other) => tellingIn(leavesOf(other)).some(isOwn));
   return !repeatsValues || tellingIn(now).some(isOwn) ? undefined : "has no value of the first one";
+}
+
+function isOtherType(value: JsonValue, own: JsonValue | undefined): boolean {
+  return value !== own && [value, own].every((one) => EVENT_TYPES.some((type) => type === one));
 }
 
 /** The values of a JSON body. undefined: it is no JSON. */

@@ -1,8 +1,6 @@
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Registration } from "../deliveries/ledger.ts";
-import { typesInTurn } from "../deliveries/registration.ts";
 import { type Scene, SceneStage } from "./scene-stage.ts";
 
 /** The moments of the scene. */
@@ -10,14 +8,14 @@ const ENABLED = "of an enabled configuration";
 export const DISABLED = "while the configuration is disabled";
 export const AGAIN = "after a register has enabled the configuration again";
 
-/** From standard depth on, an event of each type of the document. */
-const EVENTS = { quick: 1, standard: 3, deep: 3 };
+/** With the last one, an event of each type of the document. */
+const EVENTS = { quick: 2, standard: 3, deep: 3 };
 
 /**
  * Disables the webhook of one merchant after the other, at once after an event and an update: of the first merchant for the
  * first time, of the others for the second time. Meanwhile a register of the merchant is rejected, and those others register
- * that are still enabled. One wait is enough for all. Then registers enable them again, each at once after an event: a
- * sender may keep the status that it has read for that.
+ * that are still enabled, and it is disabled once more. One wait is enough for all. Then registers enable them again, at
+ * once after an event: a sender may keep the status that it has read for that. At last, the same callback URL does so.
  */
 export const disabled: Scene = async (context, before) => {
   const { effort, deliveries } = context;
@@ -29,18 +27,22 @@ export const disabled: Scene = async (context, before) => {
     await stage.settle(effort.tried(all));
     for (const [turn, one] of effort.tried(all).entries()) {
       const terms = { one, enabled: all.slice(turn + 1), turn, isFirst: turn === 0 && before === 0 };
-      const found = await disable(context, stage, terms);
+      const found = await disable(stage, terms);
       if (found !== undefined) disabledOnes.push(found);
     }
   });
   if (disabledOnes.length > 0) await deliveries.silence();
   const second = await obstacleIn(async () => {
+    for (const found of disabledOnes) await stage.trigger(found, found.type, DISABLED, false);
+    await stage.close();
     for (const found of disabledOnes) {
-      await stage.trigger(found, found.type, DISABLED, false);
-      await stage.close();
       const again = await stage.register(found.merchant);
-      for (let event = 0; event < effort.at(EVENTS); event += 1)
-        if (!(await stage.arrives(again, event, AGAIN))) break;
+      let hasCome = true;
+      for (let event = 0; hasCome && event < effort.at(EVENTS); event += 1)
+        hasCome = await stage.arrives(again, event, AGAIN);
+      if (!hasCome) break;
+      await found.merchant.disabled();
+      await stage.arrives(await stage.registerAgain(again), effort.at(EVENTS), AGAIN);
     }
   });
   return stage.end(second ?? first);
@@ -68,7 +70,6 @@ interface Turn {
 
 /** Disables a webhook and triggers events. @returns undefined if an event before did not arrive */
 async function disable(
-  { effort }: EventsContext,
   stage: SceneStage,
   { one, enabled, turn, isFirst }: Turn,
 ): Promise<Registration | undefined> {
@@ -79,9 +80,9 @@ async function disable(
   if (status !== undefined && status !== 0)
     throw new InconclusiveError("The configuration shows another status than 0 after disable.");
   await stage.registerInVain(one);
-  for (const type of typesInTurn(effort, found.types, turn))
-    await stage.trigger(found, type, DISABLED, false);
+  for (const type of found.types) await stage.trigger(found, type, DISABLED, false);
   for (const other of enabled) await stage.register(other);
+  await one.disable();
   await stage.trigger(found, found.type, DISABLED, false);
   return found;
 }

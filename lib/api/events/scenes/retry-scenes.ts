@@ -67,11 +67,18 @@ const failedOnce = failing(secondOne, (promised, { deliveries }) =>
     : { when: "whose second delivery is accepted", steps: [{ status: 504 }], least: 2, most: 2 },
 );
 
-/** The connection breaks before an answer, from standard depth on at each attempt. */
+/** The connection breaks before an answer, from standard depth on at every other attempt. The others are answered 503. */
 const brokenOff = failing(firstOne, (promised, context) => {
-  const length = context.effort.isQuick ? 1 : Math.min(promised + 1, MAX_FAILURES);
-  const steps = Array.from({ length }, (): AnswerStep => ({ status: 500, ending: "reset" }));
-  return withoutAnswer(promised, context, { when: "whose connection breaks before an answer", steps });
+  const length = context.effort.isQuick ? 1 : MAX_FAILURES;
+  const steps = Array.from({ length }, (_, at): AnswerStep => ({
+    status: 503,
+    ...(at % 2 === 0 && { ending: "reset" }),
+  }));
+  return withoutAnswer(promised, context, {
+    when: "whose connection breaks before an answer",
+    steps,
+    turn: 2,
+  });
 });
 
 /** No answer comes for long. A sender may take that for a success, unless the answer that accepts a delivery is known. */
@@ -88,7 +95,7 @@ const unanswered = failing(secondOne, (promised, context) =>
 function withoutAnswer(
   promised: number,
   { deliveries }: EventsContext,
-  plan: Pick<Failures, "when" | "steps">,
+  plan: Pick<Failures, "when" | "steps" | "turn">,
 ): Failures | undefined {
   if (promised === 0 || !deliveries.isDirect) return undefined;
   return { ...plan, least: Math.min(plan.steps.length, promised) + 1 };

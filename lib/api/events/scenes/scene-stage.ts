@@ -1,5 +1,6 @@
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
-import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
+import { requireSuccess } from "../../exchange/require-success.ts";
+import { MAX_CALLBACK_URL_CHARS, registerDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
@@ -39,7 +40,13 @@ export class SceneStage {
     return found;
   }
 
-  /** The same, if the target takes the URL and stores it as given. */
+  /** Registers a hook of the merchant once more. */
+  async registerAgain({ merchant, hook }: Registration): Promise<Registration> {
+    requireSuccess(await merchant.send(registerDraft(hook.url, "open")));
+    return registrationAt(this.#deliveries, merchant, hook);
+  }
+
+  /** The same as {@link register}, if the target takes the URL and stores it as given. */
   async registerIfStored(merchant: Merchant, shape: HookShape): Promise<Registration | undefined> {
     const { hook, refusal } = await this.#deliveries.offer(merchant, shape);
     if (refusal !== undefined) return undefined;

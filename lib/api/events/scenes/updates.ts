@@ -2,7 +2,6 @@ import { requireSuccess } from "../../exchange/require-success.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { EventRow, Registration } from "../deliveries/ledger.ts";
-import { typesInTurn } from "../deliveries/registration.ts";
 import { type Scene, SceneStage } from "./scene-stage.ts";
 import { SAME_PATH_FORM } from "../urls/hook.ts";
 
@@ -13,50 +12,58 @@ const A_WHILE_MS = { quick: 1_000, standard: 3_000, deep: 30_000 };
 export const UPDATED = "after an update";
 export const UNSUBSCRIBED = "of a type without subscription";
 export const LATER = "some seconds after an update";
+export const BACK = "after an update back to a former callback URL";
 export const REJECTED = "after a rejected register";
 export const BESIDE = "after another merchant's disable";
 export const MEANWHILE = "after an update while another merchant is disabled";
 
 /**
- * Updates the callback URL of each merchant, the first one last, and triggers events at once and a while later. Only one
- * merchant has events at a time. The round ends at the first due event that does not arrive.
+ * Updates the callback URL of each merchant, the first one last, and triggers events at once, a while later, and after an
+ * update back. Only one merchant has events at a time. The round ends at the first due event that does not arrive.
  */
 export const updates: Scene = async (context, before) => {
   const { merchant, others, deliveries, effort, pause } = context;
   const stage = new SceneStage(context, before);
   const all = [merchant, ...others];
-  const updated: Registration[] = [];
+  const updated: Update[] = [];
   for (const one of all) await stage.ensureHook(one);
   await stage.settle(all);
   for (const one of all.toReversed()) {
-    const found = await update(context, stage, one, all.indexOf(one));
+    const found = await update(context, stage, one);
     if (one === merchant) await Promise.all([deliveries.silence(), pause(effort.at(A_WHILE_MS))]);
     else await pause(deliveries.waits.lingerMs);
     await stage.close();
     if (found === undefined) return stage.end();
     updated.push(found);
   }
-  for (const [turn, found] of updated.entries()) if (!(await stage.arrives(found, turn + 1, LATER))) break;
+  for (const [turn, { former, now }] of updated.entries()) {
+    if (!(await stage.arrives(now, turn + 1, LATER))) break;
+    if (!(await stage.arrives(await stage.registerAgain(former), turn, BACK))) break;
+  }
   return stage.end();
 };
+
+/** The callback URLs before and after an update. */
+interface Update {
+  readonly former: Registration;
+  readonly now: Registration;
+}
 
 /** An event at one URL, and at once after an update others at a URL that differs in its query only. @returns undefined if one does not arrive */
 async function update(
   { deliveries, effort }: EventsContext,
   stage: SceneStage,
   merchant: Merchant,
-  place: number,
-): Promise<Registration | undefined> {
+): Promise<Update | undefined> {
   const former = await stage.register(merchant, { form: SAME_PATH_FORM });
   const first = await stage.trigger(former, former.type, UPDATED);
   if (!(await stage.arrive([first]))) return undefined;
   const now = await stage.register(merchant, { form: SAME_PATH_FORM });
   const rows: EventRow[] = [];
-  for (const type of typesInTurn(effort, now.types, place))
-    rows.push(await stage.trigger(now, type, UPDATED));
+  for (const type of now.types) rows.push(await stage.trigger(now, type, UPDATED));
   const { unsubscribed } = await deliveries.subscription(merchant, true);
   for (const type of effort.tried(unsubscribed)) await stage.trigger(now, type, UNSUBSCRIBED, false);
-  return (await stage.arrive(rows)) ? now : undefined;
+  return (await stage.arrive(rows)) ? { former, now } : undefined;
 }
 
 /** Rejects a register of one merchant after the other, disables the other merchants, and updates while these are disabled. */
