@@ -19,6 +19,8 @@ export interface Outgoing {
    * others.
    */
   readonly isProbe?: boolean;
+  /** The endpoint of another service, with a rate limit of its own. Default: the API. */
+  readonly place?: string;
   /** Whether gateways commonly block a request: their page, time after time, is then its answer. Default: they do not. */
   readonly isCommonlyBlocked?: (request: WireRequest) => boolean;
 }

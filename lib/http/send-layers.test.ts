@@ -42,12 +42,13 @@ function scripted(script: readonly WireAnswer[], deadlineAt = NEVER) {
     isOfGateway: () => false,
     askedPauseMs: ({ headers: [header] }) => (header === undefined ? undefined : Number(header[1]) * 1_000),
   });
+  const sendTo = async (place: string) => send({ label: "token", make, record: () => 1, place });
   /** Sends so many requests, or until one is not sent. */
   const sends = async (times: number, lasting = false) => {
     for (let time = 0; time < times; time += 1)
       await send({ label: "query", make, record: () => 1, lasting });
   };
-  return { sends, waits, slept };
+  return { sends, sendTo, waits, slept };
 }
 
 test("Retry-After 100 is waited for 60 s at a time", async () => {
@@ -71,6 +72,16 @@ test("requests that are each throttled once end after 10 minutes of waiting, wit
   await expect(sends(NEVER)).rejects.toThrow(sentence);
   await expect(sends(1)).rejects.toThrow(sentence);
   expect(waits.ms("asked")).toBeLessThan(610_000);
+});
+
+test("a wait that is too long ends the requests to one endpoint, and no others", async () => {
+  const { sends, sendTo } = scripted([OK, throttled("900"), OK]);
+  await sendTo("https://login.example/token");
+  const refused = "after 1 requests of this run, https://login.example/token asks to wait 900 s";
+  await expect(sendTo("https://login.example/token")).rejects.toThrow(refused);
+  await expect(sendTo("https://login.example/token")).rejects.toThrow(refused);
+  await sendTo("https://login.example/authorize");
+  await sends(1);
 });
 
 test("where the time of the run is given, it is what bounds that waiting", async () => {

@@ -35,16 +35,18 @@ export function throttle(options: ThrottleOptions): Layer {
   const { isThrottled, askedPauseMs, mayBeApplied, pace, counts, asked } = options;
   let lastPauseMs = 0;
   return (next) => async (outgoing) => {
+    const { place } = outgoing;
     let repeated = false;
     if (outgoing.lasting === true && lastPauseMs > 0) await asked.pause(lastPauseMs);
     for (let times = 1; ; times += 1) {
-      asked.check();
+      asked.check(place);
       await asked.pausesOfOthers();
       const exchanged = await next(outgoing);
       const { answer, number, request } = exchanged;
       const isBlocked = times >= MAX_ATTEMPTS_IF_BLOCKED && outgoing.isCommonlyBlocked?.(request);
       if (!isThrottled(answer) || isBlocked === true) {
         pace.answered(counts.sent);
+        asked.served(place);
         return { ...exchanged, repeated };
       }
       if (outgoing.lasting === true) throw new NoAnswerError(NOT_AGAIN);
@@ -55,7 +57,7 @@ export function throttle(options: ThrottleOptions): Layer {
       if (times === MAX_ATTEMPTS) throw askedTooOften(times, asked);
       const pauseMs = pauseAfter(times, askedMs);
       lastPauseMs = Math.min(pauseMs, LONGEST_PAUSE_BEFORE_LASTING_MS);
-      await asked.pause(pauseMs, askedMs);
+      await asked.pause(pauseMs, askedMs, place);
     }
   };
 }
@@ -82,12 +84,20 @@ export interface AskedWaitingOptions {
 
 const MS_PER_SECOND = 1_000;
 
-/** Makes and counts the waits that the target asks for, up to a limit. Parallel waits count once. */
+/** Stands for the API, whose limit holds for the whole run. */
+const API = "";
+
+/**
+ * Makes and counts the waits that the target asks for, up to a limit. Parallel waits count once. A wait that is too long
+ * ends the requests to its place only.
+ */
 export class AskedWaiting {
   readonly #options: AskedWaitingOptions;
   readonly #pauses = new Set<Promise<void>>();
-  /** The last wait that the target asked for, and that was too long. */
-  #refusedMs = 0;
+  /** By place, the wait that the target asked for, and that was too long. */
+  readonly #refusedMs = new Map<string, number>();
+  /** By place, the number of requests that were not asked to wait. */
+  readonly #served = new Map<string, number>();
 
   constructor(options: AskedWaitingOptions) {
     this.#options = options;
@@ -103,12 +113,12 @@ export class AskedWaiting {
    * @param askedMs the time after which the target wants the request again, if given
    * @throws {BudgetSpentError} if the run may not wait that long
    */
-  async pause(pauseMs: number, askedMs = pauseMs): Promise<void> {
+  async pause(pauseMs: number, askedMs = pauseMs, place = API): Promise<void> {
     const { waits, maxMs, gate } = this.#options;
     const leftMs = maxMs - waits.ms("asked");
     if (Math.max(pauseMs, askedMs) > leftMs) {
-      this.#refusedMs = Math.max(pauseMs, askedMs);
-      throw this.#spent();
+      this.#refusedMs.set(place, Math.max(pauseMs, askedMs));
+      throw this.#spent(place);
     }
     gate.checkPause(Math.max(pauseMs, askedMs));
     if (this.#pauses.size === 0) waits.add("asked", pauseMs);
@@ -122,18 +132,38 @@ export class AskedWaiting {
     if (this.#pauses.size > 0) await Promise.all(this.#pauses);
   }
 
-  /** @throws {BudgetSpentError} if the run has waited long enough */
-  check(): void {
-    const { waits, maxMs } = this.#options;
-    if (this.#refusedMs > 0 || waits.ms("asked") > maxMs) throw this.#spent();
+  /** Counts a request that was not asked to wait. */
+  served(place = API): void {
+    this.#served.set(place, (this.#served.get(place) ?? 0) + 1);
   }
 
-  #spent(): BudgetSpentError {
+  /** @throws {BudgetSpentError} if the run has waited long enough */
+  check(place = API): void {
+    const { waits, maxMs } = this.#options;
+    const isOver = [API, place].some((one) => this.#refusedMs.has(one));
+    if (isOver || waits.ms("asked") > maxMs) throw this.#spent(place);
+  }
+
+  #spent(place: string): BudgetSpentError {
+    const ms = this.#refusedMs.get(place);
+    if (place !== API && ms !== undefined) return this.#closed(place, secondsOf(ms));
     const { maxMs } = this.#options;
-    const refused = Math.ceil(this.#refusedMs / MS_PER_SECOND);
-    const more = refused > 0 ? `, and it asks for ${refused} s more` : "";
+    const refusedMs = this.#refusedMs.get(API);
+    const more = refusedMs === undefined ? "" : `, and it asks for ${secondsOf(refusedMs)} s more`;
     return new BudgetSpentError(
       `${SENDS_NOTHING_MORE}: it has waited ${this.seconds} s because the target asked for it${more}; without --max-time it waits ${maxMs / MS_PER_SECOND} s at most. If the target has a rate limit, set limits.requestsPerSecond to the rate that it allows. If it has a quota, ask for a larger one, or give --max-time (limits.maxTimeSeconds).`,
     );
   }
+
+  /** A quota of one endpoint: a slower run would not help. */
+  #closed(place: string, seconds: number): BudgetSpentError {
+    const served = this.#served.get(place) ?? 0;
+    return new BudgetSpentError(
+      `Not sent: after ${served} requests of this run, ${place} asks to wait ${seconds} s. Raise its rate limit for this run, run at quick depth, or give --max-time (limits.maxTimeSeconds) more than ${seconds} s.`,
+    );
+  }
+}
+
+function secondsOf(ms: number): number {
+  return Math.ceil(ms / MS_PER_SECOND);
 }

@@ -48,11 +48,14 @@ export function mcpOf(
 function doorOf(sender: Sender, egress: Egress): McpSend {
   return async (request) => {
     assertAllowed(egress, request.url);
-    const { caller, label, isProbe = false } = request;
+    const { caller, label, url, isProbe = false, mayStayOpen = false } = request;
+    const { origin, pathname } = new URL(url);
     const { answer, exchange, repeated } = await sender.sendElsewhere(wired(request), {
       caller: `mcp ${caller}`,
       label,
+      place: `${origin}${pathname}`,
       isProbe,
+      isUnshown: mayStayOpen,
       kept: wired(shownRequest(request)),
       shown: (given) => shownOf(request, given),
       secrets: passingSecrets(request),

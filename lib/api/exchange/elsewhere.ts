@@ -4,8 +4,12 @@ import type { WireAnswer, WireRequest } from "../../http/transport.ts";
 export interface Elsewhere {
   readonly caller: string;
   readonly label: string;
+  /** The endpoint, which may have a rate limit of its own. */
+  readonly place: string;
   /** It is wrong on purpose. */
   readonly isProbe: boolean;
+  /** A server may leave it unanswered for as long as it likes. */
+  readonly isUnshown: boolean;
   /** The request as it is kept for people. */
   readonly kept: WireRequest;
   /** The part of an answer that reports may show. */

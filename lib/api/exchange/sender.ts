@@ -143,7 +143,7 @@ export class Sender {
    */
   async sendElsewhere(
     request: WireRequest,
-    { caller, label, isProbe, kept, shown, secrets, issuedBy }: Elsewhere,
+    { caller, label, place, isProbe, isUnshown, kept, shown, secrets, issuedBy }: Elsewhere,
   ): Promise<Pick<Exchanged, "answer" | "exchange" | "repeated">> {
     const { recorder } = this.#options;
     assertSendable(request);
@@ -157,7 +157,9 @@ export class Sender {
           const became = "answer" in outcome ? { answer: shown(outcome.answer) } : failed(outcome.failure);
           return recorder.record(caller, { label }, { ...kept, secrets }, startedAt, became);
         },
+        place,
         isProbe,
+        isUnshown,
       });
     } catch (error) {
       throw reasonOf(error);

@@ -1,5 +1,5 @@
 import type { Effort } from "../../engine/requirement/effort.ts";
-import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
+import { BudgetError, InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
 import { refuseAttempts } from "../../api/refusals/refuse-attempts.ts";
 import { throwInapplicable } from "../refusals/fails.ts";
 import { resultOfJudging } from "../refusals/refusals.ts";
@@ -24,7 +24,8 @@ export const flowsOf = oncePerService(async (mcp): Promise<readonly Flow[]> => {
     await provenTokens(other);
     return [first, other];
   } catch (error) {
-    if (error instanceof InconclusiveError || error instanceof UnofferedError) return [first];
+    const isOfClient = error instanceof InconclusiveError || error instanceof UnofferedError;
+    if (isOfClient && !(error instanceof BudgetError)) return [first];
     throw error;
   }
 });

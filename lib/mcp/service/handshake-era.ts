@@ -71,7 +71,16 @@ export class HandshakeEra implements Era {
       ...others,
       ...(await this.sessionHeaders(opener)),
     ];
-    return { label: method, caller: caller.name, method, url: this.#options.url, headers };
+    const { url } = this.#options;
+    const isStream = method === "GET";
+    return {
+      label: method,
+      caller: caller.name,
+      method,
+      url,
+      headers,
+      ...(isStream && { mayStayOpen: true }),
+    };
   }
 
   /** The headers of a session that was opened for a caller. */

@@ -17,6 +17,8 @@ export interface McpRequest {
   readonly brings?: "metadata" | "secrets";
   /** Wrong on purpose: a target may throttle it separately. */
   readonly isProbe?: true;
+  /** It asks for a stream, which a server may begin with its first event: no answer in time is no fault. */
+  readonly mayStayOpen?: true;
   /** It has a connection of its own, so that it may overlap another request. */
   readonly isBeside?: true;
   /** The id of the message that it waits for: what else a stream brings is not waited for. */

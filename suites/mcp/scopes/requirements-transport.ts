@@ -1,3 +1,4 @@
+import { UnansweredError } from "../../../lib/api/exchange/unanswered-error.ts";
 import { breachOf } from "../../../lib/mcp/discovery/tools-listed.ts";
 import {
   breachOfShape,
@@ -137,7 +138,13 @@ export const eventStream = inferred("scopes.event-stream", {
   text: "A GET is answered with a stream of events, or 405.",
   check: async ({ handshake, mcp }) => {
     const { era } = await handshake();
-    const answer = await mcp.send(await era.bare("GET", mcp.sessionOwner));
+    const request = await era.bare("GET", mcp.sessionOwner);
+    const answer = await mcp.send(request).catch((error: unknown) => {
+      if (!(error instanceof UnansweredError)) throw error;
+      return throwInapplicable(
+        "The service has not begun to answer a GET: it may begin with its first event.",
+      );
+    });
     isStatus(answer, [200, 405], "a GET");
     if (answer.status === 200 && mediaType(answer) !== "text/event-stream")
       failRequirement("a stream of events", answer);
