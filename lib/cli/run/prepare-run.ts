@@ -74,7 +74,7 @@ export async function prepareRun(
   assertMerchants(selectors, profile, catalogue);
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
   const waivers = await knownWaivers(loaded, catalogue);
-  const { selection, restricted, notes } = selectionOf(selectors, options);
+  const { selection, restricted, notes } = selectionOf(selectors, options, profile);
   const asked = askedOf(selection, profile);
   const known = asked.some(asksMcp) ? await withTokens(profile) : profile;
   const embedded = await embeddedFor(known);
@@ -120,7 +120,7 @@ export async function prepareRun(
 
 interface SelectionOfRun {
   readonly selection: Selection;
-  /** The same as the result names it. */
+  /** The same as the result names it: without selectors that leave out nothing. */
   readonly restricted: RunSelection;
   /** Sentences for the user before the run. */
   readonly notes: readonly string[];
@@ -130,16 +130,28 @@ interface SelectionOfRun {
 function selectionOf(
   selectors: readonly string[],
   { failedIn, depth, seed, skip, level: levels, readOnly }: RunOptions,
+  profile: Profile,
 ): SelectionOfRun {
   const failed =
     failedIn === null ? undefined : failedSelection({ failedIn, selectors, depth, seed }, catalogue);
   const selection = { selectors: failed?.selectors ?? selectors, skip, levels };
   const restricted = {
     ...selection,
+    ...(failed === undefined && isWhole(selection, profile) && { selectors: [] }),
     ...(readOnly && { readOnly: true as const }),
     ...(failed !== undefined && { failedIn: failed.failedIn }),
   };
   return { selection, restricted, notes: failed?.notes ?? [] };
+}
+
+/** Whether the selectors leave out nothing that applies to the deployment. */
+function isWhole({ selectors, ...others }: Selection, profile: Profile): boolean {
+  const [selected, every] = [selectors, []].map((among) =>
+    plan(catalogue, { ...others, selectors: among }, profile).filter(
+      ({ why, unselected }) => !unselected && why?.verdict !== "inapplicable",
+    ),
+  );
+  return selected?.length === every?.length;
 }
 
 /** The selected requirements for which the run sends requests. */
