@@ -1,3 +1,4 @@
+import type { JWK } from "jose";
 import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
 import { bearersOf, type Challenge, parameterOf } from "../wire/challenge.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
@@ -6,7 +7,8 @@ import { openingDoor, wrongAnswer } from "../refusals/doors.ts";
 import { NO_TOKEN } from "../refusals/offences.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { oncePerService } from "../service/once-per-service.ts";
-import { isRpcObject, parseJson, type RpcObject } from "../wire/rpc.ts";
+import { isServerUrl } from "../wire/metadata.ts";
+import { isRpcObject, listOf, parseJson, type RpcObject } from "../wire/rpc.ts";
 
 /** A fetched document, and its content. */
 export interface Document {
@@ -172,6 +174,20 @@ export async function serverOf(mcp: Mcp): Promise<Server> {
     `No metadata of an authorization server was found; the resource names ${issuers.join(", ") || "none"}.`,
   );
 }
+
+/** The public keys of the authorization servers, as far as they can be had. */
+export const publicKeysOf = oncePerService(async (mcp): Promise<readonly JWK[]> => {
+  try {
+    const { servers } = await searchServers(mcp);
+    const places = servers.map(({ document }) => document.content["jwks_uri"]);
+    const found = places.filter((place) => isServerUrl(mcp.url, place));
+    const documents = await Promise.all(found.map(async (place) => fetchDocument(mcp, place, "public keys")));
+    return documents.flatMap(({ content }) => listOf(content?.["keys"])).filter(isRpcObject);
+  } catch (error) {
+    if (error instanceof UnofferedError || error instanceof InconclusiveError) return [];
+    throw error;
+  }
+});
 
 async function fetchDocument(mcp: Mcp, url: string, label: string): Promise<Document> {
   const headers = [["Accept", "application/json"] as const];

@@ -6,9 +6,9 @@ const uris = (list: readonly { readonly uri: string }[]) => list.map(({ uri }) =
 test("redirect URIs differ in one respect, and in the port of a loopback address never", () => {
   expect(uris(wrongRedirects("https://us.example/callback"))).toEqual([
     "https://us.example/callback/more",
+    "https://stranger.example/callback",
     "https://us.example/conformance-elsewhere",
     "https://us.example/CALLBACK",
-    "https://stranger.example/callback",
     "https://us.example.stranger.example/callback",
     "https://other.us.example/callback",
   ]);
@@ -18,31 +18,32 @@ test("redirect URIs differ in one respect, and in the port of a loopback address
 
 test("a query stays a query, and a URI without a path keeps its host", () => {
   expect(uris(wrongRedirects("https://us.example:8443/cb?app=1"))).toEqual([
+    "https://us.example:8443/cb?app=1&more=1",
     "https://us.example:8443/cb/more?app=1",
+    "https://stranger.example/cb?app=1",
     "https://us.example:8443/conformance-elsewhere?app=1",
     "https://us.example:8443/CB?app=1",
-    "https://stranger.example/cb?app=1",
     "https://us.example.stranger.example:8443/cb?app=1",
     "https://other.us.example:8443/cb?app=1",
   ]);
   expect(uris(wrongRedirects("https://us.example")).slice(0, 2)).toEqual([
     "https://us.example/more",
-    "https://us.example/conformance-elsewhere",
+    "https://stranger.example",
   ]);
 });
 
 test("further redirect URIs differ in the port, the name of the host, a dot, the user, or behind the path", () => {
-  expect(uris(furtherWrongRedirects("https://us.example/cb?app=1"))).toEqual([
-    "https://us.example:8443/cb?app=1",
-    "https://us-example/cb?app=1",
-    "https://conformance@us.example/cb?app=1",
-    "https://us.example@stranger.example/cb?app=1",
-    "http://us.example/cb?app=1",
-    "https://us.example/cb?app=1&more=1",
-    "https://us.example/cb/?app=1",
-    "https://us.example/cb/../conformance-elsewhere?app=1",
-    "https://us.example/c%62?app=1",
-    "https://us.example/cb?app=1#conformance",
+  expect(uris(furtherWrongRedirects("https://us.example/cb"))).toEqual([
+    "https://us.example:8443/cb",
+    "https://us-example/cb",
+    "https://conformance@us.example/cb",
+    "https://us.example@stranger.example/cb",
+    "http://us.example/cb",
+    "https://us.example/cb?more=1",
+    "https://us.example/cb/",
+    "https://us.example/cb/../conformance-elsewhere",
+    "https://us.example/c%62",
+    "https://us.example/cb#conformance",
   ]);
   expect(uris(furtherWrongRedirects("http://127.0.0.1:8765/cb"))[0]).toBe("http://localhost:8765/cb");
   expect(uris(furtherWrongRedirects("http://localhost/cb"))[0]).toBe("http://127.0.0.1/cb");

@@ -25,6 +25,8 @@ export interface McpOffence {
   readonly at?: (door: McpDoor) => boolean;
   /** Plainer offences: a service that carries out one of these as well shows nothing. */
   readonly without?: readonly McpOffence[];
+  /** The single differences that it tries together. */
+  readonly parts?: readonly McpOffence[];
   /** The omission of a service that carries it out. */
   readonly served?: Deviation;
   /** Judges a refusal further. @throws {Violation} */

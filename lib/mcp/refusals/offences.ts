@@ -1,4 +1,3 @@
-import { createHmac, createSecretKey } from "node:crypto";
 import type { Effort } from "../../engine/requirement/effort.ts";
 import { throwInapplicable } from "./fails.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
@@ -6,6 +5,7 @@ import type { Deviation } from "../../engine/requirement/deviation.ts";
 import { ANONYMOUS, type McpRequest, NEVER_ISSUED, withHeader } from "../wire/mcp-request.ts";
 import type { McpOffence } from "./doors.ts";
 import type { Mcp } from "../service/mcp.ts";
+import { memberOf, parseJson } from "../wire/rpc.ts";
 
 /** The tokens of the profile that are not valid at the service, by their fields. */
 export const BAD_TOKENS = {
@@ -13,12 +13,8 @@ export const BAD_TOKENS = {
   otherResourceToken: "a token for another resource",
   otherServerToken: "a token of another authorization server",
 } as const;
-const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
-const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
-/** Algorithms of a private key and a public key. */
-const KEY_PAIR = /^(?:[EPR]S(?:256|384|512)|EdDSA)$/;
 /** A target may take the beginning of a token for the token, and verify signatures. */
-const CUT = "cut off at its end";
+export const CUT = "cut off at its end";
 
 /** Another token instead of the valid one. */
 export function withToken(
@@ -49,68 +45,26 @@ export const UNKNOWN_TOKEN: McpOffence = withToken(NEVER_ISSUED.name, NEVER_ISSU
 });
 
 /** A token that only a service takes which does not verify signatures. */
-function unverified(what: string, token: string, ...when: readonly string[]): McpOffence {
+export function unverified(what: string, token: string, ...when: readonly string[]): McpOffence {
   return withToken(what, token, { served: { ...UNVERIFIED, when } });
 }
 
-/** Tokens that differ from a valid one in one respect. */
-export function alteredTokens(token: string): readonly McpOffence[] {
+/** Tokens that differ from a valid one in one respect; at quick depth those that are frequently accepted. */
+export function alteredTokens(
+  { readOnly: { token = "" } }: Mcp,
+  { isQuick }: Pick<Effort, "isQuick">,
+): readonly McpOffence[] {
   const half = token.slice(0, Math.floor(token.length / 2));
-  const changed = [
+  const frequent: readonly (readonly [what: string, altered: string, when?: string])[] = [
     ["a token without its last character", token.slice(0, -1), CUT],
     ["a token with a character more", `${token}A`],
     ["a token with another character in its middle", withOtherCharacter(token, half.length)],
     ["a token in other letter case", otherCase(token)],
-    ["the first half of a token", half, CUT],
-  ] as const;
-  return changed
+  ];
+  const rare: typeof frequent = [["the first half of a token", half, CUT]];
+  return [...frequent, ...(isQuick ? [] : rare)]
     .filter(([, altered]) => altered !== token)
     .map(([what, altered, when = what]) => ({ ...unverified(what, altered, when), without: [NO_TOKEN] }));
-}
-
-/**
- * A JSON Web Token with the same claims, unsigned, and signed by the suite.
- * @throws {InapplicableError} for another token
- */
-export async function forgedTokens(token: string): Promise<readonly McpOffence[]> {
-  if (!JWT.test(token)) throwInapplicable("The read-only token is not a JSON Web Token.");
-  const { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } =
-    await import("jose");
-  const claims = decodedBy(() => decodeJwt(token));
-  const { alg = "", typ } = decodedBy(() => decodeProtectedHeader(token));
-  const head = { alg: "HS256", ...(typ !== undefined && { typ }) };
-  const key = createSecretKey(Buffer.from(OWN_KEY));
-  const signed = await new SignJWT(claims).setProtectedHeader(head).sign(key);
-  const ofPair = KEY_PAIR.test(alg) ? alg : "ES256";
-  const pair = await generateKeyPair(ofPair);
-  const withKey = { ...head, alg: ofPair, jwk: await exportJWK(pair.publicKey) };
-  const [header = "", payload = ""] = token.split(".");
-  const unsigned = `${encoded(head)}.${payload}`;
-  const emptySignature = createHmac("sha256", "").update(unsigned).digest("base64url");
-  const none = encoded({ ...head, alg: "None" });
-  return [
-    unverified("an unsigned token with the same claims", new UnsecuredJWT(claims).encode()),
-    unverified("a token with the same claims that the suite has signed", signed),
-    unverified(
-      "a token that brings the key of the suite in its header",
-      await new SignJWT(claims).setProtectedHeader(withKey).sign(pair.privateKey),
-    ),
-    unverified("a token without its signature", `${header}.${payload}.`, CUT),
-    unverified('an unsigned token that names the algorithm "None"', `${none}.${payload}.`),
-    unverified("a token that is signed with an empty key", `${unsigned}.${emptySignature}`),
-  ];
-}
-
-function encoded(header: object): string {
-  return Buffer.from(JSON.stringify(header)).toString("base64url");
-}
-
-function decodedBy<T>(decode: () => T): T {
-  try {
-    return decode();
-  } catch {
-    return throwInapplicable("The read-only token is not a JSON Web Token.");
-  }
 }
 
 function withOtherCharacter(token: string, at: number): string {
@@ -131,58 +85,78 @@ function detour(what: string, take: (request: McpRequest) => McpRequest, without
   };
 }
 
-const header = (name: string, value: string, without?: McpOffence[]) =>
-  detour(`the header ${name}: ${value}`, (request) => withHeader(request, name, value), without);
+function header(name: string, value: string, without?: McpOffence[]): McpOffence {
+  return detour(`the header ${name}: ${value}`, (request) => withHeader(request, name, value), without);
+}
 
-const path = (what: string, change: (pathname: string) => string) =>
-  detour(what, (request) => {
+function path(what: string, change: (pathname: string) => string): McpOffence {
+  return detour(what, (request) => {
     const { origin, pathname, search } = new URL(request.url);
     return { ...request, url: `${origin}${change(pathname)}${search}` };
   });
+}
 
-/** Headers of no other meaning for HTTP, so that one request may have all of them. */
-const TRUSTED = [
-  header("X-Forwarded-For", "127.0.0.1"),
-  header("X-Authenticated-User", "admin"),
-  header("User-Agent", "mcp-inspector"),
-  header("Cookie", "access_token=conformance; session=conformance"),
-];
+/** Headers in which a gateway names the user whom it has let in, or where a request comes from. */
+const OF_GATEWAYS =
+  `X-User-Id X-User X-Username X-Forwarded-User X-Forwarded-Email X-Forwarded-Preferred-Username
+  X-Auth-Request-User X-Auth-Request-Email X-Authenticated-User X-Authenticated-Userid X-Remote-User Remote-User
+  X-Webauth-User X-Consumer-Username X-Goog-Authenticated-User-Email X-Amzn-Oidc-Identity X-MS-Client-Principal-Name
+  Cf-Access-Authenticated-User-Email Tailscale-User-Login`.split(/\s+/);
+const UNKNOWN_USER = "admin";
+/** Headers that change the method for a service, and perhaps for its gateway. */
+const OVERRIDES = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"].map((name) =>
+  header(name, "OPTIONS"),
+);
 const SLASH = path("a slash behind the path", (pathname) => `${pathname}/`);
 const NULL_TOKEN = header("Authorization", "Bearer null", [UNKNOWN_TOKEN]);
 const QUERY = path("a query string", (pathname) => `${pathname}?conformance=1`);
 
-/** At quick depth: the detours that are mistaken most often, as many as possible in one request. */
-const FREQUENT_DETOURS: readonly McpOffence[] = [
-  SLASH,
-  {
-    ...detour("a query string and headers that gateways trust", (request) => request),
-    change: (valid, door) => [QUERY, ...TRUSTED].reduce((taken, { change }) => change(taken, door), valid),
-  },
-  NULL_TOKEN,
-];
+/** Several detours in one request. If it is granted, the run looks for the one that suffices. */
+function together(what: string, parts: readonly McpOffence[]): McpOffence {
+  const change: McpOffence["change"] = (valid, door) =>
+    parts.reduce((taken, part) => part.change(taken, door), valid);
+  return { ...detour(what, (request) => request), change, parts };
+}
 
-/** Ways on which a gateway or a service may forget to ask for a token. */
-const DETOURS: readonly McpOffence[] = [
-  SLASH,
-  NULL_TOKEN,
-  QUERY,
-  ...TRUSTED,
-  path("a path in upper case", (pathname) => pathname.toUpperCase()),
-  header("Authorization", "Basic Og=="),
-  header("Authorization", "Bearer undefined", [UNKNOWN_TOKEN]),
-  path("a doubled slash", (pathname) => `/${pathname}`),
-  path("a dot segment encoded", (pathname) => `/%2e${pathname}`),
-  header("X-Original-URL", "/.well-known/oauth-protected-resource"),
-  header("X-HTTP-Method-Override", "OPTIONS"),
-  header("Access-Control-Request-Method", "POST"),
-  header("X-Forwarded-User", "admin"),
-  header("Content-Type", "text/plain"),
-  detour("the method PUT", (request) => ({ ...request, method: "PUT" })),
-  path("an encoded letter in the path", encodedLetter),
-];
+/** A gateway names the user as the token does, if a client can read it. */
+function trustedHeaders({ readOnly: { token = "" } }: Mcp): readonly McpOffence[] {
+  const claims = parseJson(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+  const subject = memberOf(claims, "sub");
+  const user = typeof subject === "string" && /^[\x21-\x7e]+$/.test(subject) ? subject : UNKNOWN_USER;
+  return [
+    ...OF_GATEWAYS.map((name) => header(name, user)),
+    header("X-Forwarded-For", "127.0.0.1"),
+    header("X-Real-IP", "127.0.0.1"),
+    header("User-Agent", "mcp-inspector"),
+    header("Cookie", "access_token=conformance; session=conformance"),
+  ];
+}
 
-export function detoursWithoutToken(_mcp: Mcp, { isQuick }: Effort): readonly McpOffence[] {
-  return isQuick ? FREQUENT_DETOURS : DETOURS;
+/**
+ * Ways on which a gateway or a service may forget to ask for a token; at quick depth those that are mistaken most often, as
+ * many as possible in one request.
+ */
+export function detoursWithoutToken(mcp: Mcp, { isQuick }: Effort): readonly McpOffence[] {
+  const trusted = trustedHeaders(mcp);
+  if (isQuick)
+    return [SLASH, NULL_TOKEN, together("a query string and headers", [QUERY, ...trusted, ...OVERRIDES])];
+  return [
+    SLASH,
+    NULL_TOKEN,
+    QUERY,
+    together("headers that gateways set", trusted),
+    together("headers with another method", OVERRIDES),
+    path("a path in upper case", (pathname) => pathname.toUpperCase()),
+    header("Authorization", "Basic Og=="),
+    header("Authorization", "Bearer undefined", [UNKNOWN_TOKEN]),
+    path("a doubled slash", (pathname) => `/${pathname}`),
+    path("a dot segment encoded", (pathname) => `/%2e${pathname}`),
+    header("X-Original-URL", "/.well-known/oauth-protected-resource"),
+    header("Access-Control-Request-Method", "POST"),
+    header("Content-Type", "text/plain"),
+    detour("the method PUT", (request) => ({ ...request, method: "PUT" })),
+    path("an encoded letter in the path", encodedLetter),
+  ];
 }
 
 /** The last letter of a path, as a gateway may compare it and a service decodes it. */

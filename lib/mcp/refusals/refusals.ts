@@ -110,7 +110,7 @@ async function provenDoor(mcp: Mcp, { era, name, type }: McpDoor): Promise<void>
 }
 
 function attemptOf(mcp: Mcp, { offence, door }: WrongRequest, terms: RefusedRequests): Attempt {
-  const { what, without } = offence;
+  const { what, without, parts } = offence;
   const name = `${what}${door.name === "tools/call" ? "" : `, at ${door.name}`} (${door.era.name})`;
   const send = async (one: McpOffence) =>
     resultOfJudging(async () => {
@@ -123,6 +123,7 @@ function attemptOf(mcp: Mcp, { offence, door }: WrongRequest, terms: RefusedRequ
     offence: what,
     door: `${door.name} (${door.era.name})`,
     send: async () => send(offence),
+    ...(parts && { parts: parts.map((part) => attemptOf(mcp, { offence: part, door }, terms)) }),
     ...(without && {
       sendWithout: async () => {
         const results = await Promise.all(without.map(send));

@@ -1,6 +1,6 @@
 import { defaultChoices } from "../choices.ts";
 import type { Arrival, ReferenceOptions } from "../reference-options.ts";
-import { isOfServer } from "../rules/mcp-server.ts";
+import { isOfServer, PUBLIC_KEY } from "../rules/mcp-server.ts";
 import { conformantRules } from "../rules/rules.ts";
 import { authorize, isVisitor, page } from "./authorize.ts";
 import { exchangeTokens } from "./exchange-tokens.ts";
@@ -8,7 +8,15 @@ import { type McpCall, readMessages } from "./mcp-call.ts";
 import { McpService } from "./mcp-service.ts";
 import type { ReferenceMcp } from "./mcp-options.ts";
 import { mcpState } from "./mcp-state.ts";
-import { AUTHORIZE_PATH, CONSENT_PATH, MCP_PATH, placesOf, REVOCATION_PATH, TOKEN_PATH } from "./places.ts";
+import {
+  AUTHORIZE_PATH,
+  CONSENT_PATH,
+  KEYS_PATH,
+  MCP_PATH,
+  placesOf,
+  REVOCATION_PATH,
+  TOKEN_PATH,
+} from "./places.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
 
 const DEFAULT_ORIGIN = "http://127.0.0.1";
@@ -67,6 +75,7 @@ async function serve(call: McpCall, service: McpService): Promise<Response> {
 
 function serveAuthorization(call: McpCall): Response {
   const { pathname } = call.url;
+  if (call.method === "GET" && pathname === KEYS_PATH) return Response.json({ keys: [PUBLIC_KEY] });
   if (call.method === "GET" && pathname === AUTHORIZE_PATH) return authorize(call);
   if (call.method === "GET" && pathname === CONSENT_PATH)
     return isVisitor(call) ? authorize(call) : page(403);

@@ -4,6 +4,7 @@ export const MCP_PATH = "/mcp";
 export const AUTHORIZE_PATH = "/oauth/authorize";
 export const CONSENT_PATH = "/oauth/consent";
 export const TOKEN_PATH = "/oauth/token";
+export const KEYS_PATH = "/oauth/keys";
 export const REVOCATION_PATH = "/oauth/revoke";
 const WELL_KNOWN = "/.well-known";
 const RESOURCE = `${WELL_KNOWN}/oauth-protected-resource`;

@@ -5,6 +5,7 @@ import type { Grant, Promised } from "../mcp/mcp-state.ts";
 import {
   AUTHORIZE_PATH,
   CONSENT_PATH,
+  KEYS_PATH,
   MCP_PATH,
   placesOf,
   REVOCATION_PATH,
@@ -69,6 +70,13 @@ export interface McpServerRules {
 }
 
 const NO_STORE = { "cache-control": "no-store" };
+/** The public key that clients verify the signatures of the server with. */
+export const PUBLIC_KEY = {
+  kty: "EC",
+  crv: "P-256",
+  x: "-Rt2NARF1KGZadqw6bUdbS3NGAnXgDhdmzQg1h4pPaU",
+  y: "_-mhR7wxC0rBJKFk4gTSEZlgj0F0JtUsyqOlttjdqrE",
+} as const;
 /** Signs the tokens that are JSON Web Tokens. The service accepts only tokens that it has stored. */
 const SIGNING_KEY = "reference";
 
@@ -95,8 +103,8 @@ export const mcpServerRules: McpServerRules = {
         revocation_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
       }),
       ...(choices.mcpIss === "sent" && { authorization_response_iss_parameter_supported: true }),
+      jwks_uri: `${origin}${KEYS_PATH}`,
       ...(choices.mcpServerMetadata !== "rfc8414" && {
-        jwks_uri: `${origin}/oauth/keys`,
         subject_types_supported: ["public"],
         id_token_signing_alg_values_supported: ["ES256"],
       }),
@@ -190,7 +198,7 @@ export const mcpServerRules: McpServerRules = {
 };
 
 /** The signature HS256 of the header and the claims of a token. */
-export function signatureOf(signed: string, key: string): string {
+export function signatureOf(signed: string, key: string | Buffer): string {
   return createHmac("sha256", key).update(signed).digest("base64url");
 }
 
@@ -212,7 +220,7 @@ export function random(): string {
 
 /** Whether a path belongs to the authorization server. */
 export function isOfServer(path: string): boolean {
-  return [AUTHORIZE_PATH, CONSENT_PATH, TOKEN_PATH, REVOCATION_PATH].includes(path);
+  return [AUTHORIZE_PATH, CONSENT_PATH, TOKEN_PATH, REVOCATION_PATH, KEYS_PATH].includes(path);
 }
 
 /** Character for character, but for the port of a loopback address. */

@@ -1,11 +1,17 @@
+import { createPublicKey } from "node:crypto";
 import { before, instead, sayingNo, sayingYes, where } from "../../../lib/reference/changes.ts";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-import { signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
+import { PUBLIC_KEY, signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
 import { accepting, anyGrant, presenting, is } from "../faults.ts";
 
 const MIN_PREFIX_CHARS = 20;
+const JWT = /^(([^.]+)\.([^.]+))\.([^.]*)$/;
+const KEY = createPublicKey({ key: PUBLIC_KEY, format: "jwk" });
+const PEM = String(KEY.export({ type: "spki", format: "pem" }));
+const DER = KEY.export({ type: "spki", format: "der" });
+const decoded = (part: string) => Buffer.from(part, "base64url").toString();
 
 const isOurs = ({ resource, issuer, isRevoked }: Grant) =>
   resource === "ours" && issuer === "ours" && !isRevoked;
@@ -27,13 +33,14 @@ const takingOfOtherServer = takingInvalid(({ issuer }) => issuer === "other");
 const takingLike = (isLike: (token: string, valid: string) => boolean): Change =>
   accepting((call, token) => anyGrant(call, (grant) => isLike(token, grant.token)));
 
-/** Believes the claims of a token whose header says this. */
-const believingClaims = (header: string): Change =>
+/** Believes the claims of a token whose header says this. With a key: if they are signed with it. */
+const believingClaims = (header: string, key?: string | Buffer): Change =>
   accepting((call, token) => {
-    const [head = "", claims = "", signature] = token.split(".");
-    const isMeant = Buffer.from(head, "base64url").toString().includes(header) && signature !== undefined;
-    const about = Buffer.from(claims, "base64url").toString();
-    return isMeant && about.startsWith("{") ? anyGrant(call) : undefined;
+    const [, signed = "", head = "", claims = "", signature] = JWT.exec(token) ?? [];
+    const isMeant = decoded(head).includes(header) && decoded(claims).startsWith("{");
+    return isMeant && (key === undefined || signature === signatureOf(signed, key))
+      ? anyGrant(call)
+      : undefined;
   });
 
 const takingTokensFromQuery = presenting(({ url }) => url.searchParams.get("access_token"));
@@ -79,11 +86,15 @@ export const tokenMutants = toMutants({
   "authorization.forged-token": {
     "takes-unsigned-tokens": believingClaims('"alg":"none"'),
     "takes-unsigned-tokens-of-another-name": believingClaims('"alg":"None"'),
-    // Believes the claims of a token whose signature was made with an empty key.
-    "verifies-with-an-empty-key": accepting((call, token) => {
-      const [, signed = "", signature] = /^([^.]+\.[^.]+)\.([^.]+)$/.exec(token) ?? [];
-      return signature === signatureOf(signed, "") ? anyGrant(call) : undefined;
-    }),
+    "takes-unsigned-tokens-in-capital-letters": believingClaims('"alg":"NONE"'),
+    "takes-unsigned-tokens-in-mixed-letters": believingClaims('"alg":"nOnE"'),
+    "verifies-with-an-empty-key": believingClaims('"alg":"HS256"', ""),
+    "takes-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', PEM.trimEnd()),
+    "takes-the-file-of-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', PEM),
+    "takes-the-bytes-of-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', DER),
+    "reads-the-file-that-a-token-names": believingClaims("/dev/null", ""),
+    "asks-its-database-for-what-a-token-names": believingClaims("UNION SELECT"),
+    "takes-the-key-from-where-the-token-says": believingClaims('"jku":'),
     "takes-the-key-of-the-token-itself": believingClaims('"jwk":'),
     "does-not-verify-signatures": believingClaims('"alg":"HS256"'),
     "does-not-verify-signatures-in-no-session": where(is.stateless, believingClaims('"alg":')),

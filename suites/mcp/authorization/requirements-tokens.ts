@@ -1,5 +1,6 @@
 import { everyDoor } from "../../../lib/mcp/refusals/doors.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/refusals/fails.ts";
+import { forgedTokens } from "../../../lib/mcp/refusals/forged-tokens.ts";
 import * as offences from "../../../lib/mcp/refusals/offences.ts";
 import { READING_FORMS } from "../../../lib/mcp/refusals/prove-once.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
@@ -62,14 +63,6 @@ export const otherScheme = advisory("authorization.other-scheme", {
 
 const TOKEN_NEEDED = "MCP 2025-03-26 and later, Authorization, Access Token Usage; OAuth 2.1, 5.1";
 const TOKEN_HANDLING = "MCP 2025-03-26 and later, Authorization, Token Handling; OAuth 2.1, 5.2";
-/** Of altered and of forged tokens, those that quick depth leaves out. */
-const RARE: readonly string[] = [
-  "the first half of a token",
-  "a token without its signature",
-  'an unsigned token that names the algorithm "None"',
-  "a token that is signed with an empty key",
-];
-const isFrequent = ({ what }: { readonly what: string }) => !RARE.includes(what);
 
 export const withoutTokenOpening = inferred("authorization.without-token-opening", {
   needs: needs.TO_ASK,
@@ -139,9 +132,8 @@ export const wrongToken = inferred("authorization.wrong-token", {
   check: async (means) => {
     await refusesRequests({ offences: [offences.UNKNOWN_TOKEN], statuses: [401] })(means);
     await refusesRequests({
-      offences: ({ readOnly }) => offences.alteredTokens(readOnly.token ?? ""),
+      offences: offences.alteredTokens,
       statuses: [401],
-      atQuick: isFrequent,
     })(means);
   },
 });
@@ -149,11 +141,7 @@ export const wrongToken = inferred("authorization.wrong-token", {
 export const forgedToken = inferred("authorization.forged-token", {
   source: `${TOKEN_HANDLING}; RFC 8725, 3.1 and 3.2`,
   text: "A JSON Web Token with the claims of a valid one is answered 401 when it is unsigned, or signed by another party.",
-  check: refusesRequests({
-    offences: async ({ readOnly }) => offences.forgedTokens(readOnly.token ?? ""),
-    statuses: [401],
-    atQuick: isFrequent,
-  }),
+  check: refusesRequests({ offences: forgedTokens, statuses: [401] }),
 });
 
 /** Whether the end of a session is tried with one token more. */

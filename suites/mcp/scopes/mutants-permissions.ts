@@ -123,6 +123,7 @@ export const permissionMutants = toMutants({
       let sessions = 1000;
       return () => `session-${(sessions += 1)}`;
     }),
+    "calls-its-sessions-by-the-time": instead("mcpService.newSessionId", () => String(Date.now())),
     "gives-every-session-the-same-id": instead("mcpService.newSessionId", () => "the-session"),
     "writes-session-ids-with-blanks": instead(
       "mcpService.newSessionId",

@@ -141,8 +141,13 @@ function sessionsOpened({ answers }: McpMeans["mcp"]) {
     .flatMap((answer) => headersOf(answer, "mcp-session-id").map((id) => ({ answer, id })));
 }
 
-/** Whether one id is the number after another one. */
+/** The distance of numbers that a client can guess from each other: a few sessions, or the time between two of them. */
+const NEAR = { numbers: 100, part: 1e-6 };
+
+/** Whether one id is a number near another one. */
 function countsUp(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((id) => /^(.*?)(\d{1,15})$/.exec(id));
-  return first?.[1] === second?.[1] && Number(second?.[2]) - Number(first?.[2]) === 1;
+  const [first, second] = [one, other].map((id) => /^(.*?)(\d{1,19})$/.exec(id));
+  if (first === null || second === null || first?.[1] !== second?.[1]) return false;
+  const [before, after] = [Number(first?.[2]), Number(second?.[2])];
+  return Math.abs(after - before) <= Math.max(NEAR.numbers, before * NEAR.part);
 }
