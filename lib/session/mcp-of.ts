@@ -1,4 +1,4 @@
-import type { McpSend, McpRequest } from "../mcp/wire/mcp-request.ts";
+import { type McpSend, type McpRequest, NotBegunError } from "../mcp/wire/mcp-request.ts";
 import { issuedBy } from "../mcp/wire/issued-by.ts";
 import type { Access } from "../mcp/wire/live-tokens.ts";
 import { Mcp, type McpOptions, NO_NOTES } from "../mcp/service/mcp.ts";
@@ -13,6 +13,7 @@ import { egressOf } from "./egress-of.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { tokenOf } from "./token-command.ts";
 import { toolLog } from "./tool-log.ts";
+import { UnansweredError } from "../api/exchange/unanswered-error.ts";
 import { unsentReason } from "../api/exchange/unsent-reason.ts";
 import type { SessionSetup } from "./session-setup.ts";
 
@@ -50,7 +51,7 @@ function doorOf(sender: Sender, egress: Egress): McpSend {
     assertAllowed(egress, request.url);
     const { caller, label, url, isProbe = false, mayStayOpen = false } = request;
     const { origin, pathname } = new URL(url);
-    const { answer, exchange, repeated } = await sender.sendElsewhere(wired(request), {
+    const sent = sender.sendElsewhere(wired(request), {
       caller: `mcp ${caller}`,
       label,
       place: `${origin}${pathname}`,
@@ -60,6 +61,10 @@ function doorOf(sender: Sender, egress: Egress): McpSend {
       shown: (given) => shownOf(request, given),
       secrets: passingSecrets(request),
       issuedBy: (given) => (request.brings === "secrets" ? issuedIn(request, textual(given)) : []),
+    });
+    const { answer, exchange, repeated } = await sent.catch((error: unknown) => {
+      const isSilence = error instanceof UnansweredError && mayStayOpen;
+      throw isSilence ? new NotBegunError(error.message) : error;
     });
     const recorded = sender.recorder.log.at(exchange);
     return { request, ...textual(answer), exchange, recorded, isRepeated: repeated };

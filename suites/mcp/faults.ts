@@ -9,7 +9,9 @@ export type McpCondition = (call: McpCall) => boolean;
 type Responder = (response: Response, call: McpCall) => Response | Promise<Response>;
 export type Members = Readonly<Record<string, unknown>>;
 /** Members, or a function that returns them. */
-export type MembersFrom<Given extends readonly unknown[]> = Members | ((...given: Given) => Members);
+export type MembersFrom<Given extends readonly unknown[], Value = unknown> =
+  | Readonly<Record<string, Value>>
+  | ((...given: Given) => Readonly<Record<string, Value>>);
 
 /** A JSON-RPC message, to be changed. */
 type Message = Members & { readonly result?: Members; readonly error?: Members };
@@ -45,6 +47,7 @@ export const is = {
   delete: hasMethod("DELETE"),
   handshake: ({ era }) => era === "handshake",
   stateless,
+  unknownTool: calling("tools/call", "conformance-no-such-tool"),
   statelessListing: all(stateless, listing),
   statelessReading: all(stateless, reading),
   statelessWriting: all(stateless, writing),
@@ -69,6 +72,9 @@ export const hasParameter =
     const text = url.searchParams.get(name);
     return text !== null && (typeof value === "string" ? text === value : value.test(text));
   };
+
+/** The member by which a server announces `iss`. */
+export const ISS_FLAG = "authorization_response_iss_parameter_supported";
 
 /** Lets requests pass without a token. */
 export const unguarded = sayingNo("mcpGate.needsToken");
@@ -224,10 +230,10 @@ export function settingHeader(name: string, valueOf: (call: McpCall) => string |
   });
 }
 
-export function membersFrom<Given extends readonly unknown[]>(
-  members: MembersFrom<Given>,
+export function membersFrom<Given extends readonly unknown[], Value>(
+  members: MembersFrom<Given, Value>,
   ...given: Given
-): Members {
+): Readonly<Record<string, Value>> {
   return typeof members === "function" ? members(...given) : members;
 }
 

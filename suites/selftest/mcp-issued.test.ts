@@ -25,10 +25,6 @@ function withBody(answer: WireAnswer, type: string, text: string): WireAnswer {
   return { ...answer, headers: [...headers, ["Content-Type", type]], body: Buffer.from(text) };
 }
 
-function isTokens(answer: WireAnswer): boolean {
-  return textOf(answer).includes('"access_token"');
-}
-
 function redirected(answer: WireAnswer, change: (location: string) => string): WireAnswer {
   const headers = answer.headers.map(([name, value]) =>
     name.toLowerCase() === "location" ? ([name, change(value)] as const) : ([name, value] as const),
@@ -36,39 +32,9 @@ function redirected(answer: WireAnswer, change: (location: string) => string): W
   return { ...answer, headers };
 }
 
+/** `issued-by.test.ts` has the other forms. */
 const FORMS: Readonly<Record<string, (answer: WireAnswer) => WireAnswer>> = {
   "as they are": (answer) => answer,
-  "in this API's own envelope": (answer) =>
-    isTokens(answer)
-      ? withBody(answer, "application/json", `{"code":0,"msg":"success","data":${textOf(answer)}}`)
-      : answer,
-  "in camel case": (answer) =>
-    isTokens(answer) ? withBody(answer, "application/json", textOf(answer).replaceAll(/_t/g, "T")) : answer,
-  "as a form": (answer) =>
-    isTokens(answer)
-      ? withBody(
-          answer,
-          "application/x-www-form-urlencoded",
-          new URLSearchParams(
-            Object.entries(JSON.parse(textOf(answer))).map(([name, value]): [string, string] => [
-              name,
-              String(value),
-            ]),
-          ).toString(),
-        )
-      : answer,
-  "in a list": (answer) =>
-    isTokens(answer) ? withBody(answer, "application/json", `[${textOf(answer)}]`) : answer,
-  "escaped in JSON": (answer) =>
-    isTokens(answer)
-      ? withBody(
-          answer,
-          "application/json",
-          textOf(answer).replaceAll(TOKENS, (whole, token: string) =>
-            whole.replace(token, String.raw`\u00${token.charCodeAt(0).toString(16)}${token.slice(1)}`),
-          ),
-        )
-      : answer,
   "in a page that posts them": (answer) =>
     redirectOf(answer) === undefined
       ? answer
@@ -81,11 +47,6 @@ const FORMS: Readonly<Record<string, (answer: WireAnswer) => WireAnswer>> = {
         ),
   "in the fragment behind a query": (answer) =>
     redirected(answer, (location) => location.replace(/[?]code=([^&]*)&?/, "?x=1#access_token=$1&")),
-  "in a header and a cookie too": (answer) => {
-    const [, token = ""] = [...textOf(answer).matchAll(TOKENS)][0] ?? [];
-    if (token === "") return answer;
-    return { ...answer, headers: [...answer.headers, ["X-Issued", token], ["Set-Cookie", `sid=${token}`]] };
-  },
 };
 
 function redirectOf({ headers }: WireAnswer): URL | undefined {

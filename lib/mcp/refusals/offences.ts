@@ -44,8 +44,19 @@ export const UNKNOWN_TOKEN: McpOffence = withToken(NEVER_ISSUED.name, NEVER_ISSU
   without: [NO_TOKEN],
 });
 
+const MADE_UP = `${[{ alg: "none" }, { sub: "admin", exp: 4_000_000_000 }]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+  .join(".")}.`;
+
+/** The scheme is the same in any letter case, and a service may verify the token under one spelling only. */
+const UNKNOWN_UNDER_OTHER_SPELLINGS = ["bearer", "BEARER"].map((scheme): McpOffence => {
+  const what = `${NEVER_ISSUED.name}, under the scheme ${scheme}`;
+  const served = { ...UNVERIFIED, when: [`under the scheme ${scheme}`] };
+  return { ...withCredentials(what, `${scheme} ${NEVER_ISSUED.token}`), served };
+});
+
 /** A token that only a service takes which does not verify signatures. */
-export function unverified(what: string, token: string, ...when: readonly string[]): McpOffence {
+export function unverifiedToken(what: string, token: string, ...when: readonly string[]): McpOffence {
   return withToken(what, token, { served: { ...UNVERIFIED, when } });
 }
 
@@ -61,10 +72,14 @@ export function alteredTokens(
     ["a token with another character in its middle", withOtherCharacter(token, half.length)],
     ["a token in other letter case", otherCase(token)],
   ];
-  const rare: typeof frequent = [["the first half of a token", half, CUT]];
-  return [...frequent, ...(isQuick ? [] : rare)]
-    .filter(([, altered]) => altered !== token)
-    .map(([what, altered, when = what]) => ({ ...unverified(what, altered, when), without: [NO_TOKEN] }));
+  const rare: typeof frequent = [
+    ["the first half of a token", half, CUT],
+    ["a JSON Web Token of no server", MADE_UP],
+  ];
+  const altered = [...frequent, ...(isQuick ? [] : rare)]
+    .filter(([, other]) => other !== token)
+    .map(([what, other, when = what]) => ({ ...unverifiedToken(what, other, when), without: [NO_TOKEN] }));
+  return [...altered, ...(isQuick ? [] : UNKNOWN_UNDER_OTHER_SPELLINGS)];
 }
 
 function withOtherCharacter(token: string, at: number): string {
@@ -102,7 +117,9 @@ const OF_GATEWAYS =
   X-Auth-Request-User X-Auth-Request-Email X-Authenticated-User X-Authenticated-Userid X-Remote-User Remote-User
   X-Webauth-User X-Consumer-Username X-Goog-Authenticated-User-Email X-Amzn-Oidc-Identity X-MS-Client-Principal-Name
   Cf-Access-Authenticated-User-Email Tailscale-User-Login`.split(/\s+/);
+const OF_ADDRESSES = ["X-Forwarded-For", "X-Real-IP", "X-Client-IP", "True-Client-IP", "Cf-Connecting-IP"];
 const UNKNOWN_USER = "admin";
+const LONG_TOKEN = "x".repeat(6_000);
 /** Headers that change the method for a service, and perhaps for its gateway. */
 const OVERRIDES = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"].map((name) =>
   header(name, "OPTIONS"),
@@ -125,8 +142,10 @@ function trustedHeaders({ readOnly: { token = "" } }: Mcp): readonly McpOffence[
   const user = typeof subject === "string" && /^[\x21-\x7e]+$/.test(subject) ? subject : UNKNOWN_USER;
   return [
     ...OF_GATEWAYS.map((name) => header(name, user)),
-    header("X-Forwarded-For", "127.0.0.1"),
-    header("X-Real-IP", "127.0.0.1"),
+    ...OF_ADDRESSES.map((name) => header(name, "127.0.0.1")),
+    header("Forwarded", "for=127.0.0.1"),
+    header("X-Internal-Request", "true"),
+    header("X-SSL-Client-Verify", "SUCCESS"),
     header("User-Agent", "mcp-inspector"),
     header("Cookie", "access_token=conformance; session=conformance"),
   ];
@@ -146,6 +165,10 @@ export function detoursWithoutToken(mcp: Mcp, { isQuick }: Effort): readonly Mcp
     QUERY,
     together("headers that gateways set", trusted),
     together("headers with another method", OVERRIDES),
+    {
+      ...detour("a very long token", (request) => withAuthorization(request, `Bearer ${LONG_TOKEN}`)),
+      without: [NO_TOKEN, UNKNOWN_TOKEN],
+    },
     path("a path in upper case", (pathname) => pathname.toUpperCase()),
     header("Authorization", "Basic Og=="),
     header("Authorization", "Bearer undefined", [UNKNOWN_TOKEN]),

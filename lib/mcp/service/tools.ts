@@ -1,5 +1,6 @@
 import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { FRESH_TEXT, type ToolCall, type WriteCall } from "../../profile/schema/mcp-schema.ts";
+import type { CallForm } from "../wire/call-forms.ts";
 import type { Caller, McpAnswer, McpRequest } from "../wire/mcp-request.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import type { Era } from "../wire/era.ts";
@@ -96,11 +97,12 @@ export async function attemptForbiddenWrite(
   era: Era,
   caller: Caller,
   opener?: Caller,
+  form?: CallForm,
 ): Promise<Attempted> {
-  return attemptWrite(mcp, era, async (call) => ({
-    ...(await callTool(era, call, caller, opener)),
-    isProbe: true,
-  }));
+  return attemptWrite(mcp, era, async (call) => {
+    const valid = await callTool(era, call, caller, opener);
+    return { ...(form?.take(valid, call.tool, mcp.facts.read?.tool ?? "") ?? valid), isProbe: true };
+  });
 }
 
 /** Tries another tool that writes with the read-only token. No tool undoes an effect. */

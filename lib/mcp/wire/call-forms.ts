@@ -10,9 +10,12 @@ export interface CallForm {
   readonly take: (request: McpRequest, tool: string, readTool: string) => McpRequest;
 }
 
+/** A call that gets no answer. */
+export const AS_NOTIFICATION: CallForm = { what: "as a notification", take: (request) => withoutId(request) };
+
 /** Forms in which a call may escape the check of its scope; the first ones are those that are mistaken most often. */
 export const CALL_FORMS: readonly CallForm[] = [
-  { what: "as a notification", take: (request) => withoutId(request) },
+  AS_NOTIFICATION,
   { what: "with the read tool in its headers", of: "stateless", take: namingReadTool },
   { what: "with the id null", take: (request) => withNullId(request) },
   {
@@ -28,6 +31,9 @@ export const CALL_FORMS: readonly CallForm[] = [
     take: (request, tool) => withToolName(request, ` ${tool}`),
   },
   { what: "with the read tool in a header of the other era", of: "handshake", take: namingReadTool },
+  { what: "with another method and other parameters before its own", take: withTwoMethods },
+  { what: "in another spelling of its JSON, with a text as id, behind many blanks", take: respelled },
+  { what: "with a charset, a query string and the id 0", take: (request) => withCharset(request) },
 ];
 
 function namingReadTool(request: McpRequest, _tool: string, readTool: string): McpRequest {
@@ -39,6 +45,31 @@ function withTwoNames(request: McpRequest, tool: string, readTool: string): McpR
   const own = `"name":${JSON.stringify(tool)}`;
   const both = `"name":${JSON.stringify(readTool)},${own}`;
   return { ...request, body: request.body?.replace(own, () => both) ?? "" };
+}
+
+/** The same for the method and the parameters as a whole. */
+function withTwoMethods(request: McpRequest, _tool: string, readTool: string): McpRequest {
+  const others = `"method":"tools/list","params":${JSON.stringify({ name: readTool })},"method":`;
+  return { ...request, body: request.body?.replace('"method":', () => others) ?? "" };
+}
+
+/** More than a gate may read of a body. */
+const BLANKS = 70_000;
+
+/** The same call, for whoever reads JSON: its body is longer, has more members, and spells the tool with an escape. */
+function respelled(request: McpRequest, tool: string): McpRequest {
+  const named = withId(request, "conformance-a.7");
+  const { body = "" } = withMember(named, "_meta", (meta) => ({ ...meta, progressToken: 1 }));
+  const escaped = `\\u${tool.charCodeAt(0).toString(16).padStart(4, "0")}${JSON.stringify(tool.slice(1)).slice(1)}`;
+  const spelled = body.replace(`"name":${JSON.stringify(tool)}`, () => `"name" : "${escaped}`);
+  return { ...named, body: `${" ".repeat(BLANKS)}${spelled}` };
+}
+
+function withCharset(request: McpRequest): McpRequest {
+  const url = new URL(request.url);
+  url.searchParams.set("conformance", "1");
+  const changed = withHeader(withId(request, 0), "Content-Type", "application/json; charset=utf-8");
+  return { ...changed, url: url.href };
 }
 
 function otherCase(name: string): string {
@@ -70,20 +101,26 @@ function withNullId(request: McpRequest): McpRequest {
 
 /** The same call with another spelling of the name of its tool. */
 function withToolName(request: McpRequest, name: string): McpRequest {
-  return withMessage(request, (message) => ({
-    ...message,
-    params: { ...(isRpcObject(message["params"]) ? message["params"] : {}), name },
-  }));
+  return withMember(request, "name", () => name);
+}
+
+/** The same request with another value of a member of its parameters. */
+function withMember(
+  request: McpRequest,
+  name: string,
+  change: (value: RpcObject | undefined) => unknown,
+): McpRequest {
+  return withMessage(request, (message) => {
+    const { params } = message;
+    if (!isRpcObject(params)) return message;
+    const value = params[name];
+    return { ...message, params: { ...params, [name]: change(isRpcObject(value) ? value : undefined) } };
+  });
 }
 
 /** The same request without a member of `_meta`, or without `_meta`. */
 export function withoutMeta(request: McpRequest, name?: string): McpRequest {
-  return withMessage(request, (message) => {
-    const { params } = message;
-    if (!isRpcObject(params)) return message;
-    const { _meta: meta, ...others } = params;
-    if (name === undefined || !isRpcObject(meta)) return { ...message, params: others };
-    const { [name]: _left, ...kept } = meta;
-    return { ...message, params: { ...params, _meta: kept } };
-  });
+  return withMember(request, "_meta", (meta) =>
+    name === undefined ? undefined : { ...meta, [name]: undefined },
+  );
 }

@@ -1,3 +1,4 @@
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import type { RecordedExchange } from "../../engine/requirement/recorded-exchange.ts";
 import { cookieHeader } from "../../http/cookie-header.ts";
 import type { HeaderPair } from "../../http/transport.ts";
@@ -38,6 +39,9 @@ export interface McpAnswer {
   /** The request was sent again because no answer came, and the first attempt may have taken effect. Default: false. */
   readonly isRepeated?: boolean;
 }
+
+/** No answer came to a request for a stream, which a server may begin with its first event. */
+export class NotBegunError extends InconclusiveError {}
 
 /** Sends one request as it is. Follows no redirect, and retries only after network failures. */
 export type McpSend = (request: McpRequest) => Promise<McpAnswer>;

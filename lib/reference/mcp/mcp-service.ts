@@ -7,12 +7,11 @@ import {
 import * as z from "zod";
 import type { Choices } from "../choices.ts";
 import { UNDO_TOOL, WRITE_ALL_TOOL, WRITE_TOOL } from "../rules/mcp-gate.ts";
-import type { McpServiceRules } from "../rules/mcp-service.ts";
+import type { McpServiceRules, McpSession } from "../rules/mcp-service.ts";
 import { LateCards } from "./late-cards.ts";
 import type { McpCall } from "./mcp-call.ts";
 import type { Grant, McpState } from "./mcp-state.ts";
 import { PolledStreams } from "./polled-streams.ts";
-import type { McpSession } from "./sessions.ts";
 
 const REVISIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 const REVISION_WITH_BATCHES = "2025-03-26";

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, createPublicKey, randomBytes } from "node:crypto";
 import type { McpCall } from "../mcp/mcp-call.ts";
 import type { ReferenceClient } from "../mcp/mcp-options.ts";
 import type { Grant, Promised } from "../mcp/mcp-state.ts";
@@ -76,6 +76,12 @@ export const PUBLIC_KEY = {
   crv: "P-256",
   x: "-Rt2NARF1KGZadqw6bUdbS3NGAnXgDhdmzQg1h4pPaU",
   y: "_-mhR7wxC0rBJKFk4gTSEZlgj0F0JtUsyqOlttjdqrE",
+} as const;
+const KEY = createPublicKey({ key: PUBLIC_KEY, format: "jwk" });
+/** The same key in other forms. */
+export const PUBLIC_KEY_FORMS = {
+  text: String(KEY.export({ type: "spki", format: "pem" })),
+  bytes: KEY.export({ type: "spki", format: "der" }),
 } as const;
 /** Signs the tokens that are JSON Web Tokens. The service accepts only tokens that it has stored. */
 const SIGNING_KEY = "reference";

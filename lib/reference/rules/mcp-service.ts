@@ -1,6 +1,15 @@
+import type { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { McpCall } from "../mcp/mcp-call.ts";
 import type { Grant, ReferenceCard } from "../mcp/mcp-state.ts";
-import type { McpSession } from "../mcp/sessions.ts";
+
+/** A session of the handshake era. */
+export interface McpSession {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** Whose token opened it. */
+  readonly subject: string | undefined;
+  /** How many requests it has had. */
+  requests: number;
+}
 
 /** The MCP service for an authorized client: sessions, and the tools. */
 export interface McpServiceRules {

@@ -43,8 +43,12 @@ export const takingAnyClient = changing(
   (usual, { facts }) => usual ?? facts.clients[0],
 );
 
-/** Gives codes for requests with any fault. */
-export const withoutProblem = replacing("mcpServer.problem", () => () => undefined);
+/** Gives codes for requests with these faults. */
+export const overlookingFaults = (...faults: readonly McpCondition[]): Change =>
+  where(
+    all(...faults),
+    replacing("mcpServer.problem", () => () => undefined),
+  );
 
 /** Finds this error in requests for codes. */
 export const findingProblem = (error: string): Change => instead("mcpServer.problem", () => error);
@@ -76,9 +80,9 @@ export const leadingCodes = (change: (location: string) => string): Change =>
   });
 
 /** Redirects with this error to any redirect URI, instead of an answer with a page. */
-export const redirectingErrors = (error: string): Change =>
+export const redirectingErrors = (error: string, isFound: McpCondition): Change =>
   where(
-    isAt(AUTHORIZE_PATH),
+    all(isAt(AUTHORIZE_PATH), isFound),
     changing("mcpServer.respond", (usual, { url }) =>
       usual.status === 400 ? redirecting(`${url.searchParams.get("redirect_uri")}?error=${error}`) : usual,
     ),
@@ -86,11 +90,11 @@ export const redirectingErrors = (error: string): Change =>
 
 /** Finds this error before it compares the redirect URI. */
 export const tellingStrangers = (isFound: McpCondition): Change =>
-  where(all(isOfKnownClient, isFound), redirectingErrors("invalid_request"));
+  redirectingErrors("invalid_request", all(isOfKnownClient, isFound));
 
 /** Gives codes with other parameters. */
-export const codesWith = (members: Readonly<Record<string, string>>): Change =>
-  changing("mcpServer.codeAnswer", (usual) => ({ ...usual, ...members }));
+export const codesWith = (members: MembersFrom<[call: McpCall], string>): Change =>
+  changing("mcpServer.codeAnswer", (usual, call) => ({ ...usual, ...membersFrom(members, call) }));
 
 /** Gives codes with a changed state. */
 export const codesWithState = (change: (state: string | undefined) => string | undefined): Change =>

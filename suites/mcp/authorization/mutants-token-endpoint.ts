@@ -40,8 +40,12 @@ import {
 const isOfConfidential = (call: McpCall, { client }: Promised) => isConfidential(call, client);
 
 /** Takes these verifiers too. */
-const takingVerifiers = (isTaken: (verifier: string | undefined, challenge: string) => boolean): Change =>
-  sayingYes("mcpServer.verifies", (_call, { challenge }, verifier) => isTaken(verifier, challenge));
+const takingVerifiers = (
+  isTaken: (verifier: string | undefined, challenge: string, isSecret: boolean) => boolean,
+): Change =>
+  sayingYes("mcpServer.verifies", (call, promised, verifier) =>
+    isTaken(verifier, promised.challenge, isOfConfidential(call, promised)),
+  );
 const takingAnyVerifier = takingVerifiers((verifier) => verifier !== undefined);
 
 const takingAnySecret = sayingYes("mcpServer.authenticates");
@@ -60,9 +64,8 @@ export const tokenEndpointMutants = toMutants({
     "does-not-look-at-verifiers-without-a-redirect": where(lacksInForm("redirect_uri"), takingAnyVerifier),
     "does-not-look-at-verifiers-without-a-resource": where(lacksInForm("resource"), takingAnyVerifier),
     "does-without-a-verifier": takingVerifiers((verifier) => verifier === undefined),
-    "does-without-verifiers-beside-secrets": sayingYes(
-      "mcpServer.verifies",
-      (call, promised, verifier) => verifier === undefined && isOfConfidential(call, promised),
+    "does-without-verifiers-beside-secrets": takingVerifiers(
+      (verifier, _, isSecret) => isSecret && verifier === undefined,
     ),
     "takes-the-challenge-for-a-verifier": takingVerifiers((verifier, challenge) => verifier === challenge),
     "takes-a-verifier-for-nothing": together(
@@ -113,10 +116,10 @@ export const tokenEndpointMutants = toMutants({
     "refreshes-for-any-client": where(not(isRedeeming), sayingYes("mcpServer.isFor")),
   },
   "authorization.token-redirect-uri": {
-    "does-not-compare-redirects-again": giving("mcpServer.isFor", (call, promised, client) => [
-      call,
-      promised,
-      client,
+    "does-not-compare-redirects-again": giving("mcpServer.isFor", (...given) => [
+      given[0],
+      given[1],
+      given[2],
     ]),
   },
   "authorization.token-client": {
@@ -178,10 +181,7 @@ export const tokenEndpointMutants = toMutants({
     "lets-answers-to-refreshes-be-stored": where(isRefreshing, storable),
     "answers-tokens-as-text": changing("mcpServer.tokenAnswer", asText),
     "answers-tokens-as-created": changing("mcpServer.tokenAnswer", withStatus(201)),
-    "ends-tokens-with-a-line-break": tokensWith(({ access_token }) => ({
-      access_token: `${String(access_token)}
-`,
-    })),
+    "ends-tokens-with-a-line-break": tokensWith({ access_token: "of-no-use\n" }),
     "gives-tokens-of-no-type": tokensWith({ token_type: undefined }),
     "gives-tokens-of-no-type-beside-secrets": where(
       hasHeader("authorization"),

@@ -1,22 +1,22 @@
-import { createPublicKey } from "node:crypto";
 import { before, instead, sayingNo, sayingYes, where } from "../../../lib/reference/changes.ts";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-import { PUBLIC_KEY, signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
+import { PUBLIC_KEY_FORMS, signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
 import { accepting, anyGrant, presenting, is } from "../faults.ts";
 
 const MIN_PREFIX_CHARS = 20;
 const JWT = /^(([^.]+)\.([^.]+))\.([^.]*)$/;
-const KEY = createPublicKey({ key: PUBLIC_KEY, format: "jwk" });
-const PEM = String(KEY.export({ type: "spki", format: "pem" }));
-const DER = KEY.export({ type: "spki", format: "der" });
+const { text: PEM, bytes: DER } = PUBLIC_KEY_FORMS;
 const decoded = (part: string) => Buffer.from(part, "base64url").toString();
 
 const isOurs = ({ resource, issuer, isRevoked }: Grant) =>
   resource === "ours" && issuer === "ours" && !isRevoked;
 
 const takingAnyToken = accepting((call) => anyGrant(call));
+
+const takingAnyTokenUnder = (scheme: string): Change =>
+  where((call: McpCall) => authorizationOf(call).startsWith(scheme), takingAnyToken);
 
 /** Takes tokens that are known, and invalid in this way. */
 const takingInvalid = (isInvalid: (grant: Grant, call: McpCall) => boolean): Change =>
@@ -28,6 +28,16 @@ const takingInvalid = (isInvalid: (grant: Grant, call: McpCall) => boolean): Cha
 const takingExpired = takingInvalid(({ expiresAt }, call) => expiresAt <= call.now());
 const takingOfOtherResource = takingInvalid(({ resource }) => resource === "other");
 const takingOfOtherServer = takingInvalid(({ issuer }) => issuer === "other");
+
+/** Lets tokens write that are known, and of this kind. */
+const writingWith = (isTaken: (grant: Grant) => boolean): Change =>
+  where(
+    is.writing,
+    accepting((call, token) => {
+      const grant = call.state.grants.get(token);
+      return grant !== undefined && isTaken(grant) ? writer(call) : undefined;
+    }),
+  );
 
 /** Takes tokens that resemble a valid one. */
 const takingLike = (isLike: (token: string, valid: string) => boolean): Change =>
@@ -59,6 +69,11 @@ export const tokenMutants = toMutants({
     "takes-a-token-in-any-letter-case": takingLike(
       (token, valid) => token.toLowerCase() === valid.toLowerCase(),
     ),
+    "takes-any-token-under-bearer-in-small-letters": takingAnyTokenUnder("bearer "),
+    "takes-any-token-under-bearer-in-capital-letters": takingAnyTokenUnder("BEARER "),
+    "believes-whoever-calls-himself-an-administrator": accepting((call, token) =>
+      decoded(token.split(".")[1] ?? "").includes('"admin"') ? anyGrant(call) : undefined,
+    ),
     "looks-at-the-ends-of-a-token": takingLike(
       (token, valid) => ends(token) === ends(valid) && token.length === valid.length,
     ),
@@ -73,12 +88,11 @@ export const tokenMutants = toMutants({
   },
   "authorization.wrong-token-writes": {
     "writes-with-any-token": where(is.writing, accepting(writer)),
-    "writes-with-expired-tokens": where(
-      is.writing,
-      accepting((call, token) =>
-        call.state.grants.get(token)?.issuer === "ours" ? writer(call) : undefined,
-      ),
+    "writes-with-tokens-for-another-resource-in-a-session": where(
+      is.handshake,
+      writingWith(({ resource }) => resource === "other"),
     ),
+    "writes-with-expired-tokens": writingWith(({ issuer }) => issuer === "ours"),
   },
   "authorization.without-token-detours": {
     "takes-null-for-a-token": takingLike((token) => token === "null"),

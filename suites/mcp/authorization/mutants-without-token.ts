@@ -7,6 +7,7 @@ import {
   carryOutWrite,
   challenging,
   emptyAnswer,
+  hasId,
   hasParameter,
   type McpCondition,
   onlyWithoutSessions,
@@ -137,6 +138,10 @@ export const withoutTokenMutants = toMutants({
     "writes-without-a-token": where(is.writing, unguarded),
     "writes-without-a-token-in-a-session": where(all(is.handshake, is.writing), unguarded),
     "writes-before-it-refuses": before("mcpGate.refusal", carryOutWrite),
+    "writes-for-notifications-without-a-token": where(
+      all(is.writing, hasId(undefined)),
+      before("mcpGate.refusal", carryOutWrite),
+    ),
     "takes-a-session-for-a-token": where(all(is.writing, hasHeader("mcp-session-id")), unguarded),
   },
   "authorization.without-token-notification": {
@@ -162,6 +167,8 @@ export const withoutTokenMutants = toMutants({
     "trusts-a-forwarded-address": openTo(hasHeader("x-forwarded-for")),
     "trusts-a-user-that-a-header-names": openTo(hasHeader("x-authenticated-user")),
     "trusts-a-user-that-a-gateway-forwards": openTo(hasHeader("x-forwarded-user")),
+    "trusts-a-certificate-that-a-gateway-saw": openTo(hasHeader("x-ssl-client-verify")),
+    "passes-tokens-that-are-too-long": openTo(hasHeader("authorization", /.{4096}/)),
     "trusts-the-id-of-a-user": openTo(hasHeader("x-user-id", "alpha")),
     "trusts-a-user-whom-a-gateway-asked": openTo(hasHeader("x-auth-request-user")),
     "asks-for-no-token-under-another-method": openTo(hasHeader("x-http-method", "OPTIONS")),

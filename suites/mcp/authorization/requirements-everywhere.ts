@@ -87,8 +87,8 @@ export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {
   needs: needs.TO_WRITE,
   source: TOKEN_HANDLING,
   text: "A token that is not valid here writes nothing: one that was never issued, has expired, or is for another resource or of another server.",
-  check: async ({ inTurn, mcp, effort }) =>
-    inTurn(effort.triedSparingly(badTokens(mcp)), async ({ caller, what }, service) => {
+  check: async ({ inEras, mcp, effort }) =>
+    inEras(effort.triedSparingly(badTokens(mcp)), effort, async ({ caller, what }, service) => {
       await service.provenWrite();
       const attempted = await writeWith(service, caller);
       if (attempted.tookEffect && (await service.writeWithoutToken()).tookEffect)

@@ -1,10 +1,11 @@
 import { everyDoor } from "../../../lib/mcp/refusals/doors.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/refusals/fails.ts";
-import { forgedTokens } from "../../../lib/mcp/refusals/forged-tokens.ts";
+import { forgedTokens } from "../../../lib/mcp/oauth/forged-tokens.ts";
 import * as offences from "../../../lib/mcp/refusals/offences.ts";
 import { READING_FORMS } from "../../../lib/mcp/refusals/prove-once.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
+import { AS_NOTIFICATION } from "../../../lib/mcp/wire/call-forms.ts";
 import * as needs from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, needs.TO_READ);
@@ -91,12 +92,16 @@ export const withoutTokenReading = inferred("authorization.without-token-reading
 export const withoutTokenWriting = inferred("authorization.without-token-writing", {
   needs: needs.TO_WRITE,
   source: TOKEN_NEEDED,
-  text: "A call of the tool that writes has no effect without a token, and is answered 401.",
-  check: inEachEra(async (service) => {
+  text: "A call of the tool that writes has no effect without a token, also as a notification, and is answered 401.",
+  check: inEachEra(async (service, { isQuick }) => {
     await service.provenWrite();
-    const attempted = await service.writeWithoutToken();
-    service.hasNoEffect(attempted, "a write without a token", WRITES_WITHOUT_TOKEN);
-    service.isStatus(attempted.answer, [401], "writing without a token");
+    const { mcp, attemptForbiddenWrite } = service;
+    const asNotification = async () => attemptForbiddenWrite(mcp.anonymous, mcp.readWrite, AS_NOTIFICATION);
+    const attempts = [await service.writeWithoutToken(), ...(isQuick ? [] : [await asNotification()])];
+    for (const attempted of attempts) {
+      service.hasNoEffect(attempted, "a write without a token", WRITES_WITHOUT_TOKEN);
+      service.isStatus(attempted.answer, [401], "writing without a token");
+    }
   }),
 });
 
@@ -131,10 +136,7 @@ export const wrongToken = inferred("authorization.wrong-token", {
   text: "A token that was never issued, or is cut, extended or changed, is answered 401.",
   check: async (means) => {
     await refusesRequests({ offences: [offences.UNKNOWN_TOKEN], statuses: [401] })(means);
-    await refusesRequests({
-      offences: offences.alteredTokens,
-      statuses: [401],
-    })(means);
+    await refusesRequests({ offences: offences.alteredTokens, statuses: [401] })(means);
   },
 });
 

@@ -1,8 +1,13 @@
 import { changing, instead, where } from "../../../lib/reference/changes.ts";
 import { hasHeader, not } from "../../../lib/reference/faults.ts";
-import { MCP_PATH } from "../../../lib/reference/mcp/places.ts";
+import { MCP_PATH, placesOf } from "../../../lib/reference/mcp/places.ts";
 import { only, toMutants } from "../../../lib/reference/mutant.ts";
-import { asText, emptyAnswer, resourceWith, serverWith } from "../faults.ts";
+import { asText, emptyAnswer, ISS_FLAG, resourceWith, serverWith } from "../faults.ts";
+
+const TLS_FLAG = "tls_client_certificate_bound_access_tokens";
+/** Lists other authorization servers. `change` gets the own one. */
+const listingServers = (change: (own: string) => unknown) =>
+  resourceWith((call) => ({ authorization_servers: change(placesOf(call).issuer) }));
 
 /** Faults of the metadata of the service. */
 export const resourceMutants = toMutants({
@@ -20,8 +25,8 @@ export const resourceMutants = toMutants({
     "names-another-resource": resourceWith({ resource: "https://other.issuer.example/mcp" }),
     "names-no-resource": resourceWith({ resource: undefined }),
     "names-a-resource-below-itself": resourceWith(({ origin }) => ({ resource: `${origin}${MCP_PATH}/v1` })),
-    "names-a-resource-with-a-fragment": resourceWith(({ origin }) => ({
-      resource: `${origin}${MCP_PATH}#tools`,
+    "names-a-resource-with-a-fragment": resourceWith(({ origin: at }) => ({
+      resource: `${at}${MCP_PATH}#tools`,
     })),
   },
   "discovery.resource-is-the-address": {
@@ -31,19 +36,13 @@ export const resourceMutants = toMutants({
     "lists-the-scopes-of-its-tools-in-a-text": resourceWith({ scopes_supported: "cards:read cards:write" }),
     "has-its-keys-in-clear": resourceWith({ jwks_uri: "http://keys.issuer.example/keys" }),
     "is-called-by-a-number": resourceWith({ resource_name: 7 }),
-    "binds-tokens-to-certificates-in-words": resourceWith({
-      tls_client_certificate_bound_access_tokens: "false",
-    }),
+    "binds-tokens-to-certificates-in-words": resourceWith({ [TLS_FLAG]: "false" }),
   },
   "discovery.authorization-servers": {
-    "names-no-authorization-server": resourceWith({ authorization_servers: undefined }),
-    "names-an-empty-list-of-authorization-servers": resourceWith({ authorization_servers: [] }),
-    "names-its-authorization-server-outside-of-a-list": resourceWith(({ origin }) => ({
-      authorization_servers: `${origin}/oauth`,
-    })),
-    "names-an-authorization-server-in-clear": resourceWith(({ origin }) => ({
-      authorization_servers: [`${origin}/oauth`, "http://login.issuer.example"],
-    })),
+    "names-no-authorization-server": listingServers(() => undefined),
+    "names-an-empty-list-of-authorization-servers": listingServers(() => []),
+    "names-its-authorization-server-outside-of-a-list": listingServers((own) => own),
+    "names-an-authorization-server-in-clear": listingServers((own) => [own, "http://login.issuer.example"]),
   },
   "discovery.bearer-methods": {
     "wants-tokens-in-the-body": resourceWith({ bearer_methods_supported: ["body"] }),
@@ -52,9 +51,7 @@ export const resourceMutants = toMutants({
     "invites-tokens-in-the-query": resourceWith({ bearer_methods_supported: ["header", "query"] }),
   },
   "discovery.no-offline-access": {
-    "lists-offline-access": resourceWith(({ facts }) => ({
-      scopes_supported: [...facts.scopes.readWrite, "offline_access"],
-    })),
+    "lists-offline-access": resourceWith({ scopes_supported: ["cards:read", "offline_access"] }),
   },
   "discovery.empty-lists": {
     "lists-nothing": resourceWith({ resource_signing_alg_values_supported: [] }),
@@ -78,16 +75,14 @@ export const serverMutants = toMutants({
     "numbers-its-scopes": serverWith({ scopes_supported: [1, 2] }),
     "registers-clients-at-a-path": serverWith({ registration_endpoint: "/register" }),
     "revokes-in-clear": serverWith({ revocation_endpoint: "http://login.issuer.example/revoke" }),
-    "names-itself-in-words": serverWith({ authorization_response_iss_parameter_supported: "true" }),
+    "names-itself-in-words": serverWith({ [ISS_FLAG]: "true" }),
   },
   "discovery.endpoints": {
     "has-no-token-endpoint": serverWith({ token_endpoint: undefined }),
     "names-a-relative-authorization-endpoint": serverWith({ authorization_endpoint: "/oauth/authorize" }),
     "has-its-token-endpoint-in-clear": serverWith({ token_endpoint: "http://login.issuer.example/token" }),
     "gives-no-codes": serverWith({ response_types_supported: ["id_token"] }),
-    "lists-its-scopes-in-a-text": serverWith(({ facts }) => ({
-      scopes_supported: facts.scopes.readWrite.join(" "),
-    })),
+    "lists-its-scopes-in-a-text": serverWith({ scopes_supported: "cards:read cards:write" }),
   },
   "discovery.endpoint-fragment": {
     "has-a-token-endpoint-with-a-fragment": serverWith(({ origin }) => ({
@@ -112,7 +107,7 @@ export const serverMutants = toMutants({
   "discovery.issuer-parameter": {
     "does-not-say-that-it-names-itself": only(
       { choices: { mcpIss: "absent" } },
-      serverWith({ authorization_response_iss_parameter_supported: undefined }),
+      serverWith({ [ISS_FLAG]: undefined }),
     ),
   },
   "discovery.client-documents": {

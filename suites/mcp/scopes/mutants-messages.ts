@@ -5,7 +5,6 @@ import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 import {
   answering,
-  calling,
   emptyAnswer,
   errorWith,
   hasId,
@@ -15,15 +14,17 @@ import {
   messageOf,
   messageWith,
   resultWith,
-  rewriting,
   toolsWith,
   withStatus,
   is,
 } from "../faults.ts";
 
+const READING_TOOL = { name: "list_cards", inputSchema: { type: "object" } };
 const MAX_INT32 = 2_147_483_647;
 
-const isUnknownTool = calling("tools/call", "conformance-no-such-tool");
+/** Changes members of results for requests of this kind. */
+const resulting = (isMeant: McpCondition, members: Parameters<typeof resultWith>[0]): Change =>
+  where(isMeant, resultWith(members));
 const isUnknownMethod: McpCondition = ({ message }) => message?.method.startsWith("conformance/") === true;
 
 /** Changes the ids of responses. */
@@ -75,7 +76,7 @@ export const messageMutants = toMutants({
       messageWith(({ result }) => (result === undefined ? {} : { error: null })),
     ),
     "says-what-is-wrong-without-a-number": where(
-      isUnknownTool,
+      is.unknownTool,
       messageOf({ error: { code: "no-such-tool", message: "There is no such tool" } }),
     ),
     "opens-with-another-jsonrpc": where(is.opening, messageWith({ jsonrpc: undefined })),
@@ -116,13 +117,13 @@ export const messageMutants = toMutants({
   },
   "scopes.unknown-tool": {
     "succeeds-at-unknown-tools": where(
-      isUnknownTool,
+      is.unknownTool,
       messageOf({ result: { resultType: "complete", content: [] } }),
     ),
   },
   "scopes.reserved-codes": {
     "makes-up-codes-of-the-specification": where(
-      all(is.stateless, isUnknownTool),
+      all(is.stateless, is.unknownTool),
       errorWith(-32_050, "No such tool"),
     ),
   },
@@ -132,9 +133,7 @@ export const messageMutants = toMutants({
   },
   "scopes.stream-messages": {
     "tells-of-its-progress-in-words": streaming('data: {"progress":"half"}'),
-    "asks-in-a-stream-without-a-session": streaming(
-      'data: {"jsonrpc":"2.0","id":9001,"method":"roots/list"}',
-    ),
+    "asks-in-a-stream-without-a-session": streaming('data: {"jsonrpc":"2.0","id":9,"method":"ping"}'),
   },
   "scopes.batch-answers": {
     "answers-the-last-message-of-a-batch": where(
@@ -147,13 +146,8 @@ export const messageMutants = toMutants({
     ),
   },
   "scopes.handshake": {
-    "agrees-to-any-revision": where(
-      all(is.opening, hasInBody('"1999-01-01"')),
-      resultWith({ protocolVersion: "1999-01-01" }),
-    ),
-    "ends-revisions-with-a-line-break": openingWith(({ protocolVersion }) => ({
-      protocolVersion: `${String(protocolVersion)}\n`,
-    })),
+    "agrees-to-any-revision": resulting(hasInBody('"1999-01-01"'), { protocolVersion: "1999-01-01" }),
+    "ends-revisions-with-a-line-break": openingWith({ protocolVersion: "2025-11-25\n" }),
     "names-its-revision-by-a-number": openingWith({ protocolVersion: 20_251_125 }),
     "opens-without-the-capability-of-tools": openingWith({ capabilities: {} }),
     "does-not-say-who-it-is": openingWith({ serverInfo: undefined }),
@@ -164,38 +158,23 @@ export const messageMutants = toMutants({
     "discovers-old-revisions-alone": discoveringWith({ supportedVersions: ["2025-11-25"] }),
   },
   "scopes.result-type": {
-    "does-not-say-of-what-type-a-result-is": where(
-      is.statelessReading,
-      resultWith({ resultType: undefined }),
-    ),
+    "does-not-say-of-what-type-a-result-is": resulting(is.statelessReading, { resultType: undefined }),
     "makes-up-types-of-results": where(is.statelessListing, resultWith({ resultType: "done" })),
   },
   "scopes.caching-hints": {
-    "does-not-say-how-long-its-tools-may-be-kept": where(
-      is.statelessListing,
-      resultWith({ ttlMs: undefined }),
-    ),
+    "does-not-say-how-long-its-tools-may-be-kept": resulting(is.statelessListing, { ttlMs: undefined }),
     "lets-its-discovery-be-kept-for-less-than-nothing": discoveringWith({ ttlMs: -1 }),
     "lets-its-tools-be-kept-by-whomever": where(is.statelessListing, resultWith({ cacheScope: "shared" })),
   },
   "scopes.tool-list": {
     "lists-tools-without-a-schema": listingWith({ tools: [{ name: "list_cards" }, { name: "label_card" }] }),
-    "hides-the-tool-that-writes": where(
-      is.statelessListing,
-      resultWith({ tools: [{ name: "list_cards", inputSchema: { type: "object" } }] }),
-    ),
+    "hides-the-tool-that-writes": resulting(is.statelessListing, { tools: [READING_TOOL] }),
   },
   "scopes.paging": {
     "lists-tools-without-end": listingWith({ nextCursor: "again" }),
   },
   "scopes.message-shapes": {
-    "titles-its-tools-by-number": listingWith({
-      tools: ["list_cards", "label_card"].map((name, title) => ({
-        name,
-        title,
-        inputSchema: { type: "object" },
-      })),
-    }),
+    "titles-its-tools-by-number": listingToolsWith({ title: 7 }),
   },
   "scopes.tool-schemas": {
     "lists-tools-with-a-schema-of-no-type": listingToolsWith({ inputSchema: {} }),
@@ -223,19 +202,12 @@ export const messageMutants = toMutants({
     ),
   },
   "scopes.reveals-no-token": {
-    "lists-cards-with-the-token-that-writes": where(
-      is.reading,
-      rewriting((message, { state }) => {
-        const most = [...state.grants].toSorted(
-          ([, one], [, other]) => other.scopes.length - one.scopes.length,
-        );
-        const content = [
-          { type: "text", text: `next: ${most[0]?.[0]}` },
-          ...listOf(message.result?.["content"]),
-        ];
-        return { ...message, result: { ...message.result, content } };
-      }),
-    ),
+    "lists-cards-with-the-token-that-writes": resulting(is.reading, ({ content }, { state, facts }) => {
+      const writer = [...state.grants.values()].find(({ scopes }) =>
+        scopes.includes(facts.scopes.readWrite[1] ?? ""),
+      );
+      return { content: [{ type: "text", text: `next: ${writer?.token}` }, ...listOf(content)] };
+    }),
   },
 });
 

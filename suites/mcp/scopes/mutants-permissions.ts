@@ -10,6 +10,7 @@ import {
   emptyAnswer,
   hasId,
   hasInBody,
+  type McpCondition,
   onlyWithoutSessions,
   openStream,
   presenting,
@@ -24,6 +25,10 @@ import {
 } from "../faults.ts";
 
 const isInSession = hasHeader("mcp-session-id");
+/** Carries out writes of this kind for a token that does not permit them. */
+const writingFor = (...conditions: readonly McpCondition[]): Change =>
+  where(all(is.writing, ...conditions), writingAnyway);
+const writingAs = (tool: string): Change => where(calling("tools/call", tool), writingAnyway);
 const namesReadingTool = hasHeader("mcp-name", "list_cards");
 
 /** Takes any token for calls of tools that write nothing. */
@@ -43,6 +48,14 @@ const servingStrangers = sayingYes("mcpGate.allowsOrigin");
 const servingOrigins = (isAllowed: (origin: string) => boolean): Change =>
   where(({ headers }) => isAllowed(headers.get("origin") ?? ""), servingStrangers);
 
+const namingSessions = (name: () => string): Change => instead("mcpService.newSessionId", name);
+/** Numbers the sessions in steps. */
+const numberingSessions = (first: number, step: number): Change =>
+  replacing("mcpService.newSessionId", () => {
+    let last = first;
+    return () => `session-${(last += step)}`;
+  });
+
 /** Faults with what a token, a session or a page of an origin may do. */
 export const permissionMutants = toMutants({
   "scopes.read-only-in-a-session": {
@@ -61,22 +74,19 @@ export const permissionMutants = toMutants({
     "looks-at-the-first-message-of-a-batch": changing("mcpGate.parts", (usual) => usual.slice(0, 1)),
   },
   "scopes.read-only-in-other-forms": {
-    "writes-for-notifications": where(all(is.writing, hasId(undefined)), writingAnyway),
-    "writes-for-calls-with-the-id-null": where(all(is.writing, hasId(null)), writingAnyway),
-    "believes-the-tool-in-the-headers": where(all(is.writing, namesReadingTool), writingAnyway),
-    "believes-the-tool-in-the-headers-of-a-session": where(
-      all(is.handshake, is.writing, namesReadingTool),
-      writingAnyway,
-    ),
-    "believes-the-first-of-two-names": where(
-      all(is.writing, hasInBody(`"name":"list_cards","name":"${WRITE_TOOL}"`)),
-      writingAnyway,
-    ),
-    "writes-for-names-in-other-letters": where(
-      calling("tools/call", WRITE_TOOL.toUpperCase()),
-      writingAnyway,
-    ),
-    "writes-for-names-with-a-blank": where(calling("tools/call", ` ${WRITE_TOOL}`), writingAnyway),
+    "writes-for-notifications": writingFor(hasId(undefined)),
+    "writes-for-calls-with-the-id-null": writingFor(hasId(null)),
+    "believes-the-tool-in-the-headers": writingFor(namesReadingTool),
+    "believes-the-tool-in-the-headers-of-a-session": writingFor(namesReadingTool, is.handshake),
+    "believes-the-first-of-two-names": writingFor(hasInBody('"name":"list_cards","name"')),
+    "believes-the-first-of-two-methods": writingFor(hasInBody('"method":"tools/list"')),
+    "looks-for-names-in-the-text": writingFor(not(hasInBody(`"name":"${WRITE_TOOL}"`))),
+    "looks-at-the-beginning-of-a-body": writingFor(({ body }) => body.length > 65_536),
+    "overlooks-calls-with-a-text-as-id": writingFor(({ message }) => typeof message?.id === "string"),
+    "overlooks-calls-with-the-id-0": writingFor(hasId(0)),
+    "overlooks-calls-with-a-charset": writingFor(hasHeader("content-type", /charset/)),
+    "writes-for-names-in-other-letters": writingAs(WRITE_TOOL.toUpperCase()),
+    "writes-for-names-with-a-blank": writingAs(` ${WRITE_TOOL}`),
   },
   "scopes.read-only-undo": {
     "undoes-without-a-token": onlyWithoutSessions(where(calling("tools/call", UNDO_TOOL), unguarded)),
@@ -119,16 +129,10 @@ export const permissionMutants = toMutants({
       )(rules),
   },
   "scopes.session-ids": {
-    "counts-its-sessions": replacing("mcpService.newSessionId", () => {
-      let sessions = 1000;
-      return () => `session-${(sessions += 1)}`;
-    }),
-    "calls-its-sessions-by-the-time": instead("mcpService.newSessionId", () => String(Date.now())),
-    "gives-every-session-the-same-id": instead("mcpService.newSessionId", () => "the-session"),
-    "writes-session-ids-with-blanks": instead(
-      "mcpService.newSessionId",
-      () => `session ${crypto.randomUUID()}`,
-    ),
+    "counts-its-sessions": numberingSessions(1000, 1),
+    "calls-its-sessions-by-the-time": numberingSessions(1_790_000_000_000, 1_500),
+    "gives-every-session-the-same-id": namingSessions(() => "the-session"),
+    "writes-session-ids-with-blanks": namingSessions(() => `session ${crypto.randomUUID()}`),
   },
   "scopes.ended-session": {
     "goes-on-with-ended-sessions": replacing("mcpService.endSession", () => async () => undefined),
@@ -165,12 +169,10 @@ export const permissionMutants = toMutants({
     "takes-notifications-of-pages-of-strangers": where(all(is.handshake, is.notification), servingStrangers),
     "knows-origins-by-their-beginning": servingOrigins((origin) => origin.startsWith("http://localhost")),
     "knows-origins-by-their-end": servingOrigins((origin) => origin.endsWith("localhost:3000")),
-    "knows-hosts-of-origins-by-their-beginning": servingOrigins(
-      (origin) => URL.parse(origin)?.hostname.startsWith("localhost") === true,
+    "knows-hosts-of-origins-by-their-beginning": servingOrigins((origin) =>
+      /:\/\/localhost[^:]*$/.test(origin),
     ),
-    "takes-any-character-for-a-dot-of-an-origin": servingOrigins((origin) =>
-      /^http:\/\/127.0.0.1(?::\d+)?$/.test(origin),
-    ),
+    "takes-any-character-for-a-dot-of-an-origin": servingOrigins((origin) => /127.0.0.1/.test(origin)),
   },
   "scopes.null-origin": {
     "serves-pages-without-an-origin": servingOrigins((origin) => origin === "null"),

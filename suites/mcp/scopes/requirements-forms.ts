@@ -30,7 +30,7 @@ export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
 
 export const readOnlyInOtherForms = inferred("scopes.read-only-in-other-forms", {
   source: "OAuth 2.1, 5.2; JSON-RPC 2.0, 4.1; MCP 2026-07-28, Transports, Server Validation",
-  text: "A read-only token cannot change anything by a call in another form: as a notification, with the id null, with another tool in its headers, or with another spelling of the tool.",
+  text: "A read-only token cannot change anything by a call in another form: as a notification, with the id null, with another tool in its headers, with a member twice, or in another spelling.",
   check: async ({ at, mcp, effort }) => {
     const eras = await mcp.eras();
     for (const [turn, form] of effort.triedSparingly(CALL_FORMS).entries()) {
@@ -84,15 +84,13 @@ export const readOnlyOtherTools = inferred("scopes.read-only-other-tools", {
 });
 
 /** @throws {Violation} if a call in this form writes with the read-only token */
-async function writesNothingInForm(service: ServiceInEra, { what, take }: CallForm): Promise<void> {
+async function writesNothingInForm(service: ServiceInEra, form: CallForm): Promise<void> {
   const { mcp, refusedAmongOthers } = service;
+  const { what } = form;
   await service.provenScope();
   const isShared = what === CALL_FORMS[0]?.what;
   if (isShared && (await refusedAmongOthers("a write in another form")) !== undefined) return;
-  const attempted = await service.attemptWrite(async (call) => {
-    const valid = await service.callTool(call, mcp.readOnly);
-    return { ...take(valid, call.tool, mcp.facts.read?.tool ?? ""), isProbe: true };
-  });
+  const attempted = await service.attemptForbiddenWrite(mcp.readOnly, mcp.readOnly, form);
   service.hasNoEffect(attempted, `a write with the read-only token ${what}`, SCOPE_UNREAD, what);
 }
 

@@ -1,4 +1,3 @@
-import { UnansweredError } from "../../../lib/api/exchange/unanswered-error.ts";
 import { breachOf } from "../../../lib/mcp/discovery/tools-listed.ts";
 import {
   breachOfShape,
@@ -16,6 +15,7 @@ import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { REVISION_WITH_BATCHES } from "../../../lib/mcp/service/batch.ts";
 import { bearersOf } from "../../../lib/mcp/wire/challenge.ts";
+import { NotBegunError } from "../../../lib/mcp/wire/mcp-request.ts";
 import { mediaType, memberOf } from "../../../lib/mcp/wire/rpc.ts";
 import { allowedOrigin, TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
 
@@ -140,7 +140,7 @@ export const eventStream = inferred("scopes.event-stream", {
     const { era } = await handshake();
     const request = await era.bare("GET", mcp.sessionOwner);
     const answer = await mcp.send(request).catch((error: unknown) => {
-      if (!(error instanceof UnansweredError)) throw error;
+      if (!(error instanceof NotBegunError)) throw error;
       return throwInapplicable(
         "The service has not begun to answer a GET: it may begin with its first event.",
       );

@@ -4,9 +4,9 @@ import type { Effort } from "../../engine/requirement/effort.ts";
 import { publicKeysOf } from "../discovery/discovery.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { isRpcObject, parseJson, type RpcObject } from "../wire/rpc.ts";
-import type { McpOffence } from "./doors.ts";
-import { throwInapplicable } from "./fails.ts";
-import { CUT, unverified } from "./offences.ts";
+import type { McpOffence } from "../refusals/doors.ts";
+import { throwInapplicable } from "../refusals/fails.ts";
+import { CUT, unverifiedToken } from "../refusals/offences.ts";
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
@@ -42,8 +42,8 @@ export async function forgedTokens(
   const [ownKey, foreignKeys] = await signedByPair(parts);
   const [text, file, ...bytes] = signedWithPublicKeys(parts, await publicKeysOf(mcp));
   const frequent = [
-    unverified("an unsigned token with the same claims", unsigned("none")),
-    unverified("a token with the same claims that the suite has signed", signedWith(parts, OWN_KEY)),
+    unverifiedToken("an unsigned token with the same claims", unsigned("none")),
+    unverifiedToken("a token with the same claims that the suite has signed", signedWith(parts, OWN_KEY)),
     ownKey,
     ...[text, file].flatMap((one) => one ?? []),
   ];
@@ -52,12 +52,12 @@ export async function forgedTokens(
     ...frequent,
     ...bytes,
     foreignKeys,
-    unverified("a token without its signature", `${encodedHeader}.${claims}.`, CUT),
-    unverified("a token that is signed with an empty key", signedWith(parts, "")),
+    unverifiedToken("a token without its signature", `${encodedHeader}.${claims}.`, CUT),
+    unverifiedToken("a token that is signed with an empty key", signedWith(parts, "")),
     ...SPELLINGS_OF_NONE.map((alg) =>
-      unverified(`an unsigned token that names the algorithm "${alg}"`, unsigned(alg)),
+      unverifiedToken(`an unsigned token that names the algorithm "${alg}"`, unsigned(alg)),
     ),
-    ...KEY_IDS.map(([what, kid, key]) => unverified(what, signedWith(parts, key, { kid }))),
+    ...KEY_IDS.map(([what, kid, key]) => unverifiedToken(what, signedWith(parts, key, { kid }))),
   ];
 }
 
@@ -90,8 +90,8 @@ async function signedByPair({ header, claims }: Parts): Promise<readonly [McpOff
       .setProtectedHeader({ ...others, alg, ...members })
       .sign(privateKey);
   return [
-    unverified("a token that brings the key of the suite in its header", await signed({ jwk })),
-    unverified("a token whose jku leads to the key of the suite", await signed({ jku: place, kid })),
+    unverifiedToken("a token that brings the key of the suite in its header", await signed({ jwk })),
+    unverifiedToken("a token whose jku leads to the key of the suite", await signed({ jku: place, kid })),
   ];
 }
 
@@ -108,9 +108,9 @@ function signedWithPublicKeys(parts: Parts, keys: readonly JWK[]): readonly McpO
   const file = String(key.export({ type: "spki", format: "pem" }));
   const what = "a token that is signed with the public key of the server";
   return [
-    unverified(what, signedWith(parts, file.trimEnd())),
-    unverified(`${what} as a file`, signedWith(parts, file), what),
-    unverified(`${what} in bytes`, signedWith(parts, key.export({ type: "spki", format: "der" })), what),
+    unverifiedToken(what, signedWith(parts, file.trimEnd())),
+    unverifiedToken(`${what} as a file`, signedWith(parts, file), what),
+    unverifiedToken(`${what} in bytes`, signedWith(parts, key.export({ type: "spki", format: "der" })), what),
   ];
 }
 
