@@ -77,12 +77,10 @@ export const PUBLIC_KEY = {
   x: "-Rt2NARF1KGZadqw6bUdbS3NGAnXgDhdmzQg1h4pPaU",
   y: "_-mhR7wxC0rBJKFk4gTSEZlgj0F0JtUsyqOlttjdqrE",
 } as const;
-const KEY = createPublicKey({ key: PUBLIC_KEY, format: "jwk" });
-/** The same key in other forms. */
-export const PUBLIC_KEY_FORMS = {
-  text: String(KEY.export({ type: "spki", format: "pem" })),
-  bytes: KEY.export({ type: "spki", format: "der" }),
-} as const;
+/** The same key as text. */
+export const PUBLIC_KEY_TEXT = String(
+  createPublicKey({ key: PUBLIC_KEY, format: "jwk" }).export({ type: "spki", format: "pem" }),
+);
 /** Signs the tokens that are JSON Web Tokens. The service accepts only tokens that it has stored. */
 const SIGNING_KEY = "reference";
 
@@ -204,7 +202,7 @@ export const mcpServerRules: McpServerRules = {
 };
 
 /** The signature HS256 of the header and the claims of a token. */
-export function signatureOf(signed: string, key: string | Buffer): string {
+export function signatureOf(signed: string, key: string): string {
   return createHmac("sha256", key).update(signed).digest("base64url");
 }
 

@@ -2,12 +2,11 @@ import { before, instead, sayingNo, sayingYes, where } from "../../../lib/refere
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
-import { PUBLIC_KEY_FORMS, signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
+import { PUBLIC_KEY_TEXT, signatureOf } from "../../../lib/reference/rules/mcp-server.ts";
 import { accepting, anyGrant, presenting, is } from "../faults.ts";
 
 const MIN_PREFIX_CHARS = 20;
 const JWT = /^(([^.]+)\.([^.]+))\.([^.]*)$/;
-const { text: PEM, bytes: DER } = PUBLIC_KEY_FORMS;
 const decoded = (part: string) => Buffer.from(part, "base64url").toString();
 
 const isOurs = ({ resource, issuer, isRevoked }: Grant) =>
@@ -44,7 +43,7 @@ const takingLike = (isLike: (token: string, valid: string) => boolean): Change =
   accepting((call, token) => anyGrant(call, (grant) => isLike(token, grant.token)));
 
 /** Believes the claims of a token whose header says this. With a key: if they are signed with it. */
-const believingClaims = (header: string, key?: string | Buffer): Change =>
+const believingClaims = (header: string, key?: string): Change =>
   accepting((call, token) => {
     const [, signed = "", head = "", claims = "", signature] = JWT.exec(token) ?? [];
     const isMeant = decoded(head).includes(header) && decoded(claims).startsWith("{");
@@ -70,10 +69,6 @@ export const tokenMutants = toMutants({
       (token, valid) => token.toLowerCase() === valid.toLowerCase(),
     ),
     "takes-any-token-under-bearer-in-small-letters": takingAnyTokenUnder("bearer "),
-    "takes-any-token-under-bearer-in-capital-letters": takingAnyTokenUnder("BEARER "),
-    "believes-whoever-calls-himself-an-administrator": accepting((call, token) =>
-      decoded(token.split(".")[1] ?? "").includes('"admin"') ? anyGrant(call) : undefined,
-    ),
     "looks-at-the-ends-of-a-token": takingLike(
       (token, valid) => ends(token) === ends(valid) && token.length === valid.length,
     ),
@@ -88,10 +83,6 @@ export const tokenMutants = toMutants({
   },
   "authorization.wrong-token-writes": {
     "writes-with-any-token": where(is.writing, accepting(writer)),
-    "writes-with-tokens-for-another-resource-in-a-session": where(
-      is.handshake,
-      writingWith(({ resource }) => resource === "other"),
-    ),
     "writes-with-expired-tokens": writingWith(({ issuer }) => issuer === "ours"),
   },
   "authorization.without-token-detours": {
@@ -100,15 +91,10 @@ export const tokenMutants = toMutants({
   "authorization.forged-token": {
     "takes-unsigned-tokens": believingClaims('"alg":"none"'),
     "takes-unsigned-tokens-of-another-name": believingClaims('"alg":"None"'),
-    "takes-unsigned-tokens-in-capital-letters": believingClaims('"alg":"NONE"'),
-    "takes-unsigned-tokens-in-mixed-letters": believingClaims('"alg":"nOnE"'),
     "verifies-with-an-empty-key": believingClaims('"alg":"HS256"', ""),
-    "takes-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', PEM.trimEnd()),
-    "takes-the-file-of-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', PEM),
-    "takes-the-bytes-of-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', DER),
+    "takes-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', PUBLIC_KEY_TEXT.trimEnd()),
+    "takes-the-file-of-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', PUBLIC_KEY_TEXT),
     "reads-the-file-that-a-token-names": believingClaims("/dev/null", ""),
-    "asks-its-database-for-what-a-token-names": believingClaims("UNION SELECT"),
-    "takes-the-key-from-where-the-token-says": believingClaims('"jku":'),
     "takes-the-key-of-the-token-itself": believingClaims('"jwk":'),
     "does-not-verify-signatures": believingClaims('"alg":"HS256"'),
     "does-not-verify-signatures-in-no-session": where(is.stateless, believingClaims('"alg":')),
