@@ -130,11 +130,11 @@ export function isExpectation([name, value]: HeaderPair): boolean {
 const EMPTY_LENGTH = "content-length: 0\r\n";
 /** The end of a request line, before the headers. */
 const FIRST_HEADERS = " HTTP/1.1\r\n";
-/** The interim answer 100, with the byte after its status. */
-const CONTINUE = /^HTTP\/1\.1 100[ \r]/;
-/** The byte that distinguishes other 1xx answers from 100. undici skips those, but treats 100 as an error. */
-const LAST_DIGIT = "HTTP/1.1 100".length - 1;
-const EARLY_HINTS_DIGIT = "3".charCodeAt(0);
+/** Interim answers at the beginning of a text. The last one may be cut off. */
+const INTERIM = /^(?:HTTP\/1\.1 1\d\d[ \r][^]*?(?:\r\n\r\n|$))*/;
+/** The interim answer 100. undici treats it as an error, and skips other 1xx answers. */
+const CONTINUE = /(?<=^|\r\n\r\n)HTTP\/1\.1 100(?=[ \r])/g;
+const EARLY_HINTS = "HTTP/1.1 103";
 
 /** Features that undici does not have. */
 interface OwnHead {
@@ -159,14 +159,15 @@ function rewritten(head: string, { withoutLength, expectsContinue }: OwnHead): s
   return expectsContinue ? unsaid.replace(FIRST_HEADERS, `${FIRST_HEADERS}Expect: 100-continue\r\n`) : unsaid;
 }
 
-/** Skips the interim answer 100 before an answer. A gateway may send it unasked (RFC 9110, 15.2.1). */
+/** Skips interim answers 100 before an answer. A gateway may send them unasked (RFC 9110, 15.2.1). */
 function passOverContinue(socket: Socket, isAwaiting: () => boolean): void {
   const read: unknown = Reflect.get(socket, "read");
   if (typeof read !== "function") return;
   socket.read = (...size: readonly unknown[]): unknown => {
     const bytes: unknown = Reflect.apply(read, socket, size);
-    if (Buffer.isBuffer(bytes) && isAwaiting() && CONTINUE.test(bytes.toString("latin1", 0, LAST_DIGIT + 2)))
-      bytes[LAST_DIGIT] = EARLY_HINTS_DIGIT;
+    if (!Buffer.isBuffer(bytes) || !isAwaiting()) return bytes;
+    const [interim = ""] = INTERIM.exec(bytes.toString("latin1")) ?? [];
+    bytes.write(interim.replace(CONTINUE, EARLY_HINTS), "latin1");
     return bytes;
   };
 }

@@ -195,7 +195,7 @@ const PATTERNS: readonly Pattern[] = [
     code: /^UND_ERR_SOCKET$/,
     message: /^bad response/,
     kind: "reset",
-    what: "it sent 100 Continue unasked through a proxy, which HTTP allows and this client cannot read there",
+    what: "it sent 100 Continue unasked, which HTTP allows and this client cannot read through a proxy or in pieces",
     next: "Have the target, or the gateway before it, send 100 Continue only where a request asks for it.",
   },
   {

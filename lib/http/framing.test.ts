@@ -54,6 +54,14 @@ test("a body goes out in chunks, without a length, where the headers say so", as
 
 test.each([
   ["100 and then the answer", `HTTP/1.1 100 Continue\r\n\r\n${answerText("{}")}`],
+  [
+    "100 twice, of a proxy and of what is behind it",
+    `${"HTTP/1.1 100 Continue\r\n\r\n".repeat(2)}${answerText("{}")}`,
+  ],
+  [
+    "early hints, then 100",
+    `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${answerText("{}")}`,
+  ],
   ["100 with headers", `HTTP/1.1 100 Continue\r\nX-A: b\r\n\r\n${answerText("{}")}`],
   ["the answer at once", answerText("{}")],
 ])("a request that expects 100-continue says so, sends its body at once, and reads %s", async (_, text) => {

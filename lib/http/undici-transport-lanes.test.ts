@@ -23,12 +23,12 @@ function oneByOne(http: Server): NetServer {
   });
 }
 
-/** Answers 503 while another connection is open, as uvicorn does with --limit-concurrency. */
-function refusingASecond(): Server {
+/** Answers so while another connection is open, as uvicorn does with --limit-concurrency. */
+function refusingASecond(status: number): Server {
   let open = 0;
   const server = createServer((_request, response) => {
-    response.statusCode = open > 1 ? 503 : 200;
-    response.end(open > 1 ? "Service Unavailable" : '{"code":0}');
+    response.statusCode = open > 1 ? status : 200;
+    response.end(open > 1 ? "Not now" : '{"code":0}');
   });
   return server.on("connection", (socket: Socket) => {
     open += 1;
@@ -59,14 +59,41 @@ test("a server of one connection at a time: after one time-out, idle connections
   await transport.close();
 });
 
-test("a server that answers 503 to a second connection: idle ones are closed, after two of them always", async () => {
-  const transport = await reached(refusingASecond());
-  const statuses = [];
-  for (const lane of ["main", "other", "other", "main", "main", "other", "main"])
-    statuses.push((await transport.send({ ...REQUEST, lane })).status);
-  expect(statuses).toEqual([200, 503, 200, 503, 200, 200, 200]);
-  await transport.close();
-});
+/** Resets a second connection, as a firewall does. */
+function resettingASecond(): NetServer {
+  let open = 0;
+  const http = answering();
+  const accept = (socket: Socket) => {
+    const isOneTooMany = open > 0;
+    open += 1;
+    socket.once("close", () => void (open -= 1));
+    if (isOneTooMany) socket.resetAndDestroy();
+    else http.emit("connection", socket);
+  };
+  // The end of another connection is then known.
+  return createNetServer((socket) => void setTimeout(accept, 10, socket));
+}
+
+test.each([
+  [503, refusingASecond(503)],
+  [429, refusingASecond(429)],
+  ["reset", resettingASecond()],
+])(
+  "a second connection ends with %s: idle ones are closed, after two of them always",
+  async (end, server) => {
+    const transport = await reached(server);
+    const outcomes: unknown[] = [];
+    for (const lane of ["main", "other", "other", "main", "main", "other", "main"])
+      outcomes.push(
+        await transport.send({ ...REQUEST, lane }).then(
+          ({ status }) => status,
+          () => "reset",
+        ),
+      );
+    expect(outcomes).toEqual([200, end, 200, end, 200, 200, 200]);
+    await transport.close();
+  },
+);
 
 /** Answers the first request of each connection, and closes the connection when the second one comes. */
 function closingUsed(): NetServer {

@@ -69,13 +69,14 @@ function pathOf(url: string): string {
 }
 
 const DEFAULT_LANE = "main";
-const UNAVAILABLE = 503;
+/** Answers to one connection too many. */
+const CROWDED = [429, 503];
 /** A single failure may have another cause. */
 const TELLING_FAILURES = 2;
 
 /**
- * The connections to a target. Some servers serve one connection at a time: others wait until it is closed,
- * or get 503. If that happens, idle connections are closed before another one is used. Some close used connections
+ * The connections to a target. Some servers serve one connection at a time, or a few: others wait until one is closed,
+ * get 429 or 503, or are reset. If that happens, idle connections are closed before another one is used. Some close used connections
  * without an announcement. Then requests that are sent only once get a new one, and all do if it happens often.
  */
 class Lanes {
@@ -99,11 +100,13 @@ class Lanes {
     try {
       const answer = await lane.send(request);
       if (isUsed) this.#closings.note(answer.status === REQUEST_TIMEOUT);
-      if (answer.status === UNAVAILABLE && this.#othersIdle(lane).length > 0) await this.#refused(lane);
+      if (!isUsed && CROWDED.includes(answer.status)) await this.#refused(lane);
       return answer;
     } catch (error) {
-      if (isUsed) this.#closings.note(error instanceof TransportFailure && error.kind === "reset");
-      if (isTimeout(error) && this.#isOneOfSeveral(lane)) await this.#crowded(lane);
+      const kind = error instanceof TransportFailure ? error.kind : undefined;
+      if (isUsed) this.#closings.note(kind === "reset");
+      else if (kind === "reset") await this.#refused(lane);
+      if (kind === "timeout" && this.#isOneOfSeveral(lane)) await this.#crowded(lane);
       throw error;
     } finally {
       const isOver = request.lane === NEW_CONNECTION || (this.#isOneAtATime && this.#isAwaited(lane));
@@ -119,7 +122,9 @@ class Lanes {
     return this.#closings.areFrequent || (isOnce && this.#closings.haveOccurred);
   }
 
+  /** Notes that a new connection beside idle ones may be one too many. */
   async #refused(lane: Lane): Promise<void> {
+    if (this.#othersIdle(lane).length === 0) return;
     this.#refusals += 1;
     if (this.#refusals >= TELLING_FAILURES) await this.#crowded(lane);
     else await this.#restOthers(lane);
@@ -152,10 +157,6 @@ class Lanes {
     this.#lanes.set(name, lane);
     return lane;
   }
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof TransportFailure && error.kind === "timeout";
 }
 
 /** If one request in this many over used connections fails, each request gets a new connection. */
