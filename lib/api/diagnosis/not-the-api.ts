@@ -18,7 +18,7 @@ export function notTheApi(answer: Answer, redact: Redact): Diagnosis | undefined
       next: "Set baseUrl to the address of the API itself; redirects are not followed, since they would carry the credentials elsewhere.",
     };
   }
-  if (looksLikeEnvelope(answer.envelope) || holdsEnvelope(answer.reading)) return undefined;
+  if (looksLikeEnvelope(answer.envelope) || isSpoiltEnvelope(answer)) return undefined;
   const challenge = headerOf(answer.wire, "www-authenticate") ?? headerOf(answer.wire, "proxy-authenticate");
   if ((status === 401 || status === 407) && challenge !== undefined) {
     return {
@@ -30,6 +30,13 @@ export function notTheApi(answer: Answer, redact: Redact): Diagnosis | undefined
   if (status >= 500) return serverError(words);
   if (NOT_FOUND.includes(status)) return wrongBasePath(words);
   return nothingKnown(answer, words);
+}
+
+/** Whether a body holds an envelope in something else, or is no JSON and has its members: in another charset, or behind other text. */
+export function isSpoiltEnvelope({ reading, wire }: Answer): boolean {
+  if (reading.ok) return holdsEnvelope(reading);
+  const text = Buffer.from(wire.body).toString("latin1").replaceAll("\0", "");
+  return /"code"\s*:/.test(text) && /"(?:data|msg|message)"\s*:/.test(text);
 }
 
 /** @param words see {@link wordsOf} */

@@ -35,6 +35,11 @@ const TARGETS: readonly (readonly [what: string, change: Change, expected?: Expe
     ),
   ],
   [
+    "writes text before each envelope",
+    changing("envelope.text", (text) => `)]}',\n${text}`),
+    { failedToo: [] },
+  ],
+  [
     "has everything but the register",
     sayingNo("flow.knows", ({ operation }) => operation === "webhook/register"),
     { failed: ["versioning.path-prefix"] },
