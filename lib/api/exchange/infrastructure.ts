@@ -10,8 +10,8 @@ export const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 /** The request was not processed, and may be sent again (RFC 8470). */
 const TOO_EARLY = 425;
-/** A content delivery network says with it that it has answered by itself, with a riddle for people. */
-const CHALLENGED = "cf-mitigated";
+/** With these headers a content delivery network or firewall says that it has answered by itself, with a riddle for people. */
+const CHALLENGES = ["cf-mitigated", "x-amzn-waf-action"];
 /** Matches the three date forms of RFC 9110, section 5.6.7, well enough to exclude other text. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;
 
@@ -26,7 +26,7 @@ export function isGatewayFailure(answer: WireAnswer): boolean {
     isUnavailable(answer) ||
     answer.status === REQUEST_TIMEOUT ||
     answer.status === TOO_EARLY ||
-    headerOf(answer, CHALLENGED) !== undefined;
+    CHALLENGES.some((name) => headerOf(answer, name) !== undefined);
   return mayBe && !looksLikeEnvelope(readEnvelope(readJson(answer.body)));
 }
 

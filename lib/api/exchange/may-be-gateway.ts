@@ -15,14 +15,18 @@ export const GATEWAY_PAGES: readonly number[] = [
   431,
   ...GATEWAY_STATUSES,
 ];
-/** Further ones with which firewalls answer what looks like an attack. */
-const FIREWALL_PAGES: readonly number[] = [405, 406];
+/** Further ones with which caches and firewalls answer by themselves: clients that look like robots, requests that look like attacks. */
+const FIREWALL_PAGES: readonly number[] = [304, 405, 406];
+/** A router leads to another spelling of the path with them, or to https. */
+export const REDIRECTS: readonly number[] = [301, 302, 307, 308];
 /** Reads files, runs scripts, names a machine by its address, or contains markup. */
 const SUSPICIOUS =
   /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
+/** A character that is in no plain JSON of this API, and in no plain URL: firewalls look for it. */
+const UNCOMMON = /[^\w\s{}[\]":,./-]/;
 /** The path of an operation, without a query, an escape or a doubled slash. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)+$/;
 /** The headers of an ordinary request of this API. */
@@ -42,18 +46,21 @@ export function mayBeGateway({
   wire,
   request,
 }: Pick<Answer, "envelope" | "wire" | "request">): boolean {
-  const mayBeFirewall = FIREWALL_PAGES.includes(wire.status) || isMarkup(wire);
-  const isPage = isGatewayPage(wire) || (mayBeFirewall && isCommonlyBlocked(request));
+  const isPage =
+    GATEWAY_PAGES.includes(wire.status) ||
+    (isOfFirewall(wire) && isCommonlyBlocked(request)) ||
+    (REDIRECTS.includes(wire.status) && !PLAIN_PATH.test(request.path));
   return envelope === undefined && isPage && isUnusual(request);
 }
 
-/** Some firewalls answer with a page and a success. */
-function isMarkup({ status, body }: WireAnswer): boolean {
-  return status === 200 && /^\s*</.test(utf8Text(body));
+/** Whether something in front of a target answers so now and then, whatever the request. */
+export function mayPass(wire: WireAnswer): boolean {
+  return GATEWAY_PAGES.includes(wire.status) || isOfFirewall(wire);
 }
 
-function isGatewayPage({ status }: Pick<WireAnswer, "status">): boolean {
-  return GATEWAY_PAGES.includes(status);
+/** Some firewalls answer with a page and a success. */
+function isOfFirewall({ status, body }: WireAnswer): boolean {
+  return FIREWALL_PAGES.includes(status) || (status === 200 && /^\s*</.test(utf8Text(body)));
 }
 
 /** Whether gateways commonly block such a request: it is very long or deep, or looks like an attack. */
@@ -69,8 +76,8 @@ function isOddKey([name, value]: HeaderPair): boolean {
 /** Whether a firewall may block a request: gateways commonly do, or its URL, headers or body are not those of the API. */
 export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
   const { path, headers, body } = request;
-  const isNoJson = body !== undefined && !readJson(body).ok;
-  return headers.some(isOtherHeader) || !PLAIN_PATH.test(path) || isNoJson || isCommonlyBlocked(request);
+  const isOddBody = body !== undefined && (UNCOMMON.test(utf8Text(body)) || !readJson(body).ok);
+  return headers.some(isOtherHeader) || !PLAIN_PATH.test(path) || isOddBody || isCommonlyBlocked(request);
 }
 
 function isOtherHeader([name, value]: HeaderPair): boolean {

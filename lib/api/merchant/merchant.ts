@@ -13,6 +13,7 @@ import {
   hearAsOpen,
   joinSteps,
   noteLoss,
+  repeatPages,
   repeatRejected,
   repeatUnavailable,
   type SendDraft,
@@ -72,7 +73,12 @@ export class Merchant {
     const signing = watch === undefined ? [] : [signByTheirClock(watch, memory)];
     this.#sendOnce = async (draft) => sender.send(name, authenticator, draft);
     this.#sendTimely = joinSteps(
-      [repeatUnavailable(defences, memory, options.freshUrl), ...signing, awaitWrites(lag)],
+      [
+        repeatPages(defences),
+        repeatUnavailable(defences, memory, options.freshUrl),
+        ...signing,
+        awaitWrites(lag),
+      ],
       this.#sendOnce,
     );
     this.#send = joinSteps([noteLoss(memory), repeatRejected(options)], this.#sendTimely);

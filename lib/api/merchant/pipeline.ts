@@ -7,6 +7,7 @@ import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
 import type { Memory } from "./memory.ts";
 import type { DefenceLog } from "./rejection/defence-log.ts";
+import { pageError } from "./rejection/rejected-errors.ts";
 import { SecondAsking, type SecondAskingOptions } from "./rejection/second-asking.ts";
 import type { ClockWatch } from "./timing/clock-watch.ts";
 import type { ReadLag } from "./timing/read-lag.ts";
@@ -58,6 +59,24 @@ export function repeatRejected(options: Omit<SecondAskingOptions, "ask">): SendS
   return (next) => {
     const asking = new SecondAsking({ ...options, ask: next });
     return async (draft) => asking.send(draft);
+  };
+}
+
+/**
+ * Sends a request again at once where a router, a cache or a firewall in front of the target may have answered with a page.
+ * @throws {InconclusiveError} when it cannot be sent again, and other pages have passed
+ */
+export function repeatPages(defences: Pick<DefenceLog, "mayPass" | "notePage" | "hasPassed">): SendStep {
+  return (next) => async (draft) => {
+    const first = await next(draft);
+    if (draft.isAstray === true || !defences.mayPass(first)) return first;
+    if (isRepeatable(draft)) {
+      const second = await next(draft);
+      defences.notePage(first, { isOver: second.envelope !== undefined });
+      return second;
+    }
+    if (defences.hasPassed) throw pageError(first);
+    return first;
   };
 }
 

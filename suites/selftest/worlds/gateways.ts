@@ -1,5 +1,5 @@
 import { changing, replacing, withMemory } from "../../../lib/reference/changes.ts";
-import type { WireAnswer } from "../../../lib/http/transport.ts";
+import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import { seededDraw } from "../../../lib/reference/variants/random.ts";
 import { answeringEach, type MakeFront, page } from "./fronts.ts";
@@ -83,6 +83,21 @@ const refusingWithPages: MakeFront = () => async (request, next) => {
   return answer.status < 400 ? answer : page(400);
 };
 
+/** From this request on, a router leads everything to https for a while: its certificate is loaded again. */
+const MOVED_FROM = 150;
+const movingFor =
+  (ms: number): MakeFront =>
+  ({ now }) => {
+    let sent = 0;
+    let backAt = Infinity;
+    return async (request, next) => {
+      if ((sent += 1) === MOVED_FROM) backAt = now() + ms;
+      return sent >= MOVED_FROM && now() < backAt ? page(308) : next(request);
+    };
+  };
+
+const isTransfer = ({ path }: WireRequest) => path.endsWith("/account/transfer");
+
 export const ofGateways: readonly World[] = [
   {
     name: "a target that answers each refused key with a page",
@@ -112,6 +127,23 @@ export const ofGateways: readonly World[] = [
       () => page(403),
     ),
     expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+  },
+  {
+    name: "a firewall that answers a request now and then with 403, the transfer too",
+    front: () => {
+      let sent = 0;
+      return async (request, next) =>
+        ROUTED_AT.includes((sent += 1)) || isTransfer(request) ? page(403) : next(request);
+    },
+    expected: {
+      inconclusive: ["account.needs-key", "account.wrong-key", "account.transfer-envelope"],
+      because: [/^account\/transfer was answered HTTP 403 .* is not sent again\. Something in front/],
+    },
+  },
+  {
+    name: "a router that leads everything to https for a second",
+    front: movingFor(1_000),
+    expected: { inconclusive: [], warned: [], noticed: ["defended"] },
   },
   {
     name: "a router that finds no target at each 100th request",

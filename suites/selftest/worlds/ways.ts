@@ -71,6 +71,30 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
       () => ({ ...page(403), headers: [["cf-mitigated", "challenge"]] }),
     ),
   ],
+  ...[
+    { ...page(200), what: "with HTTP 200" },
+    { ...page(202), headers: [["x-amzn-waf-action", "challenge"]] as const, what: "in a header" },
+    { ...page(304), body: new Uint8Array(), what: "as if it had kept the answer" },
+  ].map(
+    ({ what, ...answer }) =>
+      [
+        `a firewall that answers each 97th request by itself, ${what}`,
+        answeringEach(
+          (number) => number % 97 === 0,
+          () => answer,
+        ),
+      ] as const,
+  ),
+  [
+    "a router that leads escaped and double slashes elsewhere",
+    blocking(307, ({ path }) => /%2f|\/\//i.test(path)),
+    { warned: ["envelope.gateway-pages"] },
+  ],
+  [
+    "a firewall that answers uncommon characters of URLs with 403",
+    blocking(403, ({ body }) => /[()'$!]/.test(Buffer.from(body ?? []).toString())),
+    { warned: ["envelope.gateway-pages"] },
+  ],
   [
     "a firewall that answers other types of content, and what is no JSON, with 403",
     blocking(403, (request) => !isJson(request)),

@@ -1,7 +1,7 @@
 import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
 import type { Sender } from "../../exchange/sender.ts";
 import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "../../exchange/infrastructure.ts";
-import { GATEWAY_PAGES } from "../../exchange/may-be-gateway.ts";
+import { mayPass } from "../../exchange/may-be-gateway.ts";
 import { signOf } from "./rejection-signs.ts";
 
 /** A lock-out is outlasted by these pauses, one after the other. */
@@ -82,9 +82,16 @@ export class DefenceLog {
    * Whether a page may come from something in front of the target, and not come again: of those with HTTP 404 only the first
    * one may. The layers of HTTP ask again by themselves after some statuses.
    */
-  mayPass({ wire: { status } }: Answer): boolean {
-    if (this.#lastingPages >= MOST_LASTING_PAGES || ASKED_AGAIN.has(status)) return false;
-    return status === NOT_FOUND ? !this.#hasMissed : GATEWAY_PAGES.includes(status);
+  mayPass({ wire, envelope }: Answer): boolean {
+    const { status } = wire;
+    const isJudged = envelope !== undefined || this.#lastingPages >= MOST_LASTING_PAGES;
+    if (isJudged || ASKED_AGAIN.has(status)) return false;
+    return status === NOT_FOUND ? !this.#hasMissed : mayPass(wire);
+  }
+
+  /** Whether pages of something in front of the target have passed. */
+  get hasPassed(): boolean {
+    return this.#pages !== undefined;
   }
 
   /** @param isOver whether the target itself answered the same request at once */

@@ -9,6 +9,13 @@ export function interruptedError(rejected: Answer): InconclusiveError {
   );
 }
 
+/** Something in front of the target answers with a page now and then, and so it answered a request that cannot be sent again. */
+export function pageError(page: Answer): InconclusiveError {
+  return new InconclusiveError(
+    `${page.draft.label} was answered ${describeAnswer(page)}, and is not sent again. Something in front of the target has answered other requests with a page too, and they reached the target when they were sent again. Run again later.`,
+  );
+}
+
 /** A defence may reject every valid request of a merchant, and no pause has helped. */
 export function lastingError(
   rejected: Answer,

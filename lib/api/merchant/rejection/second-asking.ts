@@ -20,7 +20,8 @@ export interface SecondAskingOptions {
 }
 
 const BRIEFLY_MS = 1_000;
-const LEAST_ERROR_STATUS = 400;
+/** A redirect leads away from the API. */
+const LEAST_ERROR_STATUS = 300;
 /** No cap allows fewer requests of an operation. */
 const LEAST_OF_A_CAP = 5;
 
@@ -31,8 +32,6 @@ const LEAST_OF_A_CAP = 5;
  * 2. It came after wrong credentials, is marked as a limit, or the merchant's plain requests are rejected too: it is
  *    sent again after pauses. Accepted: a defence. Rejected to the end: it counts if plain requests are accepted meanwhile.
  * 3. Anything else counts.
- *
- * A page may come from a router or a firewall in front of the target: such a request is sent again at once.
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;
@@ -53,24 +52,13 @@ export class SecondAsking {
     if (isWrong && draft.overlaps !== true) await this.#spaceOut();
     if (draft.expects === "success") defences.noteValid();
     const kind = this.#kindOf(draft.label);
-    const first = await this.#pastPage(await ask(draft));
+    const first = await ask(draft);
     if (this.#isRejected(first)) return this.#afterRejection(first, kind);
     if (draft.isAstray !== true && isBan(first) && defences.hasAccepted) return this.#afterPage(first);
     if (draft.expects !== "success" || succeeded(first)) signs.note(first, { kind, name });
     if (draft.expects === "success" && succeeded(first)) this.#noteAccepted(kind);
     else if (isWrong && !succeeded(first)) this.#isAfterWrong = true;
     return this.#heard(first);
-  }
-
-  /** The answer of the target itself, where something in front of it may have answered with a page. */
-  async #pastPage(first: Answer): Promise<Answer> {
-    const { ask, defences } = this.#options;
-    const { draft, envelope } = first;
-    const mayPass = envelope === undefined && draft.isAstray !== true && isRepeatable(draft);
-    if (!mayPass || !defences.mayPass(first)) return first;
-    const second = await ask(draft);
-    defences.notePage(first, { isOver: second.envelope !== undefined });
-    return second;
   }
 
   /** Where wrong credentials bring a lock-out, a plain query comes between them. */
