@@ -12,9 +12,14 @@ function capturing(second: string, value: unknown) {
 const IN_COMMAND = 'command: [node, -e, "process.exit(process.argv.length - 2)", "{node}"]';
 const ANYWHERE: [string, unknown][] = [
   ["a line break", "a\r\nX-Admin: 1"],
+  ["a line feed at the end", "a\n"],
   ["a NUL", "a\0b"],
   ["two words", "a b"],
+  ["a tab", "a\tb"],
   ["a line separator", "a\u2028b"],
+  ["a paragraph separator", "a\u2029b"],
+  ["a next line", "a\u0085b"],
+  ["a no-break space", "a\u00a0b"],
   ["a mark of direction", "a\u202eb"],
   ["a mark of no width", "a\u200bb"],
   ["half of a character", "a\ud800"],
@@ -43,15 +48,23 @@ test.for(ANYWHERE)("a captured value with %s is used nowhere, and the field is n
 
 test.for([
   ["an option", "-oProxyCommand=touch"],
+  ["a long option", "--eval=process.exit()"],
   ["a file of curl", "@/etc/passwd"],
   ["an address", "https://stranger.example/x"],
+  ["the address of a file", "file:///etc/passwd"],
   ["a path to somewhere else", "../../etc/passwd"],
   ["a path with dots inside", "a/../b"],
   ["a variable", "${HOME}"],
   ["a command of a shell", "$(reboot)"],
+  ["another command of a shell", "`reboot`"],
   ["a second command", "a;reboot"],
+  ["a pipe", "a|reboot"],
+  ["a redirection", "a>b"],
   ["a quote", "a'b"],
+  ["a pattern", "*"],
   ["a backslash", "a\\b"],
+  ["a home", "~root"],
+  ["a variable of Windows", "%PATH%"],
   ["letters that look like others", "\u0430bc"],
 ] as const)("a captured value like %s is put into no command", async ([, value]) => {
   await expect(capturing(`{ ${IN_COMMAND} }`, value).trigger.emit(WANTED)).rejects.toThrow(
