@@ -120,7 +120,7 @@ export const WRONG_TIMESTAMPS = {
     withTimestamp("the date and time for a timestamp", dateAndTime),
   ],
   /** Integers so far from now that code may take them for something else come last: nothing, an error, an overflow. */
-  tooOld: (caller) => [...farTimestamps(caller, -1), ...["0", "-1"].map(stampedWith)],
+  tooOld: (caller) => [...farTimestamps(caller, -1), ...["0", "-…"].map(stampedWith)],
   tooNew: (caller) => [
     ...farTimestamps(caller, 1),
     ...["999999999999999", "99999999999999999999"].map(stampedWith),
@@ -191,8 +191,10 @@ function farTimestamps(caller: Stamps, side: -1 | 1): readonly CredentialOffence
   return [far, days].map((seconds) => stampedAt(caller, side * seconds));
 }
 
+/** @param text `…` stands for the valid timestamp */
 function stampedWith(text: string): CredentialOffence {
-  return { ...withTimestamp(`the timestamp ${text}`, () => text), operations: ON_QUERY };
+  const make = (valid: string) => text.replace("…", valid);
+  return { ...withTimestamp(`the timestamp ${text}`, make), operations: ON_QUERY };
 }
 
 /** The keys of other merchants, which do not belong to the signature. */

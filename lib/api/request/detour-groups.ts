@@ -60,6 +60,10 @@ const certificate = byHeaders("headers that report a verified client certificate
 ]);
 const ipv6Address = byHeader("X-Forwarded-For", () => "::1");
 const connectionThatEnds = byHeader("Connection", () => "close");
+const withoutAccept: Detour = {
+  ...byHeaders("no Accept header", () => []),
+  take: (draft) => ({ ...draft, accept: "" }),
+};
 const ownOrigin = byHeader("Origin", () => "http://localhost");
 const session = byHeader("Cookie", () => "session=1");
 const namingKey = byQuery("a query string that names a key", ({ merchantId }) =>
@@ -92,6 +96,7 @@ export const KEY_GROUPS: readonly Detour[] = [
     longBody,
     session,
     samePage,
+    withoutAccept,
     connectionThatEnds,
     byAuthorization("an unsigned bearer token", ({ merchantId }) => `Bearer ${unsignedToken(merchantId)}`),
   ]),
@@ -134,6 +139,7 @@ export const GROUPS_WITHOUT_A_TOKEN: readonly Detour[] = [
     ipv6Address,
     ...namingCookies,
     ownOrigin,
+    withoutAccept,
     ...namingBody,
     longBody,
     namingKey,
@@ -149,7 +155,7 @@ export const SIGNATURE_GROUPS: readonly Detour[] = [
     ...namingHeaders,
     queryString,
   ]),
-  byAll("a private address, and a long body", [privateAddress, longBody]),
+  byAll("a private address, a long body and no Accept header", [privateAddress, longBody, withoutAccept]),
 ];
 
 /** The single detours of groups. */

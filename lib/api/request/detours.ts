@@ -93,7 +93,9 @@ const READ_DIFFERENTLY: readonly Detour[] = [
   byPath("a parameter in the path", (path) => `${path};a=b`),
   byPath("the path in upper case", (path) => path.toUpperCase()),
   byPath("an escaped letter in the path", (path) => path.replace(/(?<=\/)[^/](?=[^/]*$)/, escaped)),
-  ...["PUT", "PATCH", "DELETE"].map((method) => byMethod(method)),
+  byPath("a double slash at the beginning of the path", (path) => `/${path}`),
+  byPath("dot segments in the path", (path) => path.replace("/v1/", "/v1/x/../")),
+  byMethod("PUT"),
 ];
 
 const OTHER_CONTENT_TYPES = [
@@ -106,7 +108,7 @@ const OTHER_CONTENT_TYPES = [
 
 const RARE: readonly Detour[] = [
   byPath("a backslash in the path", (path) => path.replace(LAST_SLASH, "\\")),
-  byPath("dot segments in the path", (path) => path.replace("/v1/", "/v1/x/../")),
+  byPath("a parameter behind the version", (path) => path.replace("/v1/", "/v1;a=b/")),
   byPath("an escaped dot segment in the path", (path) => path.replace(LAST_SLASH, "/%2e/")),
   byPath("an escaped slash in the path", (path) => path.replace(LAST_SLASH, "%2F")),
   byPath("an escaped blank at the end of the path", (path) => `${path}%20`),
@@ -114,7 +116,6 @@ const RARE: readonly Detour[] = [
   byPath("the last segment of the path in upper case", (path) =>
     path.replace(LAST_SEGMENT, (segment) => segment.toUpperCase()),
   ),
-  byPath("a double slash at the beginning of the path", (path) => `/${path}`),
   byPath("the suffix .json", (path) => `${path}.json`),
   byPath("another version in the path", (path) => path.replace("/v1/", "/v2/")),
   byPath("a path without the prefix", (path) => path.replace("/abc/v1", "")),
@@ -126,7 +127,7 @@ const RARE: readonly Detour[] = [
     ...byHeaders("an Accept header of HTML", () => []),
     take: (draft) => ({ ...draft, accept: "text/html" }),
   },
-  ...["HEAD", "OPTIONS", "PROPFIND"].map((method) => byMethod(method)),
+  ...["HEAD", "OPTIONS", "PATCH", "DELETE", "PROPFIND"].map((method) => byMethod(method)),
   ...OTHER_CONTENT_TYPES,
   chunked,
   compressed,

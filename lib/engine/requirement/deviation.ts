@@ -14,6 +14,8 @@ export interface Deviation {
   readonly when: readonly string[];
   /** The part of the answer that differs: for example a field, or {@link SUCCESS}. Default: all of it. */
   readonly part?: string;
+  /** The parts that deviate for the same reason, in any way and in any circumstances. */
+  readonly spreadsTo?: readonly string[];
 }
 
 /** Selects the deviations in some parts of an answer. Default: in any part. */
@@ -25,10 +27,11 @@ export function inParts(
 }
 
 /**
- * Whether a deviation is the same as another one, in the same or in plainer circumstances. Then it appears
- * whenever the other does.
+ * Whether a deviation is the same as another one, in the same or in plainer circumstances, or spreads to it. Then it
+ * appears whenever the other does.
  */
 export function isAsPlainAs(one: Deviation, other: Deviation): boolean {
+  if (other.part !== undefined && one.spreadsTo?.includes(other.part) === true) return true;
   const isSame = one.what === other.what && (one.door === undefined || one.door === other.door);
   return isSame && one.when.every((circumstance) => other.when.includes(circumstance));
 }

@@ -173,6 +173,15 @@ test("of three that show the same, each in other circumstances, the most basic o
   });
 });
 
+test("a deviation that spreads explains every deviation of the parts that it names", () => {
+  const mixed = judged("query.changes-nothing", "failed", [{ ...KEPT, spreadsTo: ["id"] }]);
+  const [ofId, ofStatus] = ["id", "status"].map((part) => [{ ...CHANGED, part }]);
+  expect(settled(mixed, judged("limits.latency", "failed", ofId ?? []))["limits.latency"]).toBe(
+    "failed query.changes-nothing",
+  );
+  expect(settled(mixed, judged("limits.latency", "failed", ofStatus ?? []))["limits.latency"]).toBe("failed");
+});
+
 test("a waiver of a failure does not accept others that show the same in other circumstances", () => {
   expect(
     settled(

@@ -80,6 +80,11 @@ export const freshnessMutants = toMutants(
       ),
       "accepts-old-timestamps-on-query": where(isQuery, sayingYes("signature.notTooOld")),
       "takes-timestamp-zero-for-none": sayingYes("signature.notTooOld", (_call, atMs) => atMs === 0),
+      "drops-the-minus-of-a-timestamp": giving("signature.notTooOld", (call, atMs, toleranceMs) => [
+        call,
+        Math.abs(atMs),
+        toleranceMs,
+      ]),
       "tolerates-twice-what-it-claims": giving("signature.notTooOld", (call, atMs, toleranceMs) => [
         call,
         atMs,

@@ -181,6 +181,7 @@ export const signatureMutants = toMutants(
         unverified,
       ),
       "verifies-no-signatures-of-compressed-bodies": where(hasHeader("content-encoding"), unverified),
+      "verifies-no-signatures-without-an-accept-header": where(not(hasHeader("accept")), unverified),
       "verifies-no-signatures-of-forms": where(hasHeader("content-type", /form/), unverified),
       "verifies-no-signatures-of-plain-bytes": where(
         hasHeader("content-type", "application/octet-stream"),

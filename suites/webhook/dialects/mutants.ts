@@ -1,5 +1,13 @@
 import { changing, instead, where } from "../../../lib/reference/changes.ts";
-import { all, answering, bodyOf, hasHeader, isDisable, not } from "../../../lib/reference/faults.ts";
+import {
+  all,
+  answering,
+  bodyOf,
+  hasHeader,
+  isDisable,
+  isRegister,
+  not,
+} from "../../../lib/reference/faults.ts";
 import { type Change, only, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success } from "../../../lib/reference/outcome.ts";
 import { always, sending } from "../../../lib/reference/rewriting.ts";
@@ -41,6 +49,7 @@ export const dialectMutants = toMutants({
   },
   "dialects.accept": {
     "wants-an-accept-header": where(not(hasHeader("accept")), refusing),
+    "wants-an-accept-header-of-registers": where(all(isRegister, not(hasHeader("accept"))), refusing),
     "wants-json-by-name-in-the-accept-header": where(
       all(hasHeader("accept"), not(hasHeader("accept", /json/))),
       refusing,

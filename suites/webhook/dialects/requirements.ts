@@ -9,6 +9,7 @@ import {
 } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
+import { coverCases, STRENGTHS } from "../../../lib/api/refusals/cover-cases.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 
@@ -60,9 +61,10 @@ export const asksForNoAcceptHeader = inferred("dialects.accept", {
   text: "A valid request is accepted without an Accept header, with one that admits everything, and with that of a browser.",
   because: "No Accept header is listed among the request headers, and what admits everything admits JSON.",
   check: async ({ merchant, urls, effort }) => {
-    for (const [what, accept] of effort.tried(ACCEPTS))
-      for (const plain of effort.tried([queryDraft(), registerDraft(urls.fresh())]))
-        await acceptedLikeItsTwin(merchant, { ...plain, accept }, plain, `a ${plain.label} with ${what}`);
+    const plain = [registerDraft(urls.fresh()), queryDraft()];
+    const cases = effort.tried(ACCEPTS).flatMap((accept) => plain.map((draft) => [accept, draft] as const));
+    for (const [[what, accept], draft] of coverCases(cases, (one) => one, effort.at(STRENGTHS)))
+      await acceptedLikeItsTwin(merchant, { ...draft, accept }, draft, `a ${draft.label} with ${what}`);
   },
 });
 

@@ -132,7 +132,7 @@ export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
       throw new Violation({
         expected: "another merchantId for another merchant",
         actual: describeJson(ours),
-        deviations: [{ what: OTHERS_CONFIGURATION, when: ["in its merchantId"] }],
+        deviations: [{ what: OTHERS_CONFIGURATION, when: ["in its merchantId"], spreadsTo: ["merchantId"] }],
       });
   },
 });

@@ -223,6 +223,10 @@ export const lifecycleMutants = toMutants({
       all(isOfMerchant(1), isDisabled),
       accepting(/^/, ["not-https"]),
     ),
+    "takes-any-scheme-while-another-merchant-is-disabled": where(
+      (call) => call.store.configurationOf(otherThanCaller(call)?.name ?? "")?.status === 0,
+      accepting(/^/, ["not-https"]),
+    ),
     "looks-at-schemes-on-used-connections-alone": where(not(isReused), accepting(/^/, ["not-https"])),
   },
 });

@@ -23,7 +23,7 @@ import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules
 const SPACED_READINGS = { quick: 0, standard: 6, deep: 20 };
 const BETWEEN_READINGS_MS = 12;
 /** Queries are cheap, and what they move may move now and then. */
-const READINGS = { quick: 4, standard: 16, deep: 100 };
+const READINGS = { quick: 3, standard: 16, deep: 100 };
 
 export const answersWithTheConfiguration = stated("query.answers", {
   byQueries: true,

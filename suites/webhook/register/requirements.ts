@@ -13,10 +13,12 @@ import { moveNothing, refuseInputs } from "../../../lib/api/webhook/refuse-input
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
+import type { Deviation } from "../../../lib/engine/requirement/deviation.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import { acceptanceText } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
+import { STEPS_PER_MS, zoneDeviations } from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import {
   keepsField,
   keepsEverything,
@@ -34,6 +36,7 @@ import {
   type Reading,
 } from "../../../lib/api/webhook/rules/steps.ts";
 
+const SET_BACK: Deviation = { what: "updateTime goes back", when: [], part: "updateTime" };
 /** Beginnings of a body; the last ones are among the malformed bodies. */
 const CUT_BODIES = { quick: 0, standard: 0, deep: 500 };
 const ONE_CONFIGURATION =
@@ -173,7 +176,7 @@ export const refusesAMalformedBody = inferred("register.refuses-malformed-body",
     const cut = cutBodies(context.urls).slice(0, context.effort.at(CUT_BODIES));
     for (const body of cut)
       assertRefused(await context.merchant.send(registerBody(body, "refused input")), `the body ${body}`);
-    await context.merchant.configuration();
+    if (cut.length > 0) await context.merchant.configuration();
   },
 });
 
@@ -194,8 +197,8 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
     const bodies = malformedBodies(urls);
     const what = "a refused register";
     /** A server reads a body before it looks at its URL: what the one refusal does, the other one need not do. */
-    for (const kind of effort.triedSparingly([wrongUrls, bodies]))
-      await moveNothing(effort.triedSparingly(kind), { merchant, state: "enabled", what });
+    for (const kind of effort.isQuick ? [] : [wrongUrls, bodies])
+      await moveNothing(kind, { merchant, state: "enabled", what });
     await moveNothing(effort.triedSparingly([...wrongUrls, ...bodies]), {
       merchant,
       state: "disabled",
@@ -237,7 +240,9 @@ function updateTimeNeverBack({ now, known: { seen = {}, since } }: Reading): rea
   if (typeof seen.updateTime !== "string" || typeof now.updateTime !== "string") return NOTHING;
   const [before, after] = [readUtcTime(seen.updateTime), readUtcTime(now.updateTime)];
   if (before === undefined || after === undefined) return NOTHING;
-  return isBeforeOnAnyNode(after, before)
-    ? broken(`\`updateTime\` not before ${seen.updateTime}`, now.updateTime, { parts: ["updateTime"] })
-    : KEPT;
+  if (!isBeforeOnAnyNode(after, before)) return KEPT;
+  const inZone = zoneDeviations(Number((after.at - before.at) / STEPS_PER_MS));
+  return broken(`\`updateTime\` not before ${seen.updateTime}`, now.updateTime, {
+    deviations: inZone.length > 0 ? inZone : [SET_BACK],
+  });
 }

@@ -182,6 +182,7 @@ export class ConfigurationModel {
     this.#change({
       falls: this.#fallsWith(status),
       fall: this.#fallWith(status, atOf(exchange)),
+      first: this.#known.first ?? configuration,
       seen: configuration,
       seenAt: heardAt,
       ...(heardAt !== undefined && { unmoved: unmovedSince(this.#known.unmoved, configuration, heardAt) }),
@@ -229,6 +230,7 @@ export class ConfigurationModel {
     this.#change({
       stored: undefined,
       disabled: undefined,
+      first: undefined,
       seen: undefined,
       seenAt: undefined,
       since: [],

@@ -3,10 +3,12 @@ import { type Answer, meaningOf, succeeded, mustSucceed } from "../../exchange/a
 import {
   configurationIn,
   type Configuration,
+  CONFIGURATION_FIELDS,
   type ConfigurationField,
+  type Difference,
   differencesBetween,
 } from "../../merchant/configuration.ts";
-import { isObject, readJson } from "../../json/json.ts";
+import { isObject, readJson, writeJson } from "../../json/json.ts";
 import { isNowhere } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
@@ -18,11 +20,18 @@ const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime"
 /** Fields that differ between any two configurations. */
 const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
 export const OTHERS_CONFIGURATION = "query shows the configuration of another merchant";
+const NAMED_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["to a request that names another"] };
+/** Another merchant calls at the same time. */
+export const OF_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["by overlapping requests"] };
+/** Every field is another merchant's then. */
+const MIXED_UP: Deviation = { what: OTHERS_CONFIGURATION, when: [], spreadsTo: CONFIGURATION_FIELDS };
 export const WITHOUT_ENVELOPE = "an answer without a JSON object";
 export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
 export const OF_A_REFUSED_REQUEST = "callbackUrl of a refused request";
 const WRONG_SCHEME = "a URL with a wrong scheme";
 const HOLDING_HTTPS = "that holds https";
+/** A value that comes back was changed by another step before. */
+const EITHER_STEP = ["after a disable", "after a register"];
 const GONE = "no configuration, or a new one";
 const LITTLE = "by a URL that differs little";
 
@@ -40,9 +49,7 @@ export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): 
   const { label, expects } = draft;
   if (isNowhere(draft)) return [];
   if (label === "query" && shown.isOthers && !expects.startsWith("refused"))
-    return [
-      { what: OTHERS_CONFIGURATION, when: expects === "open" ? ["to a request that names another"] : [] },
-    ];
+    return [expects === "open" ? NAMED_ANOTHER : draft.overlaps === true ? OF_ANOTHER : MIXED_UP];
   if (envelope === undefined && draft.isAstray !== true)
     return [{ what: WITHOUT_ENVELOPE, door: label, when: [] }, ...rejections(answer, known)];
   if (envelope === undefined || expects === "open") return [];
@@ -99,16 +106,17 @@ function requestCircumstances({ draft: { label, url } }: Answer, known: Known): 
 }
 
 function readingDeviations(now: Configuration, known: Known, shown: ShownValues): Deviation[] {
-  const { seen = {} } = known;
+  const { seen = {}, first = {} } = known;
   const { callbackUrl } = now;
-  const fields = differencesBetween(seen, now, LASTING).map(({ field }): Deviation => ({
-    what: `${field} changed`,
-    when: stepsIn(known),
-    part: field,
+  const hasReturned = ({ field, after }: Difference) => writeJson(first[field] ?? null) === writeJson(after);
+  const fields = differencesBetween(seen, now, LASTING).map((difference): Deviation => ({
+    what: `${difference.field} changed`,
+    when: hasReturned(difference) ? EITHER_STEP : stepsIn(known),
+    part: difference.field,
   }));
   const isOther = (...own: readonly ConfigurationField[]) =>
     own.every((field) => fields.some(({ part }) => part === field));
-  if (isOther(...OWN)) return [{ what: OTHERS_CONFIGURATION, when: [] }];
+  if (isOther(...OWN)) return [MIXED_UP];
   const isGone = callbackUrl === undefined && seen.callbackUrl !== undefined;
   const gone: Deviation = { what: "callbackUrl not shown", when: stepsIn(known), part: "callbackUrl" };
   return [

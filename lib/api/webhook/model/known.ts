@@ -122,7 +122,8 @@ export interface Known {
   readonly wasDisabled: boolean;
   /** Whether a disable with valid credentials was accepted since the last reading. */
   readonly isDisabledByRight: boolean;
-  /** The last reading. */
+  /** The first and the last reading. */
+  readonly first: Configuration | undefined;
   readonly seen: Configuration | undefined;
   /** When that was, in milliseconds since 1970. */
   readonly seenAt: number | undefined;
@@ -153,6 +154,7 @@ export const NOTHING_KNOWN: Known = {
   isSeenDisabled: false,
   wasDisabled: false,
   isDisabledByRight: false,
+  first: undefined,
   seen: undefined,
   seenAt: undefined,
   unmoved: undefined,

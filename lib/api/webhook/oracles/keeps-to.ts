@@ -3,7 +3,8 @@ import { type Configuration, configurationIn } from "../../merchant/configuratio
 import { describeJson } from "../../json/json.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
-import { NOT_REPLACED, OF_ANOTHER, possiblyStored, readOnly, strayDeviation } from "./overlap.ts";
+import { OF_ANOTHER } from "../model/deviations.ts";
+import { NOT_REPLACED, possiblyStored, readOnly, strayDeviation } from "./overlap.ts";
 import { returnedUrl } from "./returned-field.ts";
 
 /**

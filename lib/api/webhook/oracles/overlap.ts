@@ -1,36 +1,36 @@
 import { succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../../merchant/configuration.ts";
 import { urlChange } from "../model/url-change.ts";
-import { OF_A_REFUSED_REQUEST, OF_ANOTHER_REQUEST, OTHERS_CONFIGURATION } from "../model/deviations.ts";
+import { OF_A_REFUSED_REQUEST, OF_ANOTHER, OF_ANOTHER_REQUEST } from "../model/deviations.ts";
 import { returnedUrl } from "./returned-field.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import { Violation } from "../../../engine/record/verdict.ts";
 import { describeJson } from "../../json/json.ts";
 
-/** After overlapping registers, what was stored before them is stored still. */
+/** After overlapping registers, what was stored before them is stored still. A disable may be among them. */
 export const NOT_REPLACED: Deviation = {
   what: OF_ANOTHER_REQUEST,
-  when: ["after a register", "by overlapping registers"],
+  when: ["after a register", "by overlapping registers", "on a disabled configuration"],
+  part: "callbackUrl",
 };
 
 /** How a callback URL differs from those that were registered, while registers overlap. */
 export function strayDeviation(url: string, registered: readonly string[]): Deviation {
   const given = registered.find((one) => url.includes(one));
-  if (given !== undefined) return { what: `callbackUrl ${urlChange(given, url)}`, when: NOT_REPLACED.when };
+  if (given !== undefined) return { ...NOT_REPLACED, what: `callbackUrl ${urlChange(given, url)}` };
   return /^https:/i.test(url) ? NEVER_REGISTERED : ONLY_REFUSED;
 }
 
 /** Only a register that is to be refused has a URL of another scheme. */
-const ONLY_REFUSED: Deviation = { what: OF_A_REFUSED_REQUEST, when: [] };
+const ONLY_REFUSED: Deviation = { what: OF_A_REFUSED_REQUEST, when: [], part: "callbackUrl" };
 
 /** Query shows a callback URL that the merchant never registered, while registers overlap. */
 const NEVER_REGISTERED: Deviation = {
   what: "callbackUrl that was never registered",
   when: ["by overlapping registers"],
+  part: "callbackUrl",
 };
-/** Query shows the callback URL of another merchant, who calls at the same time. */
-export const OF_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["by overlapping requests"] };
 
 /** The callback URLs that may be stored after overlapping registers: an accepted one, one of unknown outcome, else the one before. */
 export function possiblyStored(operations: readonly Overlapping[], before: string): string[] {

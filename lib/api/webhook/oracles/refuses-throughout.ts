@@ -24,14 +24,17 @@ interface Circumstances {
   readonly connection: "a used" | "a new";
 }
 
-/** Builds the requests of one merchant that a requirement wants rejected. @param turn selects the operation */
+/**
+ * Builds the requests of one merchant that a requirement wants rejected.
+ * @param turn its place among the requirements, and that of the circumstances
+ */
 type ProbesOf = (
   refusal: StandingRefusal,
   merchant: Merchant,
-  turn: number,
+  turn: readonly [place: number, at: number],
 ) => Promise<readonly UnwantedRequest[]>;
 
-/** Those come first that differ most from the circumstances of other checks. */
+/** Those come first that differ most from the circumstances of other checks. Then merchants are enabled beside disabled ones. */
 const STATES = ["disabled", "enabled"] as const;
 const CONNECTIONS = ["a used", "a new"] as const;
 /** Fewer failures in a row than a lock-out needs. */
@@ -46,8 +49,7 @@ interface Terms {
   readonly concerns: (refusal: StandingRefusal) => boolean;
   /** So many requests between valid queries. */
   readonly inARow: number;
-  /** One of so many requirements takes part. */
-  readonly oneOf: number;
+  readonly circumstances: readonly Circumstances[];
   readonly probesOf: ProbesOf;
 }
 
@@ -59,19 +61,19 @@ interface Terms {
  */
 async function refusesThroughout(
   context: WebhookContext,
-  { concerns, inARow, oneOf, probesOf }: Terms,
+  { concerns, inARow, circumstances, probesOf }: Terms,
 ): Promise<void> {
   const refusals = context.refusals.filter(concerns);
   if (refusals.length === 0)
     throw new InconclusiveError("Every requirement whose refusals this check repeats has failed already.");
-  for (const [at, { merchant, state, connection }] of circumstancesOf(context).entries()) {
+  for (const [at, { merchant, state, connection }] of circumstances.entries()) {
     const where = `of ${merchant.name}, ${state}, over ${connection} connection`;
     const what = "a refused register";
     const breaks = REFUSAL_CHANGES_NOTHING;
     const situation = webhookSituation({ merchants: [merchant], state, isHeard: true, breaks, what });
     const probes: UnwantedRequest[] = [];
     for (const [place, refusal] of refusals.entries())
-      if (place % oneOf === 0) probes.push(...(await probesOf(refusal, merchant, place + at)));
+      probes.push(...(await probesOf(refusal, merchant, [place, at])));
     const attempts = probes
       .map((probe) => (connection === "a new" ? overNewConnection(probe) : probe))
       .map((probe) => unwantedAttempt(probe, merchant, `${where}, as ${probe.id} says`));
@@ -86,8 +88,10 @@ async function refusesThroughout(
  * enabled merchants over used connections: with these, every two circumstances meet.
  */
 function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly Circumstances[] {
-  const every = [...others.toReversed(), merchant].flatMap((one) =>
-    STATES.flatMap((state) => CONNECTIONS.map((connection) => ({ merchant: one, state, connection }))),
+  const every = STATES.flatMap((state) =>
+    [...others.toReversed(), merchant].flatMap((one) =>
+      CONNECTIONS.map((connection) => ({ merchant: one, state, connection })),
+    ),
   );
   const [first] = every;
   if (effort.isQuick && first !== undefined) return [first];
@@ -98,28 +102,35 @@ function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly
   return every.filter((one) => one === first || isChosen(one));
 }
 
-/** Sends invalid registers. Leaves out URLs that a target may repair: they have their own check. */
+/**
+ * Sends invalid registers. Leaves out URLs that a target may repair: they have their own check. At quick depth the first
+ * merchant follows, enabled beside one that is disabled, with every second requirement.
+ */
 export async function refusesWrongInputs(context: WebhookContext): Promise<void> {
-  const { urls, effort } = context;
+  const { merchant, others, urls, effort } = context;
+  const beside: Circumstances = { merchant, state: "enabled", connection: "a used" };
   await refusesThroughout(context, {
     concerns: (one) => unwantedInputs(one, urls).length > 0,
     inARow: INPUTS_IN_A_ROW,
-    oneOf: effort.isQuick ? 2 : 1,
-    probesOf: async (refusal) => unwantedInputs(refusal, urls).slice(0, effort.at(PROBES_EACH)),
+    circumstances: [...circumstancesOf(context), ...(effort.isQuick && others.length > 0 ? [beside] : [])],
+    async probesOf(refusal, _, [place, at]) {
+      const isLeftOut = effort.isQuick && at > 0 && place % 2 === 0;
+      return isLeftOut ? [] : unwantedInputs(refusal, urls).slice(0, effort.at(PROBES_EACH));
+    },
   });
 }
 
 /** Sends each operation in turn; at deep depth all of them. */
 export async function refusesWrongCredentials(context: WebhookContext): Promise<void> {
   const { urls, effort } = context;
-  const probesOf: ProbesOf = async (refusal, merchant, turn) => {
+  const probesOf: ProbesOf = async (refusal, merchant, [place, circumstance]) => {
     const { credentials, replays } = refusal;
     const caller = callerOf(context, merchant);
     const offences = credentials?.(caller) ?? (await replays?.(caller)) ?? [];
     return offences
       .slice(0, effort.at(PROBES_EACH))
       .flatMap((offence, at) =>
-        inTurn(effort, offence.operations ?? OPERATIONS, turn + at).map((operation) =>
+        inTurn(effort, offence.operations ?? OPERATIONS, place + circumstance + at).map((operation) =>
           unwantedCall(refusal, offence, operation, urls.fresh()),
         ),
       );
@@ -127,7 +138,7 @@ export async function refusesWrongCredentials(context: WebhookContext): Promise<
   await refusesThroughout(context, {
     concerns: ({ credentials, replays }) => (credentials ?? replays) !== undefined,
     inARow: CREDENTIALS_IN_A_ROW,
-    oneOf: 1,
+    circumstances: circumstancesOf(context),
     probesOf,
   });
 }

@@ -80,7 +80,7 @@ function onTime(field: TimeField, judge: (shown: Shown) => readonly RuleFinding[
 /** In which way times deviate that are off by so much; empty: not as local time is. */
 export function zoneDeviations(offMs: number): readonly Deviation[] {
   const zoneMs = zoneOf(offMs);
-  return zoneMs === 0 ? [] : [{ what: `times ${zoneMs / MINUTE_MS} minutes from UTC`, when: [] }];
+  return zoneMs === 0 ? [] : [{ what: `times ${Math.abs(zoneMs) / MINUTE_MS} minutes from UTC`, when: [] }];
 }
 
 function zoneOf(offMs: number): number {
