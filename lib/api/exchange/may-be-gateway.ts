@@ -18,15 +18,15 @@ export const GATEWAY_PAGES: readonly number[] = [
 /** Further ones with which caches and firewalls answer by themselves: clients that look like robots, requests that look like attacks. */
 const FIREWALL_PAGES: readonly number[] = [304, 405, 406];
 /** A router leads to another spelling of the path with them, or to https. */
-export const REDIRECTS: readonly number[] = [301, 302, 307, 308];
+const REDIRECTS: readonly number[] = [301, 302, 307, 308];
 /** Reads files, runs scripts, names a machine by its address, or contains markup. */
 const SUSPICIOUS =
   /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
-/** A character that is in no plain JSON of this API, and in no plain URL: firewalls look for it. */
-const UNCOMMON = /[^\w\s{}[\]":,./-]/;
+/** Characters that firewalls look for: those of scripts and commands, without those of ordinary URLs. */
+const UNCOMMON = /[!$'()*<>^`|]/;
 /** The path of an operation, without a query, an escape or a doubled slash. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)+$/;
 /** The headers of an ordinary request of this API. */
@@ -54,7 +54,7 @@ export function mayBeGateway({
 }
 
 /** Whether something in front of a target answers so now and then, whatever the request. */
-export function mayPass(wire: WireAnswer): boolean {
+export function isPassingPage(wire: WireAnswer): boolean {
   return GATEWAY_PAGES.includes(wire.status) || isOfFirewall(wire);
 }
 

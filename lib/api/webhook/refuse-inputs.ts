@@ -11,8 +11,6 @@ import { MOVING, webhookSituation } from "./webhook-situation.ts";
 
 /** Only deep depth shows which offence had an effect. More rejections in a row could look like an attack. */
 const OFFENCES_PER_READING = { quick: 5, standard: 5, deep: 1 };
-/** A group of fewer is read together with what follows: a rule finds the effects of refused registers whenever they show. */
-const LEAST_PER_READING = { quick: 4, standard: 1, deep: 1 };
 /** At quick depth the last accepted register serves as twin of all. */
 const READINGS_PER_TWIN = { quick: Infinity, standard: 2, deep: 1 };
 /** The requirement that an effect of a refused register breaks. */
@@ -46,9 +44,7 @@ export async function refuseInputs(
     const isTwinDue = !effort.isQuick && reading % effort.at(READINGS_PER_TWIN) === 0;
     if (first !== undefined && isTwinDue) await merchant.accepts(first.twin);
     const group = attempts.slice(reading * size, (reading + 1) * size);
-    const isRead = group.length >= effort.at(LEAST_PER_READING);
-    const there = isRead ? situation : { ...situation, movedBy: async () => [] };
-    await refuseAttempts(group, { situation: there, every: attempts.slice(reading * size) });
+    await refuseAttempts(group, { situation, every: attempts.slice(reading * size) });
   }
 }
 

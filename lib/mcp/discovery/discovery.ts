@@ -1,5 +1,5 @@
 import type { JWK } from "jose";
-import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
+import { BudgetError, InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
 import { bearersOf, type Challenge, parameterOf } from "../wire/challenge.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import type { McpAnswer } from "../wire/mcp-request.ts";
@@ -177,17 +177,26 @@ export async function serverOf(mcp: Mcp): Promise<Server> {
 
 /** The public keys of the authorization servers, as far as they can be had. */
 export const publicKeysOf = oncePerService(async (mcp): Promise<readonly JWK[]> => {
+  const servers = await orNone(async () => (await searchServers(mcp)).servers);
+  const places = servers.map(({ document }) => document.content["jwks_uri"]);
+  const found = places.filter((place) => isServerUrl(mcp.url, place));
+  const keysAt = async (place: string) => {
+    const { content } = await fetchDocument(mcp, place, "public keys");
+    return listOf(content?.["keys"]).filter(isRpcObject);
+  };
+  return (await Promise.all(found.map(async (place) => orNone(async () => keysAt(place))))).flat();
+});
+
+/** What is read somewhere. None: it cannot be read. @throws {BudgetError} */
+async function orNone<T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> {
   try {
-    const { servers } = await searchServers(mcp);
-    const places = servers.map(({ document }) => document.content["jwks_uri"]);
-    const found = places.filter((place) => isServerUrl(mcp.url, place));
-    const documents = await Promise.all(found.map(async (place) => fetchDocument(mcp, place, "public keys")));
-    return documents.flatMap(({ content }) => listOf(content?.["keys"])).filter(isRpcObject);
+    return await read();
   } catch (error) {
-    if (error instanceof UnofferedError || error instanceof InconclusiveError) return [];
+    const isClosed = error instanceof UnofferedError || error instanceof InconclusiveError;
+    if (isClosed && !(error instanceof BudgetError)) return [];
     throw error;
   }
-});
+}
 
 async function fetchDocument(mcp: Mcp, url: string, label: string): Promise<Document> {
   const headers = [["Accept", "application/json"] as const];

@@ -141,7 +141,9 @@ function trustedHeaders({ readOnly: { token = "" } }: Mcp): readonly McpOffence[
   const subject = memberOf(claims, "sub");
   const user = typeof subject === "string" && /^[\x21-\x7e]+$/.test(subject) ? subject : UNKNOWN_USER;
   return [
-    ...OF_GATEWAYS.map((name) => header(name, user)),
+    ...OF_GATEWAYS.map((name) =>
+      detour(`the header ${name} with the user of the token`, (request) => withHeader(request, name, user)),
+    ),
     ...OF_ADDRESSES.map((name) => header(name, "127.0.0.1")),
     header("Forwarded", "for=127.0.0.1"),
     header("X-Internal-Request", "true"),

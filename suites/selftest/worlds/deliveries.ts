@@ -1,4 +1,6 @@
+import { changing } from "../../../lib/reference/changes.ts";
 import { axes } from "../../../lib/reference/choices.ts";
+import { mutant } from "../../../lib/reference/mutant.ts";
 import { EVENTS } from "../judge-deliveries.ts";
 import type { World } from "./world.ts";
 
@@ -27,6 +29,19 @@ export const ofDeliveries: readonly World[] = [
     facts: { events: EVENTS },
     expected: { warned: [], inconclusive: [], passed: ["delivery.reaches-callback-url"] },
   })),
+  {
+    name: "a target that enables a disabled webhook by another URL only",
+    mutant: mutant(
+      "keeps-a-disabled-webhook-at-its-url",
+      "delivery.keeps-to-stored-url",
+      changing("register.update", (updated, _call, { callbackUrl, status }, url) =>
+        status === 0 && callbackUrl === url ? { ...updated, status } : updated,
+      ),
+    ),
+    selectors: ["delivery"],
+    facts: { events: EVENTS },
+    expected: { warned: [], inconclusive: [], passed: ["delivery.keeps-to-stored-url"] },
+  },
   {
     name: "a target that delivers nothing, and the noise of a stranger",
     noiseAt: "https://hooks.conformance.example/wp-login.php",

@@ -68,7 +68,7 @@ function hidingWrites(lastsMs: number) {
 }
 
 /** Requests of a run at which a router answers that nothing is there: it has no body, and comes once. */
-const ROUTED_AT = [42, 77, 150, 230, 311, 395, 523];
+const ROUTED_AT = [42, 77, 150, 230, 311, 397, 523];
 const nothingThere = (): WireAnswer => ({ status: 404, headers: [], body: new Uint8Array() });
 
 /** A gateway that looks at keys itself. */
@@ -82,19 +82,6 @@ const refusingWithPages: MakeFront = () => async (request, next) => {
   const answer = await next(request);
   return answer.status < 400 ? answer : page(400);
 };
-
-/** From this request on, a router leads everything to https for a while: its certificate is loaded again. */
-const MOVED_FROM = 150;
-const movingFor =
-  (ms: number): MakeFront =>
-  ({ now }) => {
-    let sent = 0;
-    let backAt = Infinity;
-    return async (request, next) => {
-      if ((sent += 1) === MOVED_FROM) backAt = now() + ms;
-      return sent >= MOVED_FROM && now() < backAt ? page(308) : next(request);
-    };
-  };
 
 const isTransfer = ({ path }: WireRequest) => path.endsWith("/account/transfer");
 
@@ -139,11 +126,6 @@ export const ofGateways: readonly World[] = [
       inconclusive: ["account.needs-key", "account.wrong-key", "account.transfer-envelope"],
       because: [/^account\/transfer was answered HTTP 403 .* is not sent again\. Something in front/],
     },
-  },
-  {
-    name: "a router that leads everything to https for a second",
-    front: movingFor(1_000),
-    expected: { inconclusive: [], warned: [], noticed: ["defended"] },
   },
   {
     name: "a router that finds no target at each 100th request",

@@ -40,6 +40,11 @@ const TARGETS: readonly (readonly [what: string, change: Change, expected?: Expe
     { failedToo: [] },
   ],
   [
+    "is a web page with an error in its script",
+    changing("envelope.text", () => '<script>state = {"error":{"code":404,"message":"gone"}}</script>'),
+    { cause: "no-envelope" },
+  ],
+  [
     "has everything but the register",
     sayingNo("flow.knows", ({ operation }) => operation === "webhook/register"),
     { failed: ["versioning.path-prefix"] },

@@ -61,8 +61,8 @@ export const asksForNoAcceptHeader = inferred("dialects.accept", {
   text: "A valid request is accepted without an Accept header, with one that admits everything, and with that of a browser.",
   because: "No Accept header is listed among the request headers, and what admits everything admits JSON.",
   check: async ({ merchant, urls, effort }) => {
-    const plain = [registerDraft(urls.fresh()), queryDraft()];
-    const cases = effort.tried(ACCEPTS).flatMap((accept) => plain.map((draft) => [accept, draft] as const));
+    const drafts = [registerDraft(urls.fresh()), queryDraft()];
+    const cases = effort.tried(ACCEPTS).flatMap((accept) => drafts.map((draft) => [accept, draft] as const));
     for (const [[what, accept], draft] of coverCases(cases, (one) => one, effort.at(STRENGTHS)))
       await acceptedLikeItsTwin(merchant, { ...draft, accept }, draft, `a ${draft.label} with ${what}`);
   },

@@ -193,9 +193,10 @@ function succeedsWithoutBody(answer: Answer, { disabled }: Known): readonly Rule
   return succeeded(answer) && disabled !== true && answer.draft.body === undefined ? KEPT : NOTHING;
 }
 
+/** Another requirement judges what a disable of a disabled configuration does. */
 function isDisabledAfterDisable(reading: Reading): readonly RuleFinding[] {
   const { since, seen, disabled } = reading.known;
-  if (!since.includes("disable")) return NOTHING;
+  if (!since.includes("disable") || (seen?.status === 0 && isDisableAlone(since))) return NOTHING;
   const isGone = reading.now.status === undefined && seen?.status !== undefined && isDisableAlone(since);
   return disabled === true && isGone
     ? broken("`status` 0", "nothing", { parts: ["status"] })

@@ -112,13 +112,12 @@ export class Deliveries {
     return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#addresses.isOrdinary(arrival));
   }
 
-  /**
-   * The event types that the merchant's configuration subscribes to.
-   * @param isBrief whether a configuration that the run has read need not be queried again
-   */
+  /** The event types of the merchant's configuration. @param isBrief whether one that was read as enabled is not queried again */
   async subscription(merchant: Merchant, isBrief = false): Promise<Subscription> {
     const { configurations } = this.history;
-    const configuration = await configurations[isBrief ? "lastSeen" : "latest"](merchant);
+    const seen = isBrief ? await configurations.lastSeen(merchant) : undefined;
+    const isKnown = seen !== undefined && seen.status !== 0;
+    const configuration = isKnown ? seen : await configurations.latest(merchant);
     return this.history.withoutMissing(subscriptionOf(configuration, this.#options.events));
   }
 

@@ -1,7 +1,7 @@
 import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
 import type { Sender } from "../../exchange/sender.ts";
 import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "../../exchange/infrastructure.ts";
-import { mayPass } from "../../exchange/may-be-gateway.ts";
+import { isPassingPage } from "../../exchange/may-be-gateway.ts";
 import { signOf } from "./rejection-signs.ts";
 
 /** A lock-out is outlasted by these pauses, one after the other. */
@@ -18,6 +18,9 @@ const TELLING_DISABLES = 3;
 const NOT_FOUND = 404;
 /** After so many pages that came again, the others do too. */
 const MOST_LASTING_PAGES = 3;
+/** More pages than one to so many valid requests are no accident of what lies in front, when there are a few. */
+const FREQUENT_SHARE = 0.05;
+const FEWEST_FREQUENT_PAGES = 5;
 /** Statuses of answers that the layers of HTTP wait for, and ask again. */
 const ASKED_AGAIN = new Set<number>([TOO_MANY_REQUESTS, ...GATEWAY_STATUSES]);
 
@@ -84,9 +87,15 @@ export class DefenceLog {
    */
   mayPass({ wire, envelope }: Answer): boolean {
     const { status } = wire;
-    const isJudged = envelope !== undefined || this.#lastingPages >= MOST_LASTING_PAGES;
+    const isJudged = envelope !== undefined || this.#lastingPages >= MOST_LASTING_PAGES || this.#areFrequent;
     if (isJudged || ASKED_AGAIN.has(status)) return false;
-    return status === NOT_FOUND ? !this.#hasMissed : mayPass(wire);
+    return status === NOT_FOUND ? !this.#hasMissed : isPassingPage(wire);
+  }
+
+  /** Pages to so many requests are the target's. */
+  get #areFrequent(): boolean {
+    const { count = 0 } = this.#pages ?? {};
+    return count >= FEWEST_FREQUENT_PAGES && count > this.#met.valid * FREQUENT_SHARE;
   }
 
   /** Whether pages of something in front of the target have passed. */

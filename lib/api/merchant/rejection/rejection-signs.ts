@@ -1,7 +1,6 @@
 import { type Answer, succeeded, isAbsent } from "../../exchange/answer.ts";
 import { describeJson } from "../../json/json.ts";
 import { headerOf } from "../../exchange/infrastructure.ts";
-import { REDIRECTS } from "../../exchange/may-be-gateway.ts";
 import type { Draft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 
@@ -120,10 +119,10 @@ function settle<R extends Rejecting>(signs: Map<string, R>, by: string): void {
   for (const [key, one] of signs) if (one.by === by) signs.set(key, { ...one, isSettled: true });
 }
 
-/** Statuses with which something in front of a target bans a client, or leads it elsewhere for a while. */
-const BANS: readonly number[] = [403, 418, 423, 429, 503, ...REDIRECTS];
+/** Statuses with which something in front of a target bans a client. */
+const BANS: readonly number[] = [403, 418, 423, 429, 503];
 
-/** Whether something in front of the target may have answered, with a page, to ban a client or while it is set up again. */
+/** Whether something in front of the target may have answered, with a page, to ban a client. */
 export function isBan({ envelope, wire }: Answer): boolean {
   return envelope === undefined && BANS.includes(wire.status);
 }

@@ -20,8 +20,7 @@ export interface SecondAskingOptions {
 }
 
 const BRIEFLY_MS = 1_000;
-/** A redirect leads away from the API. */
-const LEAST_ERROR_STATUS = 300;
+const LEAST_ERROR_STATUS = 400;
 /** No cap allows fewer requests of an operation. */
 const LEAST_OF_A_CAP = 5;
 

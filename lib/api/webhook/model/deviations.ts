@@ -23,8 +23,12 @@ export const OTHERS_CONFIGURATION = "query shows the configuration of another me
 const NAMED_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["to a request that names another"] };
 /** Another merchant calls at the same time. */
 export const OF_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["by overlapping requests"] };
-/** Every field is another merchant's then. */
-const MIXED_UP: Deviation = { what: OTHERS_CONFIGURATION, when: [], spreadsTo: CONFIGURATION_FIELDS };
+/** Every field is another merchant's then. Those that differ between any two configurations show it by themselves. */
+const MIXED_UP: Deviation = {
+  what: OTHERS_CONFIGURATION,
+  when: [],
+  spreadsTo: CONFIGURATION_FIELDS.filter((field) => !OWN.includes(field)),
+};
 export const WITHOUT_ENVELOPE = "an answer without a JSON object";
 export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
 export const OF_A_REFUSED_REQUEST = "callbackUrl of a refused request";

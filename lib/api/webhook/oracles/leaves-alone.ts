@@ -23,9 +23,8 @@ export async function leavesAlone(
   }
   neverMoves(repetitions, "another merchant's register");
   await actor.enabled();
-  const tables = effort.tried([otherScheme, overLength, notAUrl]);
-  const offences = tables.flatMap((table) => table(urls).slice(0, 1));
+  const offences = [otherScheme, overLength, notAUrl].flatMap((table) => table(urls).slice(0, 1));
   const what = "refused registers of another merchant";
   await moveNothing(offences, { merchant: actor, unchanged: other, state: "enabled", what });
-  if (!effort.isQuick) await actor.configuration();
+  await actor.configuration();
 }
