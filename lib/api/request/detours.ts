@@ -95,7 +95,7 @@ const READ_DIFFERENTLY: readonly Detour[] = [
   byPath("an escaped letter in the path", (path) => path.replace(/(?<=\/)[^/](?=[^/]*$)/, escaped)),
   byPath("a double slash at the beginning of the path", (path) => `/${path}`),
   byPath("dot segments in the path", (path) => path.replace("/v1/", "/v1/x/../")),
-  byMethod("PUT"),
+  ...["PUT", "PATCH", "DELETE"].map((method) => byMethod(method)),
 ];
 
 const OTHER_CONTENT_TYPES = [
@@ -127,7 +127,7 @@ const RARE: readonly Detour[] = [
     ...byHeaders("an Accept header of HTML", () => []),
     take: (draft) => ({ ...draft, accept: "text/html" }),
   },
-  ...["HEAD", "OPTIONS", "PATCH", "DELETE", "PROPFIND"].map((method) => byMethod(method)),
+  ...["HEAD", "OPTIONS", "PROPFIND"].map((method) => byMethod(method)),
   ...OTHER_CONTENT_TYPES,
   chunked,
   compressed,

@@ -9,6 +9,11 @@ import type { Plain } from "../../../engine/requirement/plain.ts";
 import { missingEventError } from "../deliveries/find-misdelivery.ts";
 
 const LATE_TIMES = 4;
+const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
+  [1_000, "under a second"],
+  [60_000, "seconds"],
+  [3_600_000, "minutes"],
+];
 
 /**
  * An event for each answer, and one wait for all of them: how long after the first delivery one comes again, in milliseconds.
@@ -151,12 +156,6 @@ export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Pr
   if (deliveries.receiver.brokenOff > brokenOff) return "refused";
   throw missingEventError(deliveries, found.hook);
 }
-
-const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
-  [1_000, "under a second"],
-  [60_000, "seconds"],
-  [3_600_000, "minutes"],
-];
 
 /** A time in words that jitter does not change. */
 export function timeInWords(ms: number): string {

@@ -104,7 +104,7 @@ function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly
 
 /**
  * Sends invalid registers. Leaves out URLs that a target may repair: they have their own check. At quick depth the first
- * merchant follows, enabled beside one that is disabled, with every second requirement.
+ * merchant follows, enabled beside one that is disabled, with every third requirement.
  */
 export async function refusesWrongInputs(context: WebhookContext): Promise<void> {
   const { merchant, others, urls, effort } = context;
@@ -114,7 +114,7 @@ export async function refusesWrongInputs(context: WebhookContext): Promise<void>
     inARow: INPUTS_IN_A_ROW,
     circumstances: [...circumstancesOf(context), ...(effort.isQuick && others.length > 0 ? [beside] : [])],
     async probesOf(refusal, _, [place, at]) {
-      const isLeftOut = effort.isQuick && at > 0 && place % 2 === 0;
+      const isLeftOut = effort.isQuick && at > 0 && place % 3 !== 1;
       return isLeftOut ? [] : unwantedInputs(refusal, urls).slice(0, effort.at(PROBES_EACH));
     },
   });
