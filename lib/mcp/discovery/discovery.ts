@@ -187,7 +187,7 @@ export const publicKeysOf = oncePerService(async (mcp): Promise<readonly JWK[]> 
   return (await Promise.all(found.map(async (place) => orNone(async () => keysAt(place))))).flat();
 });
 
-/** What is read somewhere. None: it cannot be read. @throws {BudgetError} */
+/** Returns an empty list if something cannot be read. @throws {BudgetError} */
 async function orNone<T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await read();
