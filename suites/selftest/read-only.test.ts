@@ -18,8 +18,8 @@ function toolsIn(sent: readonly WireRequest[]): string[] {
 
 const undecided = (report: Report) => [...idsWith(report, "inconclusive"), ...idsWith(report, "errored")];
 
-/** Other spellings of the path, asked for without a token. */
-const WITHOUT_TOKEN = ["/mcp/", "/MCP"];
+/** Other spellings of the path, and the public keys: asked for without a token. */
+const WITHOUT_TOKEN = ["/mcp/", "/MCP", "/oauth/keys"];
 
 test.each(modes)("in %s mode a read-only run sends queries and nothing else", async (mode) => {
   const { report, sent } = await judgeReadOnly({ mode });
