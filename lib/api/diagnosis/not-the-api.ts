@@ -32,7 +32,10 @@ export function notTheApi(answer: Answer, redact: Redact): Diagnosis | undefined
   return nothingKnown(answer, words);
 }
 
-/** Whether a body holds an envelope in something else, or is no JSON and has its members: in another charset, or behind other text. A web page may have such members too. */
+/**
+ * Whether a body holds an envelope in something else, or is no JSON and has the members of one: in another charset, or behind
+ * other text. A web page may have such members too.
+ */
 export function isSpoiltEnvelope({ reading, wire }: Answer): boolean {
   if (reading.ok) return holdsEnvelope(reading);
   const text = Buffer.from(wire.body).toString("latin1").replaceAll("\0", "");

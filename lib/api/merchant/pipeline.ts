@@ -66,9 +66,12 @@ export function repeatRejected(options: Omit<SecondAskingOptions, "ask">): SendS
  * Sends a request again at once where a router, a cache or a firewall in front of the target may have answered with a page.
  * @throws {InconclusiveError} when it cannot be sent again, and other pages have passed
  */
-export function repeatPages(defences: Pick<DefenceLog, "mayPass" | "notePage" | "hasPassed">): SendStep {
+export function repeatPages(
+  defences: Pick<DefenceLog, "mayPass" | "noteAnswer" | "notePage" | "hasPassed">,
+): SendStep {
   return (next) => async (draft) => {
     const first = await next(draft);
+    defences.noteAnswer();
     if (draft.isAstray === true || !defences.mayPass(first)) return first;
     if (isRepeatable(draft)) {
       const second = await next(draft);

@@ -146,12 +146,11 @@ function selectionOf(
 
 /** Whether the selectors leave out nothing that applies to the deployment. */
 function isWhole({ selectors, ...others }: Selection, profile: Profile): boolean {
-  const [selected, every] = [selectors, []].map((among) =>
+  const applying = (among: readonly string[]) =>
     plan(catalogue, { ...others, selectors: among }, profile).filter(
       ({ why, unselected }) => !unselected && why?.verdict !== "inapplicable",
-    ),
-  );
-  return selected?.length === every?.length;
+    ).length;
+  return applying(selectors) === applying([]);
 }
 
 /** The selected requirements for which the run sends requests. */

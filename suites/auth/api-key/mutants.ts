@@ -137,6 +137,13 @@ export const apiKeyMutants = toMutants({
         return known.get(connection.id) ?? caller;
       }),
     ),
+    "compares-keys-loosely-after-a-good-one": withMemory(newMap<string, ReferenceMerchant>, (known) =>
+      changing("authentication.authenticate", (caller, call) => {
+        if (!("refused" in caller)) known.set(call.connection.id, caller);
+        const before = known.get(call.connection.id);
+        return before !== undefined && isInAnyCase(key(call) ?? "", before.apiKey) ? before : caller;
+      }),
+    ),
   },
   "api-key.refusal-reveals-nothing": {
     "refuses-keys-with-the-configuration": refusingWithTheConfiguration("unknown-key"),

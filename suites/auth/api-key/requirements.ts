@@ -108,8 +108,9 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
     for (let turn = 0; turn < effort.times; turn += 1) {
       const lane = `alternating-${turn % 2}`;
       await merchant.send({ ...registerDraft(urls.fresh()), lane });
+      const offencesOf = turn === 1 ? eachWrongKey : withoutKeyOrUnknown;
       await refuseAtWebhooks(context, (caller) =>
-        withoutKeyOrUnknown(caller).map((one) => ({
+        offencesOf(caller).map((one) => ({
           ...one,
           name: `${one.name}, after a good request`,
           lane,

@@ -116,6 +116,14 @@ export const ofGateways: readonly World[] = [
     expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
   },
   {
+    name: "a firewall that answers each 25th request with 403",
+    front: answeringEach(
+      (number) => number % 25 === 0,
+      () => page(403),
+    ),
+    expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+  },
+  {
     name: "a firewall that answers a request now and then with 403, the transfer too",
     front: () => {
       let sent = 0;

@@ -250,6 +250,7 @@ export const registerRefusalMutants = toMutants({
     ),
     "disables-on-a-refused-register": onRefusal(disabled),
     "disables-on-a-register-without-url": onRefusal(disabled, "missing-url"),
+    "disables-on-an-empty-url": where((call) => bodyOf(call).includes(':""'), onRefusal(disabled)),
     "enables-on-a-refused-register": onRefusal(enabled),
     "empties-the-url-on-a-refused-register": onRefusal(withoutUrl, "missing-url"),
     "sets-update-time-on-a-refused-register": onRefusal(({ updateTime }) => ({

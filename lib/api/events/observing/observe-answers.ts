@@ -143,6 +143,7 @@ function seconds(ms: number): string {
 /** Other answers of a receiver; the last one may end a subscription. */
 const OPEN_ANSWERS = [302, 404, 429, 410];
 const FAILURES = 2;
+
 /** Whether events are delivered to a receiver whose certificate is of no known authority. */
 export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const found = await registerHook(deliveries, merchant);

@@ -18,7 +18,7 @@ const TELLING_DISABLES = 3;
 const NOT_FOUND = 404;
 /** After so many pages that came again, the others do too. */
 const MOST_LASTING_PAGES = 3;
-/** More pages than one to so many valid requests are no accident of what lies in front, when there are a few. */
+/** More pages than this share of all answers are those of the target. Fewer pages than this may be an accident. */
 const FREQUENT_SHARE = 0.05;
 const FEWEST_FREQUENT_PAGES = 5;
 /** Statuses of answers that the layers of HTTP wait for, and ask again. */
@@ -41,6 +41,8 @@ export class DefenceLog {
   readonly #lateDisables = new Map<string, number>();
   /** Pages after which the target itself answered the same request at once: the first one, and how many. */
   #pages: { readonly first: Answer; readonly count: number } | undefined;
+  /** How many answers came, pages among them. */
+  #answers = 0;
   /** How many pages came again. */
   #lastingPages = 0;
   /** Whether a page has said that nothing is there. */
@@ -92,10 +94,14 @@ export class DefenceLog {
     return status === NOT_FOUND ? !this.#hasMissed : isPassingPage(wire);
   }
 
-  /** Pages to so many requests are the target's. */
   get #areFrequent(): boolean {
     const { count = 0 } = this.#pages ?? {};
-    return count >= FEWEST_FREQUENT_PAGES && count > this.#met.valid * FREQUENT_SHARE;
+    return count >= FEWEST_FREQUENT_PAGES && count > this.#answers * FREQUENT_SHARE;
+  }
+
+  /** Counts an answer that may be a page. */
+  noteAnswer(): void {
+    this.#answers += 1;
   }
 
   /** Whether pages of something in front of the target have passed. */
