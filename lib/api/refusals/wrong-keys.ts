@@ -7,6 +7,8 @@ interface KeyHolder extends Pick<SpoiltCaller, "issuedKeys" | "claims" | "mercha
   readonly merchant: Pick<SpoiltCaller["merchant"], "apiKey" | "name">;
 }
 
+type WrongKeys = (holder: KeyHolder) => readonly CredentialOffence[];
+
 /** A key that is sent instead of the valid one. */
 interface WrongKey {
   /** Undefined: none is sent. */
@@ -67,16 +69,21 @@ export const WRONG_KEYS = {
 } as const satisfies Readonly<Record<string, CredentialOffences>>;
 
 /** The first key of each table: they show how far a fault reaches. */
-export function eachWrongKey(holder: KeyHolder): readonly CredentialOffence[] {
-  return Object.values(WRONG_KEYS).flatMap((table) => table(holder).slice(0, 1));
+export function firstOf(...tables: readonly WrongKeys[]): WrongKeys {
+  return (holder) => tables.flatMap((table) => table(holder).slice(0, 1));
 }
 
+export const eachWrongKey = firstOf(...Object.values(WRONG_KEYS));
+
 /** The first key of each table that sends one. Those come first that reveal most. */
-export function eachUnknownKey(holder: KeyHolder): readonly CredentialOffence[] {
-  const { unknown, empty, truncated, extended, oneCharacterOff, caseChanged } = WRONG_KEYS;
-  const tables = [unknown, empty, truncated, extended, oneCharacterOff, caseChanged];
-  return tables.flatMap((table) => table(holder).slice(0, 1));
-}
+export const eachUnknownKey = firstOf(
+  WRONG_KEYS.unknown,
+  WRONG_KEYS.empty,
+  WRONG_KEYS.truncated,
+  WRONG_KEYS.extended,
+  WRONG_KEYS.oneCharacterOff,
+  WRONG_KEYS.caseChanged,
+);
 
 /** A call without an API key, over a connection of its own. */
 export const WITHOUT_KEY: CredentialOffence & { readonly lane: string } = {
@@ -105,7 +112,7 @@ function withKey(name: string, apiKey: string | undefined): CredentialOffence {
 function wrongKeys(
   name: string,
   corrupt: (key: string, holder: KeyHolder) => readonly WrongKey[],
-): (holder: KeyHolder) => readonly CredentialOffence[] {
+): WrongKeys {
   return (holder) =>
     corrupt(holder.merchant.apiKey, holder)
       .filter(({ key }) => key === undefined || !holder.issuedKeys.has(key))

@@ -4,8 +4,8 @@ import { inferred, inOneRound, refuses, stated } from "../../../lib/api/auth/req
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { refuseDetours } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { apiKeyMode } from "../../../lib/profile/needs/bindings.ts";
-import { callerOf, type CredentialOffences } from "../../../lib/api/refusals/caller.ts";
-import { eachWrongKey, WITHOUT_KEY, WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
+import { callerOf } from "../../../lib/api/refusals/caller.ts";
+import { eachWrongKey, firstOf, WITHOUT_KEY, WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/request/detours.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
@@ -23,8 +23,9 @@ const AUTHENTICATES =
   "Requests carry an API key, and operations act for the merchant whom it authenticates; this key belongs to no merchant.";
 /** After so many turns wrong keys are sent beside good ones. */
 const TURNS_PER_OVERLAP = 4;
-const withoutKeyOrUnknown: CredentialOffences = (caller) =>
-  [WRONG_KEYS.absent(caller), WRONG_KEYS.unknown(caller)].flatMap((table) => table.slice(0, 1));
+const { absent, unknown, truncated, extended, caseChanged, oneCharacterOff } = WRONG_KEYS;
+const withoutKeyOrUnknown = firstOf(absent, unknown);
+const nearKeys = firstOf(truncated, extended, caseChanged, oneCharacterOff);
 
 export const suffices = stated("api-key.suffices", {
   sections: ["5", "9"],
@@ -108,7 +109,7 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
     for (let turn = 0; turn < effort.times; turn += 1) {
       const lane = `alternating-${turn % 2}`;
       await merchant.send({ ...registerDraft(urls.fresh()), lane });
-      const offencesOf = turn === 1 ? eachWrongKey : withoutKeyOrUnknown;
+      const offencesOf = turn === 1 ? nearKeys : withoutKeyOrUnknown;
       await refuseAtWebhooks(context, (caller) =>
         offencesOf(caller).map((one) => ({
           ...one,
