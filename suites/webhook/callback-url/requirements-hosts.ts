@@ -35,6 +35,6 @@ export const refusesDisputedUrls = advisory("callback-url.disputed-syntax", {
   sections: ["2.2", "7"],
   text: "A callback URL that RFC 3986 does not allow is refused, also where a widely used parser accepts it.",
   check: async (context) => {
-    await refuseInputs(context, context.effort.triedSparingly(disputedUrl(context.urls)));
+    await refuseInputs(context, disputedUrl(context.urls));
   },
 });

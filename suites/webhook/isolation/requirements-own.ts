@@ -82,9 +82,13 @@ export const disablesItsOwn = stated("isolation.disable-own", {
     let judged = 0;
     for (const { actor, other, theirs, ours } of effort.tried(cases)) {
       if (theirs === ours && !succeeded(await registerSharedUrl(actor, other, ours))) continue;
-      await neverFalls(other, "another merchant's disable", async () => {
-        await actor.holds(theirs);
-        let before = await other.holds(ours);
+      await neverFalls(other, "another merchant's disable", async (time) => {
+        if (time > 0 || theirs !== ours) {
+          await actor.accepts(theirs);
+          await other.accepts(ours);
+        }
+        await actor.configuration();
+        let before = await other.configuration();
         if (before.status === 0 && judged === 0) {
           await pause(effort.at(ACTIVATION_MS));
           before = await other.configuration();
