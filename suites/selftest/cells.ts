@@ -2,6 +2,7 @@ import { catalogue } from "../../lib/cli/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import type { Call } from "../../lib/reference/call.ts";
+import { OPERATIONS, type Operation } from "../../lib/api/request/draft.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Rules } from "../../lib/reference/rules/rules.ts";
 import { onlyWhere } from "./only-where.ts";
@@ -18,8 +19,9 @@ const TIMES = {
   "late in the run": ({ number }) => number >= LATE_FROM,
 } as const satisfies Readonly<Record<string, (call: Call) => boolean>>;
 
-/** A state of a configuration, the place of its merchant, and a time. Two of them matter. */
+/** A door, a state of a configuration, the place of its merchant, and a time. Two of them matter. */
 interface Cell {
+  readonly door?: Operation;
   readonly state?: (typeof STATES)[number];
   readonly merchant?: (typeof MERCHANTS)[number];
   readonly time?: keyof typeof TIMES;
@@ -48,8 +50,9 @@ const CHANGES: Readonly<Record<string, (cell: Cell) => Change>> = {
   "freshness.nonce-replayed": () => () => ({ signature: { isSpent: () => false } }),
 };
 
-function isIn({ state, merchant, time }: Cell, call: Call, bad: Rules): boolean {
+function isIn({ door, state, merchant, time }: Cell, call: Call, bad: Rules): boolean {
   if (time !== undefined && !TIMES[time](call)) return false;
+  if (door !== undefined && call.operation !== `webhook/${door}`) return false;
   const caller = bad.authentication.authenticate({ ...call, rules: bad });
   return call.merchants.some((owner, place) => {
     const stored = call.store.configurationOf(owner.name);
@@ -67,28 +70,36 @@ function mutantIn(first: Mutant, cell: Cell): Mutant {
     cell.merchant === undefined ? [] : `merchant ${cell.merchant + 1}`,
     cell.state ?? [],
     cell.time ?? [],
+    cell.door ?? [],
   ];
   const name = `${breaks}, ${where.flat().join(", ")}`;
   const of = change === undefined ? first : mutant(name, breaks, change, mode && { mode });
   return onlyWhere({ ...of, name }, (call, _rules, bad) => isIn(cell, call, bad));
 }
 
-const TIMES_OF_CELLS = ["on a new connection", "on a used connection", "late in the run"] as const;
+const FACTORS: { readonly [Factor in keyof Cell]-?: readonly Cell[] } = {
+  door: OPERATIONS.map((door) => ({ door })),
+  state: STATES.map((state) => ({ state })),
+  merchant: MERCHANTS.map((merchant) => ({ merchant })),
+  time: [{ time: "on a new connection" }, { time: "on a used connection" }, { time: "late in the run" }],
+};
 
-/** Each state with each merchant and each time, and each merchant with each time. */
-const CELLS: readonly Cell[] = [
-  ...STATES.flatMap((state) => MERCHANTS.map((merchant) => ({ state, merchant }))),
-  ...STATES.flatMap((state) => TIMES_OF_CELLS.map((time) => ({ state, time }))),
-  ...MERCHANTS.flatMap((merchant) => TIMES_OF_CELLS.map((time) => ({ merchant, time }))),
-];
+/** Each value of each factor with each value of each other factor. */
+const CELLS: readonly Cell[] = Object.values(FACTORS).flatMap((values, at, factors) =>
+  factors
+    .slice(at + 1)
+    .flatMap((others) => values.flatMap((one) => others.map((other) => ({ ...one, ...other })))),
+);
 
 /**
- * Whether a run sends requests in a cell that break a requirement. It has created the configurations when a request is late.
- * Before that it sends no wrong credentials, because they may lock out the first merchant.
+ * Whether a run sends requests in a cell that break a requirement. Only register has a body: the cells without a door are enough
+ * for what concerns bodies. A run has created the configurations when a request is late. Before that it sends no wrong
+ * credentials, because they may lock out the first merchant.
  */
-function isReached(breaks: string, { state, time }: Cell): boolean {
-  if (state !== "none") return true;
-  return time !== "late in the run" && !["api-key", "signature", "freshness"].includes(areaOf(breaks));
+function isReached(breaks: string, { door, state, time }: Cell): boolean {
+  const isOfCredentials = ["api-key", "signature", "freshness"].includes(areaOf(breaks));
+  if (door !== undefined && (!isOfCredentials || breaks === "signature.covers-body")) return false;
+  return state !== "none" || (time !== "late in the run" && !isOfCredentials);
 }
 
 /** The first mutant of each requirement that says what is refused in every state. */
