@@ -8,7 +8,7 @@ import type { WaitReason } from "../../http/gate.ts";
 import type { SignedRequest } from "./signed-request.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "../credentials/authenticator.ts";
-import type { Draft } from "../request/draft.ts";
+import { type Draft, isForged } from "../request/draft.ts";
 import type { SendRule } from "./read-only.ts";
 import type { Elsewhere } from "./elsewhere.ts";
 import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
@@ -128,7 +128,7 @@ export class Sender {
         once: draft.once === true || draft.lasting === true,
         lasting: draft.lasting === true,
         isUnshown: draft.isUnshown === true,
-        isProbe: draft.expects === "refused key" || draft.expects === "refused signature",
+        isProbe: isForged(draft),
         isCommonlyBlocked,
       });
       return readAnswer({ draft, request, wire: answer, exchange, repeated });

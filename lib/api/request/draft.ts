@@ -22,6 +22,11 @@ export function isNamedOnly({ label }: Pick<Draft, "label">): boolean {
 /** The answer that the document demands; `open`: it says nothing. */
 export type Expectation = "success" | "refused input" | "refused key" | "refused signature" | "open";
 
+/** Whether the credentials of a request are wrong: where it is accepted, it may have acted for any merchant. */
+export function isForged({ expects }: Pick<Draft, "expects">): boolean {
+  return expects === "refused key" || expects === "refused signature";
+}
+
 /** The values of the credential headers of section 4.1; an absent one is not sent. */
 export interface Credentials {
   readonly apiKey?: string | undefined;

@@ -3,6 +3,7 @@ import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { inferred, inOneRound, refuses, stated } from "../../../lib/api/auth/requirement.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { refuseDetours } from "../../../lib/api/auth/refuse-everywhere.ts";
+import { credentialDeviation } from "../../../lib/api/exchange/credential-deviation.ts";
 import { apiKeyMode } from "../../../lib/profile/needs/bindings.ts";
 import { callerOf } from "../../../lib/api/refusals/caller.ts";
 import { eachWrongKey, firstOf, WITHOUT_KEY, WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
@@ -136,8 +137,9 @@ async function refusesBesideAGoodRequest(context: AuthContext): Promise<void> {
   const drafts = forged.flatMap((draft) => [queryDraft(), draft]);
   const answers = await sendTogether(drafts.map((draft) => ({ merchant, draft })));
   for (const { draft, answer } of answers) {
-    if (answer !== undefined && draft.expects === "refused key")
-      assertRefused(answer, "a query with a wrong API key, or none, beside a good one");
+    if (answer === undefined || draft.expects !== "refused key") continue;
+    const deviations = [credentialDeviation(answer, "query", ["beside a good request"])];
+    assertRefused(answer, "a query with a wrong API key, or none, beside a good one", { deviations });
   }
 }
 

@@ -1,7 +1,7 @@
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../configuration.ts";
-import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
+import { type Draft, isForged, queryDraft, registerDraft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 import type { Memory } from "../memory.ts";
 import type { DefenceLog } from "./defence-log.ts";
@@ -47,7 +47,7 @@ export class SecondAsking {
    */
   async send(draft: Draft): Promise<Answer> {
     const { name, ask, defences, signs } = this.#options;
-    const isWrong = draft.expects === "refused key" || draft.expects === "refused signature";
+    const isWrong = isForged(draft);
     if (isWrong && draft.overlaps !== true) await this.#spaceOut();
     if (draft.expects === "success") defences.noteValid();
     const kind = this.#kindOf(draft.label);

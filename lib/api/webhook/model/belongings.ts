@@ -1,6 +1,6 @@
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../../merchant/configuration.ts";
-import type { Draft } from "../../request/draft.ts";
+import { type Draft, isForged } from "../../request/draft.ts";
 import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";
 import type { ShownValues } from "./deviations.ts";
@@ -79,7 +79,7 @@ export class Belongings {
     const sent = url === undefined ? this.#candidatesIn(textOf([], answer.request.body)) : [url];
     for (const one of sent) this.#sent(merchant, one);
     const isAlone = url !== undefined && this.#senders.get(url)?.size === 1;
-    if (isAlone && succeeded(answer)) this.#own(url, merchant);
+    if (isAlone && succeeded(answer) && !isForged(answer.draft)) this.#own(url, merchant);
   }
 
   #sent(merchant: string, url: string): void {

@@ -1,6 +1,6 @@
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
-import type { Expectation } from "../../request/draft.ts";
+import { isForged } from "../../request/draft.ts";
 import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { type CallbackUrls, hasNoPath } from "./callback-urls.ts";
@@ -12,7 +12,6 @@ import {
   type Known,
   maybeStored,
   NOTHING_KNOWN,
-  type RefusedUrls,
   unmovedSince,
   kindsOf,
   stepOf,
@@ -21,6 +20,7 @@ import {
   groundsRead,
   NO_GROUNDS,
 } from "./known.ts";
+import type { RefusedUrls } from "./refused-urls.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
@@ -91,8 +91,7 @@ export class ConfigurationModel {
     const foreign = this.#notice(answer, exchange);
     const { repeated, draft } = answer;
     if (repeated && draft.url !== undefined) this.#stragglers.add(draft.url);
-    const shown =
-      draft.label === "query" && isOfMerchant(draft.expects) ? configurationIn(answer) : undefined;
+    const shown = draft.label === "query" && !isForged(draft) ? configurationIn(answer) : undefined;
     const { absent } = this.#known;
     if (absent && foreign !== undefined) this.#blame(foreign);
     if (typeof shown?.callbackUrl !== "string" || maybeStored(this.#known, shown.callbackUrl)) return;
@@ -129,7 +128,7 @@ export class ConfigurationModel {
     if (succeeded(answer)) {
       const stored = isOrdinary && url !== undefined ? [url] : undefined;
       const inAnyForm = expects === "open" || (url !== undefined && hasNoPath(url));
-      const exists = this.#known.exists || isOfMerchant(expects);
+      const exists = this.#known.exists || !isForged(answer.draft);
       this.#change({ exists, stored, inAnyForm, disabled: undefined });
     } else if (isOrdinary) this.#forget();
   }
@@ -142,7 +141,7 @@ export class ConfigurationModel {
       this.#change({
         disabled: isOrdinary ? true : undefined,
         wasDisabled: wasDisabled || isOrdinary,
-        isDisabledByRight: isOfMerchant(expects),
+        isDisabledByRight: !isForged(answer.draft),
         ...(isOrdinary && { fall: undefined }),
       });
     else if (expects === "success" || expects === "open") {
@@ -165,7 +164,7 @@ export class ConfigurationModel {
 
   #notice(answer: Answer, exchange: RecordedExchange): ForeignUrl | undefined {
     const { label } = answer.draft;
-    this.#refusedUrls.note(answer);
+    this.#refusedUrls.note(answer, this.#known);
     if (label === "register" && succeeded(answer)) this.others.registered();
     const shown = label === "query" ? configurationIn(answer) : undefined;
     return shown === undefined ? undefined : this.others.notice(shown, exchange);
@@ -246,9 +245,4 @@ export class ConfigurationModel {
 /** When a request was sent, in milliseconds since 1970. */
 function atOf({ startedAt }: RecordedExchange): number {
   return Date.parse(startedAt);
-}
-
-/** Whether an accepted request has acted for the merchant that sent it: one with wrong credentials may have acted for any. */
-function isOfMerchant(expects: Expectation): boolean {
-  return expects !== "refused key" && expects !== "refused signature";
 }

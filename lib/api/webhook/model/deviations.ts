@@ -13,7 +13,7 @@ import { isNowhere } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
 import { credentialDeviation } from "../../exchange/credential-deviation.ts";
-import { type Known, maybeStored, refusalBehind } from "./known.ts";
+import { type Known, maybeStored, refusalBehind, stateCircumstances } from "./known.ts";
 import { differLittle, urlChange } from "./url-change.ts";
 
 const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime", "eventTypes"];
@@ -145,6 +145,8 @@ function statusDeviations({ status }: Configuration, known: Known): Deviation[] 
 }
 
 function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): Deviation[] {
+  const forgery = known.refusedUrls.forgeryOf(callbackUrl);
+  if (forgery !== undefined) return [{ ...forgery, part: "callbackUrl" }];
   if (refusalBehind(callbackUrl, known) !== undefined)
     return [{ what: OF_A_REFUSED_REQUEST, when: [], part: "callbackUrl" }];
   const { seen, stored: [given = ""] = [], since } = known;
@@ -162,10 +164,4 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   const unusual = isRegistered && !isPlainUrl(given) && little.length === 0 ? ["of an unusual URL"] : [];
   const state = isRegistered ? stateCircumstances(known) : [];
   return [{ what, when: [...steps, ...unusual, ...state, ...little], part: "callbackUrl" }];
-}
-
-/** In which state a configuration is, where it is not the plain one. */
-function stateCircumstances({ seen, disabled, since }: Known): string[] {
-  const isDisabled = disabled === true || seen?.status === 0 || since.includes("disable");
-  return isDisabled ? ["on a disabled configuration"] : [];
 }

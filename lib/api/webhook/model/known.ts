@@ -1,3 +1,4 @@
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
@@ -67,38 +68,6 @@ export class FallWatch {
   }
 }
 
-/** The callback URLs that only refused registers of a run have sent, of any merchant: none may ever be stored. */
-export class RefusedUrls {
-  readonly #runId: string;
-  readonly #refusals = new Map<string, Refusal>();
-  /** Sent by a register that was accepted, or whose outcome is unknown. */
-  readonly #others = new Set<string>();
-
-  /** @param runId without it a URL is a text that a target may store for another reason */
-  constructor(runId: string) {
-    this.#runId = runId;
-  }
-
-  note(answer: Answer): void {
-    const { label, url } = answer.draft;
-    if (label !== "register" || url?.includes(this.#runId) !== true) return;
-    const step = stepOf(answer);
-    if (!isRefusal(step)) this.leaveOut(url);
-    else if (!this.#others.has(url)) this.#refusals.set(url, step);
-  }
-
-  /** A register of this URL may have been accepted. */
-  leaveOut(url: string): void {
-    this.#others.add(url);
-    this.#refusals.delete(url);
-  }
-
-  /** The kind of refusal that a URL met. Undefined: a register of it may have been accepted. */
-  refusalOf(url: string): Refusal | undefined {
-    return this.#refusals.get(url);
-  }
-}
-
 /** The kind that all steps have in common. */
 export const ANY_STEP = "any";
 
@@ -106,6 +75,14 @@ export const ANY_STEP = "any";
 export function kindsOfSteps({ since, kinds }: Pick<Known, "since" | "kinds">): readonly string[] {
   const cause = causeOf(since);
   return [cause, ...new Set(kinds.map((kind) => `${cause}: ${kind}`))];
+}
+
+/** The callback URLs that only registers have sent which must be refused. */
+export interface WrongUrls {
+  /** The kind of refusal that a URL met. Undefined: a register of it may have been accepted. */
+  readonly refusalOf: (url: string) => Refusal | undefined;
+  /** How a register of this URL differs that was accepted with wrong credentials. */
+  readonly forgeryOf: (url: string) => Deviation | undefined;
 }
 
 /** The configuration of one merchant as the document states it (sections 1 and 3.2), as far as the answers show. */
@@ -141,7 +118,7 @@ export interface Known {
   /** The kinds of what was answered since it was read. */
   readonly kinds: readonly string[];
   /** Of all merchants. */
-  readonly refusedUrls: Pick<RefusedUrls, "refusalOf">;
+  readonly refusedUrls: WrongUrls;
   readonly exists: boolean;
   /** No configuration exists, as far as query shows. */
   readonly absent: boolean;
@@ -164,7 +141,7 @@ export const NOTHING_KNOWN: Known = {
   fall: undefined,
   rejectedDisables: 0,
   kinds: [],
-  refusedUrls: { refusalOf: () => undefined },
+  refusedUrls: { refusalOf: () => undefined, forgeryOf: () => undefined },
   exists: false,
   absent: false,
 };
@@ -199,13 +176,19 @@ export function unmovedSince(
   return before?.updateTime === updateTime ? before : { updateTime, callbackUrl, at };
 }
 
+/** In which state a configuration is, where it is not the plain one. */
+export function stateCircumstances({ seen, disabled, since }: Known): string[] {
+  const isDisabled = disabled === true || seen?.status === 0 || since.includes("disable");
+  return isDisabled ? ["on a disabled configuration"] : [];
+}
+
 /** A request between two readings of a configuration, by its answer. */
 export type Step = "register" | "disable" | Refusal | "other";
 export type Refusal = "refused input" | "refused key" | "refused signature";
 
 const REFUSALS: readonly string[] = ["refused input", "refused key", "refused signature"] satisfies Refusal[];
 
-function isRefusal(text: string): text is Refusal {
+export function isRefusal(text: string): text is Refusal {
   return REFUSALS.includes(text);
 }
 
