@@ -32,8 +32,10 @@ const MIXED_UP: Deviation = {
 export const WITHOUT_ENVELOPE = "an answer without a JSON object";
 export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
 export const OF_A_REFUSED_REQUEST = "callbackUrl of a refused request";
-const WRONG_SCHEME = "a URL with a wrong scheme";
+const WRONG_SCHEME = "with a wrong scheme";
 const HOLDING_HTTPS = "that holds https";
+/** A configuration is enabled after a disable. */
+export const RAISED: Deviation = { what: "status 1 after a disable", when: [], part: "status" };
 /** A value that comes back was changed by another step before. */
 const EITHER_STEP = ["after a disable", "after a register"];
 const GONE = "no configuration, or a new one";
@@ -77,8 +79,9 @@ function rejections(answer: Answer, known: Known): readonly Deviation[] {
 }
 
 function acceptedInput({ draft: { label, url, body } }: Answer): Deviation {
-  const [what, ...when] = url === undefined ? [kindOfBody(body)] : kindOfUrl(url);
-  return { what: `${label} accepted ${what}`, when, part: SUCCESS };
+  return url === undefined
+    ? { what: `${label} accepted ${kindOfBody(body)}`, when: [], part: SUCCESS }
+    : { what: `${label} accepted a wrong URL`, when: kindOfUrl(url), part: SUCCESS };
 }
 
 function kindOfBody(body: Uint8Array | undefined): string {
@@ -88,11 +91,11 @@ function kindOfBody(body: Uint8Array | undefined): string {
 }
 
 /** Of wrong schemes, http is the plain case; of those that a search for `https` finds, one that has it elsewhere. */
-function kindOfUrl(url: string): readonly [kind: string, ...circumstances: string[]] {
+function kindOfUrl(url: string): readonly string[] {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (url.startsWith("//")) return [WRONG_SCHEME, "none"];
   if (scheme === undefined || scheme === "https")
-    return [grammarOf(url) === "none" ? "a text that is no URL" : "an HTTPS URL"];
+    return [grammarOf(url) === "none" ? "that is no URL" : "with https"];
   if (scheme.includes("https")) return [WRONG_SCHEME, HOLDING_HTTPS, "in the scheme"];
   if (/https/i.test(url)) return [WRONG_SCHEME, HOLDING_HTTPS];
   return scheme === "http" ? [WRONG_SCHEME] : [WRONG_SCHEME, scheme];
@@ -141,7 +144,7 @@ function statusDeviations({ status }: Configuration, known: Known): Deviation[] 
   const isShown = known.isSeenDisabled;
   const steps = stepsIn(known).filter((step) => isShown || step !== "after a disable");
   const earlier = isShown ? ["after it was shown as disabled"] : [];
-  return [{ what: "status 1 after a disable", when: [...steps, ...earlier], part: "status" }];
+  return [{ ...RAISED, when: [...steps, ...earlier] }];
 }
 
 function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): Deviation[] {
@@ -152,9 +155,9 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   const { seen, stored: [given = ""] = [], since } = known;
   if (maybeStored(known, callbackUrl)) return [];
   const isSame = callbackUrl.toLowerCase() === given.toLowerCase();
-  const isSent =
-    !isSame && callbackUrl !== "" && (callbackUrl === seen?.callbackUrl || shown.wasSent(callbackUrl));
-  const what = isSent ? OF_ANOTHER_REQUEST : `callbackUrl ${urlChange(given, callbackUrl)}`;
+  const isSeen = callbackUrl === seen?.callbackUrl && !given.startsWith(callbackUrl);
+  const isSent = !isSame && callbackUrl !== "" && (isSeen || shown.wasSent(callbackUrl));
+  const { what, when } = isSent ? { what: OF_ANOTHER_REQUEST, when: [] } : urlChange(given, callbackUrl);
   const little = what === OF_ANOTHER_REQUEST && differLittle(callbackUrl, given) ? [LITTLE] : [];
   const isRegistered = since.includes("register");
   /** A refused request in between explains only what it could have brought. */
@@ -163,5 +166,5 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   );
   const unusual = isRegistered && !isPlainUrl(given) && little.length === 0 ? ["of an unusual URL"] : [];
   const state = isRegistered ? stateCircumstances(known) : [];
-  return [{ what, when: [...steps, ...unusual, ...state, ...little], part: "callbackUrl" }];
+  return [{ what, when: [...steps, ...unusual, ...state, ...little, ...when], part: "callbackUrl" }];
 }

@@ -1,12 +1,20 @@
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
+
 const PARTS = ["fragment", "query", "path", "host"] as const;
 
-/** Completes "callbackUrl …": how a URL was changed, so that two changes of one kind read the same. */
-export function urlChange(given: string, shown: string): string {
-  if (shown === "") return "emptied";
-  if (given.toLowerCase() === shown.toLowerCase()) return "in other letter case";
-  if (shown.includes(given)) return "with more around it";
-  const at = commonStart(given, shown);
-  return `${at === shown.length ? "cut off" : "changed"} in its ${partAt(given, at)}`;
+/** How a callback URL was changed. Two changes of one kind are the same, and one in a single part is a special case. */
+export function urlChange(given: string, shown: string): Pick<Deviation, "what" | "when"> {
+  if (shown === "") return changed("emptied");
+  if (given.toLowerCase() === shown.toLowerCase()) return changed("in other letter case");
+  if (shown.includes(given)) return changed("with more around it");
+  if (given.startsWith(shown)) return changed("cut off", partAt(given, shown.length));
+  const first = partAt(given, commonStart(given, shown));
+  const isAlone = partAt(given, given.length - commonEnd(given, shown)) === first;
+  return isAlone ? changed("changed", first) : changed("changed");
+}
+
+function changed(how: string, part?: string): Pick<Deviation, "what" | "when"> {
+  return { what: `callbackUrl ${how}`, when: part === undefined ? [] : [`in its ${part}`] };
 }
 
 /** Whether one URL differs from another by a character, by letter case, or only in its query. */

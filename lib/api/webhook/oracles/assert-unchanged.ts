@@ -6,6 +6,7 @@ import {
 } from "../../merchant/configuration.ts";
 import { OF_ANOTHER_REQUEST } from "../model/deviations.ts";
 import { urlChange } from "../model/url-change.ts";
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import { UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import { comparedTexts, describeJson } from "../../json/json.ts";
 
@@ -49,12 +50,17 @@ export function assertUnchanged(
     actual: describeJson(difference.after),
     parts,
     ...comparedTexts(difference.before, difference.after),
-    ...(when && { deviations: found.map((one) => ({ what: whatOf(one, wasSent), when, part: one.field })) }),
+    ...(when && { deviations: found.map((one) => deviationOf(one, when, wasSent)) }),
   });
 }
 
-function whatOf({ field, before, after }: Difference, wasSent: Required<Differing>["wasSent"]): string {
+function deviationOf(
+  { field, before, after }: Difference,
+  when: readonly string[],
+  wasSent: Required<Differing>["wasSent"],
+): Deviation {
   if (field !== "callbackUrl" || typeof before !== "string" || typeof after !== "string")
-    return `${field} changed`;
-  return wasSent(after) ? OF_ANOTHER_REQUEST : `callbackUrl ${urlChange(before, after)}`;
+    return { what: `${field} changed`, when, part: field };
+  const change = wasSent(after) ? { what: OF_ANOTHER_REQUEST, when: [] } : urlChange(before, after);
+  return { what: change.what, when: [...when, ...change.when], part: field };
 }

@@ -1,12 +1,14 @@
+import { Violation } from "../../../engine/record/verdict.ts";
 import { succeeded } from "../../exchange/answer.ts";
+import { describeJson } from "../../json/json.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../request/draft.ts";
-import { adoptedUrl } from "../../merchant/configuration.ts";
+import { adoptedUrl, type Configuration } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { sendTogether } from "../../merchant/send-together.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
+import { RAISED } from "../model/deviations.ts";
 import { keepsTo } from "./keeps-to.ts";
 import { neverFalls } from "./never-moves.ts";
-import { assertSame } from "./assert-same.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
 
 /** Disables several merchants at the same time. Each merchant whose disable succeeds must end disabled. @throws {Violation} */
@@ -15,7 +17,7 @@ export async function disablesBoth(merchants: readonly Merchant[]): Promise<void
   for (const { merchant, answer } of await sendTogether(drafts)) {
     const after = await merchant.configuration();
     const isDisabled = answer !== undefined && succeeded(answer);
-    if (isDisabled && after.status !== undefined) assertSame(after, { status: 0 });
+    if (isDisabled) assertDisabled(after);
   }
 }
 
@@ -57,8 +59,14 @@ export async function disablesBesideRegister(
     const [disabled] = operations;
     const isDisabled = disabled?.answer !== undefined && succeeded(disabled.answer);
     const own = await actor.configuration();
-    if (isDisabled && own.status !== undefined) assertSame(own, { status: 0 });
+    if (isDisabled) assertDisabled(own);
     await keepsTo(other, [stored, given], operations, []);
     return { before, after: await other.configuration() };
   });
+}
+
+function assertDisabled({ status }: Configuration): void {
+  if (status === undefined || status === 0) return;
+  const deviations = [{ ...RAISED, when: ["by overlapping requests"] }];
+  throw new Violation({ expected: "`status` 0", actual: describeJson(status), deviations });
 }

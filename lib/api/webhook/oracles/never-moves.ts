@@ -92,7 +92,7 @@ export async function neverFalls(merchant: Merchant, what: string, step: Step, t
   throw new Violation({
     expected: `${what} to leave \`status\` at 1`,
     actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
-    deviations: [{ what: "status falls", when: [`by ${what}`] }],
+    deviations: [{ what: "status falls", when: [`by ${what}`], part: "status" }],
   });
 }
 
@@ -113,7 +113,7 @@ export function fallenForGood(
         expected: `${what} to leave \`status\` at 1`,
         actual: describeFall(stayed),
         parts: ["status"],
-        deviations: [{ what: "status falls", when: [`by ${what}`] }],
+        deviations: [{ what: "status falls", when: [`by ${what}`], part: "status" }],
       },
       owner,
     );

@@ -17,9 +17,10 @@ export const NOT_REPLACED: Deviation = {
 
 /** How a callback URL differs from those that were registered, while registers overlap. */
 export function strayDeviation(url: string, registered: readonly string[]): Deviation {
-  const given = registered.find((one) => url.includes(one));
-  if (given !== undefined) return { ...NOT_REPLACED, what: `callbackUrl ${urlChange(given, url)}` };
-  return /^https:/i.test(url) ? NEVER_REGISTERED : ONLY_REFUSED;
+  const given = registered.find((one) => url.includes(one) || (url !== "" && one.startsWith(url)));
+  if (given === undefined) return /^https:/i.test(url) ? NEVER_REGISTERED : ONLY_REFUSED;
+  const { what, when } = urlChange(given, url);
+  return { ...NOT_REPLACED, what, when: [...NOT_REPLACED.when, ...when] };
 }
 
 /** Only a register that is to be refused has a URL of another scheme. */
