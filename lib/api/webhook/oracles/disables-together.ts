@@ -65,8 +65,9 @@ export async function disablesBesideRegister(
   });
 }
 
+/** Other requirements judge other values. */
 function assertDisabled({ status }: Configuration): void {
-  if (status === undefined || status === 0) return;
+  if (status !== 1) return;
   const deviations = [{ ...RAISED, when: ["by overlapping requests"] }];
   throw new Violation({ expected: "`status` 0", actual: describeJson(status), deviations });
 }
