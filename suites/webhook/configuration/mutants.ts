@@ -95,6 +95,9 @@ export const configurationMutants = toMutants({
   },
   "configuration.update-time-utc": {
     ...inEveryForm("updateTime", "update-time"),
+    "shows-times-of-updates-in-local-time": showing(({ updateTime }, stored) => ({
+      updateTime: isoOf(msOf(updateTime) - (stored.updateTime === stored.createTime ? 0 : 5 * HOUR)),
+    })),
     "shows-update-time-in-local-time": field("updateTime", (shown) => isoOf(msOf(shown) - 8 * HOUR)),
     "shows-both-times-without-zone": writingTimes((ms) => isoOf(ms).replace("Z", "")),
     "shows-times-8-hours-ahead-as-utc": shifting(8 * HOUR),

@@ -24,6 +24,8 @@ interface Times {
   /** The `updateTime` of each merchant that no register of this run can have moved. */
   readonly before: Map<string, string>;
   first?: Written;
+  /** A database may write the times of what it creates, by another clock than that of the updates. */
+  firstUpdate?: Written;
   last?: Written;
 }
 
@@ -74,6 +76,7 @@ function addReading(times: Times, { caller, answer, known, heardAt, observed }: 
   const moved = addWritten(times, [caller, "updateTime"], updateTime, heard);
   if (moved === undefined) return;
   times.first ??= moved;
+  if (!absent) times.firstUpdate ??= moved;
   times.last = moved;
 }
 
@@ -93,7 +96,7 @@ function addWritten(
   return time;
 }
 
-function keepsPace({ first, last }: Times): boolean {
+function keepsPace({ firstUpdate: first, last }: Times): boolean {
   if (first === undefined || last === undefined) return false;
   const precisionMs = Math.max(first.precisionMs, last.precisionMs);
   const [shownMs, heardMs] = [last.shownMs - first.shownMs, last.receivedAt - first.receivedAt];
