@@ -108,6 +108,7 @@ export const registerMutants = toMutants({
     "ignores-updates-of-a-trailing-slash": ignoringAs((url) => url.replace(/\/$/, "")),
     "ignores-updates-of-dashes": ignoringAs((url) => url.replaceAll(/[-_]/g, "_")),
     "ignores-updates-of-dots": ignoringAs((url) => url.replaceAll(".", "_")),
+    "ignores-updates-of-escapes": ignoringAs((url) => decodeURIComponent(url)),
     "ignores-updates-of-blanks": ignoringAs((url) => url.replaceAll(/\+|%20/g, "_")),
     "ignores-updates-of-the-last-character": ignoringAs((url) => url.slice(0, -1)),
     "compares-255-characters-of-urls": ignoringWhere(
@@ -256,6 +257,10 @@ export const registerRefusalMutants = toMutants({
     "sets-update-time-on-a-refused-register": onRefusal(({ updateTime }) => ({
       updateTime: updateTime + SECOND,
     })),
+    "sets-update-time-on-a-register-without-url": onRefusal(
+      ({ updateTime }) => ({ updateTime: updateTime + SECOND }),
+      "missing-url",
+    ),
     "sets-update-time-on-a-url-that-is-refused": changing("register.judge", (verdict, call) => {
       const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
       if (typeof verdict !== "string" && verdict.offending !== undefined)
