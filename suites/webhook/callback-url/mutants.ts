@@ -90,6 +90,7 @@ export const callbackUrlMutants = toMutants({
     "refuses-words-of-sql-in-paths": notSupporting(/^[^?]*(?:update|delete|insert|drop)/i),
     "refuses-words-of-sql-in-queries": notSupporting(/\?.*(?:update|union)/i),
     "refuses-hosts-that-begin-with-a-digit": notSupporting(/^https:\/\/\d/),
+    "refuses-hosts-with-a-hyphen": notSupporting(/^https:\/\/[^/]*-/),
   },
   "callback-url.query-behind-host": {
     "refuses-a-query-right-behind-the-host": notSupporting(/^https:\/\/[^/?#]+\?/),

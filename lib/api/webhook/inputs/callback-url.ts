@@ -67,7 +67,7 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
     `long/${"s".repeat(200)}`,
     "localhost/page.php/bytes/%FF%FE/docs/index.html",
   ];
-  const hosts = urls.varyHost ? [urls.under("host", "3m")] : [];
+  const hosts = urls.varyHost ? [urls.under("host", "3m-eu")] : [];
   const [bare = [], slashed = []] = urls.withoutPath().map((url) => [url]);
   /** Between two that differ little lies another one: to replace a URL by one like it is another requirement. */
   const [first = "", next = "", other = "", ...others] = rests.map((rest) => urls.under(rest));
