@@ -1,4 +1,4 @@
-import { succeeded } from "../../exchange/answer.ts";
+import { describeAnswer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../../merchant/configuration.ts";
 import { urlChange } from "../model/url-change.ts";
 import { OF_A_REFUSED_REQUEST, OF_ANOTHER, OF_ANOTHER_REQUEST } from "../model/deviations.ts";
@@ -54,9 +54,18 @@ export function readOnly(
   registered: readonly string[],
   others: readonly string[] = [],
 ): void {
-  for (const { answer } of operations) {
+  for (const { answer, merchant } of operations) {
     if (answer === undefined || answer.draft.label !== "query") continue;
     const shown = configurationIn(answer);
+    if (shown === undefined && merchant.claimsSuccess(answer))
+      throw new Violation(
+        {
+          expected: "a query among overlapping registers to return the configuration",
+          actual: describeAnswer(answer),
+          exchange: answer.exchange,
+        },
+        "query.answers",
+      );
     if (shown?.callbackUrl === undefined) continue;
     const url = returnedUrl(shown);
     if (registered.includes(url)) continue;
