@@ -80,6 +80,10 @@ export const disableMutants = toMutants({
     "disables-on-the-second-disable": withMemory(countingTo(2), (isSecond) => sparing(() => !isSecond())),
     "enables-by-a-disable-with-a-body": where(all(hasBody, not(isNew)), enablingAndAnswering(success(true))),
     "disables-nothing-beside-a-query-string": where(hasQueryString, answering("disable", success(true))),
+    "disables-nothing-without-a-content-length": where(
+      not(hasHeader("content-length")),
+      answering("disable", success(true)),
+    ),
     "disables-only-the-first-configuration": withMemory(firstTime, (isFirst) =>
       sparing(({ id }) => !isFirst(id)),
     ),

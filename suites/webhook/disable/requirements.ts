@@ -33,6 +33,8 @@ const TELLING_REJECTIONS = 2;
 /** Whether a disable is served that is more than the document shows is open; what is answered with true has disabled. */
 const WITH_A_BODY = { body: Buffer.from("{}"), contentType: "application/json" };
 const WITH_A_QUERY_STRING = { query: "x=1" };
+/** As curl sends it. */
+const WITHOUT_A_LENGTH = { withoutLength: true, isAstray: true };
 
 export const succeeds = stated("disable.succeeds", {
   sections: ["3.2", "4.2", "7"],
@@ -71,7 +73,7 @@ export const setsStatusToZero = stated("disable.sets-status", {
       await merchant.configuration();
       assertSame(await merchant.disabled(), { status: 0 });
     }
-    for (const unusual of effort.triedSparingly([WITH_A_BODY, WITH_A_QUERY_STRING])) {
+    for (const unusual of effort.triedSparingly([WITH_A_BODY, WITH_A_QUERY_STRING, WITHOUT_A_LENGTH])) {
       await merchant.enabled();
       const answer = await answerIfAny(merchant, { ...disableDraft("open"), ...unusual });
       if (answer !== undefined && succeeded(answer))
