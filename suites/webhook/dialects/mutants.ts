@@ -32,6 +32,8 @@ export const dialectMutants = toMutants({
     "reads-no-escaped-letters": misreading(/\\u/),
     "reads-no-escapes-in-upper-case": misreading(/\\u006B/),
     "reads-json-in-one-line-only": misreading(/\{\s*\n/),
+    "reads-no-tabs-between-tokens": misreading(/\t/),
+    "reads-no-blank-before-a-colon": misreading(/"\s+:/),
     "reads-no-line-break-behind-json": misreading(/\s$/),
     "reads-no-white-space-before-json": misreading(/^\s/),
     "verifies-the-json-that-it-writes-itself": onlySigned(

@@ -19,8 +19,8 @@ type Spell = (url: string) => string;
 const SPELLINGS: Readonly<Record<string, Spell>> = {
   "slashes escaped": (url) => compact(url).replaceAll("/", String.raw`\/`),
   "letters escaped": (url) => `{"callbackUrl":${withEscapes(JSON.stringify(url))}}`,
-  "blanks and line breaks between its tokens": (url) => JSON.stringify({ callbackUrl: url }, undefined, 2),
-  "white space around it": (url) => `\n ${compact(url)}\r\n`,
+  "white space of each kind around its tokens": (url) =>
+    `\n {\n\t"callbackUrl" : ${JSON.stringify(url)}\r\n}\r\n`,
 };
 
 export const readsJsonInAnySpelling = inferred("dialects.json-spelling", {
