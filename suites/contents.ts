@@ -104,6 +104,7 @@ export const FOUNDATIONS = [
   "register.keeps-create-time",
   "register.stores",
   "configuration.update-time-utc",
+  "register.update-time-never-back",
   "concurrency.reads-registered",
   "concurrency.ends-whole",
   "delivery.own-merchant-only",

@@ -8,7 +8,7 @@ import {
   isNearTheWrite,
   isInUtc,
   STEPS_PER_MS,
-  zoneDeviations,
+  backDeviations,
 } from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
@@ -99,6 +99,6 @@ function timesInOrder({ createTime, updateTime }: JsonObject): readonly RuleFind
   const [created, updated] = [readUtcTime(createTime), readUtcTime(updateTime)];
   if (created === undefined || updated === undefined) return NOTHING;
   if (!isBeforeOnAnyNode(updated, created)) return KEPT;
-  const deviations = zoneDeviations(Number((updated.at - created.at) / STEPS_PER_MS));
+  const deviations = backDeviations(Number((updated.at - created.at) / STEPS_PER_MS));
   return broken(`\`updateTime\` not before \`createTime\` ${createTime}`, updateTime, { deviations });
 }

@@ -13,12 +13,11 @@ import { moveNothing, refuseInputs } from "../../../lib/api/webhook/refuse-input
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
-import type { Deviation } from "../../../lib/engine/requirement/deviation.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import { acceptanceText } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
-import { STEPS_PER_MS, zoneDeviations } from "../../../lib/api/webhook/rules/by-their-clock.ts";
+import { backDeviations, STEPS_PER_MS } from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import {
   keepsField,
   keepsEverything,
@@ -36,7 +35,6 @@ import {
   type Reading,
 } from "../../../lib/api/webhook/rules/steps.ts";
 
-const SET_BACK: Deviation = { what: "updateTime goes back", when: [], part: "updateTime" };
 /** Beginnings of a body; the last ones are among the malformed bodies. */
 const CUT_BODIES = { quick: 0, standard: 0, deep: 500 };
 const ONE_CONFIGURATION =
@@ -237,8 +235,6 @@ function updateTimeNeverBack({ now, known: { seen = {}, since } }: Reading): rea
   const [before, after] = [readUtcTime(seen.updateTime), readUtcTime(now.updateTime)];
   if (before === undefined || after === undefined) return NOTHING;
   if (!isBeforeOnAnyNode(after, before)) return KEPT;
-  const inZone = zoneDeviations(Number((after.at - before.at) / STEPS_PER_MS));
-  return broken(`\`updateTime\` not before ${seen.updateTime}`, now.updateTime, {
-    deviations: inZone.length > 0 ? inZone : [SET_BACK],
-  });
+  const deviations = backDeviations(Number((after.at - before.at) / STEPS_PER_MS));
+  return broken(`\`updateTime\` not before ${seen.updateTime}`, now.updateTime, { deviations });
 }

@@ -18,6 +18,7 @@ const NEAR_MS = 5 * MINUTE_MS;
 /** No time zone is further from UTC. */
 const MAX_ZONE_MS = 14 * 60 * MINUTE_MS;
 
+const SET_BACK: Deviation = { what: "updateTime goes back", when: [], part: "updateTime" };
 const OTHER_FORM: Deviation = { what: "times in another form", when: [] };
 
 type TimeField = Extract<ConfigurationField, "createTime" | "updateTime">;
@@ -77,8 +78,14 @@ function onTime(field: TimeField, judge: (shown: Shown) => readonly RuleFinding[
   });
 }
 
+/** How an `updateTime` deviates that lies so far before another time. */
+export function backDeviations(offMs: number): readonly Deviation[] {
+  const inZone = zoneDeviations(offMs);
+  return inZone.length > 0 ? inZone : [SET_BACK];
+}
+
 /** In which way times deviate that are off by so much; empty: not as local time is. */
-export function zoneDeviations(offMs: number): readonly Deviation[] {
+function zoneDeviations(offMs: number): readonly Deviation[] {
   const zoneMs = zoneOf(offMs);
   return zoneMs === 0 ? [] : [{ what: `times ${Math.abs(zoneMs) / MINUTE_MS} minutes from UTC`, when: [] }];
 }
