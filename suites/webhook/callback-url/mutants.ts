@@ -49,6 +49,7 @@ export const callbackUrlMutants = toMutants({
     "refuses-scripts-of-php": rejecting(/\.php/),
     "lower-cases-urls": storing(lowerCase),
     "drops-queries": rewriting(/\?.*$/s, ""),
+    "adds-a-slash-to-paths-with-a-query": rewriting(/(?<=\w)\?/, "/?"),
     "drops-trailing-slashes": rewriting(/\/$/, ""),
     "cuts-values-at-a-second-equals-sign": rewriting(/([?&][^=&]+=[^=&]*)=[^&]*/g, "$1"),
     "drops-leading-zeros-of-values": rewriting(/([?&][^=&]+=)0+(?=\d)/g, "$1"),

@@ -6,6 +6,7 @@ const PARTS = ["fragment", "query", "path", "host"] as const;
 export function urlChange(given: string, shown: string): Pick<Deviation, "what" | "when"> {
   if (shown === "") return changed("emptied");
   if (given.toLowerCase() === shown.toLowerCase()) return changed("in other letter case");
+  if (withoutEnd(given) === withoutEnd(shown)) return changed("by a slash at the end of its path");
   if (shown.includes(given)) return changed("with more around it");
   if (given.startsWith(shown)) return changed("cut off", partAt(given, shown.length));
   const first = partAt(given, commonStart(given, shown));
@@ -26,6 +27,11 @@ export function differLittle(one: string, other: string): boolean {
     longest - Math.min(one.length, other.length) <= 1 &&
     commonStart(one, other) + commonEnd(one, other) >= longest - 1
   );
+}
+
+/** Without slashes at the end of its path. */
+function withoutEnd(url: string): string {
+  return url.replace(/\/+(?=[?#]|$)/, "");
 }
 
 function partAt(url: string, at: number): (typeof PARTS)[number] {
