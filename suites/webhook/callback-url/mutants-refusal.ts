@@ -125,6 +125,7 @@ export const callbackUrlRefusalMutants = toMutants({
   },
   "callback-url.https-only": {
     "accepts-plain-http": accepting(PLAIN_HTTP),
+    "stores-plain-http-as-https": taking(PLAIN_HTTP, (text) => text.replace(PLAIN_HTTP, "https://")),
     "accepts-plain-http-in-upper-case": accepting(/^HTTP:\/\//),
     "accepts-plain-http-in-mixed-case": accepting(/^(?!http:|HTTP:)[Hh][Tt][Tt][Pp]:/),
     "accepts-plain-http-to-itself": accepting(/^http:\/\/(localhost|127\.)/),
