@@ -130,6 +130,10 @@ export const registerMutants = toMutants({
   },
   "register.keeps-id": {
     "gives-a-new-id-on-update": updating(withNewId),
+    "replaces-the-configuration-on-update": updating(({ id, updateTime }) => ({
+      id: id + 1n,
+      createTime: updateTime,
+    })),
     "takes-an-id-from-the-body": updating((_next, { id }, call) => {
       const given = memberIn(jsonIn(bodyOf(call)), "id");
       return { id: typeof given === "number" ? BigInt(given) : id };
@@ -168,6 +172,9 @@ export const registerMutants = toMutants({
     ),
   },
   "register.update-time-never-back": {
+    "sets-update-time-back-on-update": updating((_next, { updateTime }) => ({
+      updateTime: updateTime - 5n * SECOND,
+    })),
     "takes-update-time-from-two-clocks": withMemory(countingTo(2), (isAhead) =>
       updating((_next, _current, { store }) => ({
         updateTime: store.nextInstant() + (isAhead() ? HOUR : 0n),

@@ -38,7 +38,7 @@ const HOLDING_HTTPS = "that holds https";
 export const RAISED: Deviation = { what: "status 1 after a disable", when: [], part: "status" };
 /** A value that comes back was changed by another step before. */
 const EITHER_STEP = ["after a disable", "after a register"];
-const GONE = "no configuration, or a new one";
+export const GONE = "no configuration, or a new one";
 const LITTLE = "by a URL that differs little";
 
 /** Knowledge about the values that an answer shows. */

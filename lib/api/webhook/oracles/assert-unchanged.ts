@@ -4,7 +4,7 @@ import {
   type Difference,
   differencesBetween,
 } from "../../merchant/configuration.ts";
-import { OF_ANOTHER_REQUEST } from "../model/deviations.ts";
+import { GONE, OF_ANOTHER_REQUEST } from "../model/deviations.ts";
 import { urlChange } from "../model/url-change.ts";
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import { UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
@@ -45,12 +45,17 @@ export function assertUnchanged(
   const [difference] = found;
   if (difference === undefined) return;
   const parts = found.map(({ field }) => field);
+  const isNew = parts.includes("id") && parts.includes("createTime");
   throw new Violation({
     expected: `${what} to leave \`${difference.field}\` at ${describeJson(difference.before)}`,
     actual: describeJson(difference.after),
     parts,
     ...comparedTexts(difference.before, difference.after),
-    ...(when && { deviations: found.map((one) => deviationOf(one, when, wasSent)) }),
+    ...(when && {
+      deviations: found
+        .map((one) => deviationOf(one, when, wasSent))
+        .map((one) => (isNew ? { ...one, what: GONE } : one)),
+    }),
   });
 }
 
