@@ -1,4 +1,4 @@
-import { InapplicableError, InconclusiveError } from "../../../engine/record/verdict.ts";
+import { InapplicableError, UnofferedError } from "../../../engine/record/verdict.ts";
 import type { Profile } from "../../../profile/schema/profile-schema.ts";
 import { type Configuration, readEventTypes } from "../../merchant/configuration.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
@@ -14,13 +14,16 @@ export interface Subscription {
   readonly unshown: readonly ("status" | "eventTypes")[];
 }
 
-/** @throws {InconclusiveError} when the configuration is disabled, so that nothing is delivered to it */
+/** @throws {UnofferedError} when the configuration is disabled, so that nothing is delivered to it */
 export function subscriptionOf(
   configuration: Configuration,
   { trigger, triggers }: Profile["events"],
 ): Subscription {
   if (configuration.status === 0) {
-    throw new InconclusiveError("The configuration is disabled, and register has not enabled it.");
+    throw new UnofferedError(
+      "merchants",
+      "The configuration is disabled, and register has not enabled it. Use a merchant whose webhook register enables, or enable it before the run.",
+    );
   }
   const isOpen = JSON.stringify(trigger).includes("{eventType}");
   const own = Object.keys(triggers);

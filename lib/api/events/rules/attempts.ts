@@ -3,20 +3,24 @@ import type { Arrival } from "../../../receiver/arrival.ts";
 import { type Attempts, attemptsIn, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
+import { newArrivals } from "../deliveries/new-arrivals.ts";
 import { isAt } from "../urls/hook.ts";
 import type { EventRow, Failing } from "../deliveries/ledger.ts";
 import { atAnotherUrl, atOtherPlace, missingEventError } from "../deliveries/find-misdelivery.ts";
+import { reach } from "../scenes/reach.ts";
 import { promiseIn } from "../scenes/retry-scenes.ts";
+import { roundOf } from "../scenes/scene-stage.ts";
 import type { RoundRule } from "./decided-by.ts";
 import { unlikeTheFirst } from "./unlike-the-first.ts";
 import { typesShown } from "../deliveries/event-types.ts";
 
 /** Judges a round in which deliveries failed. */
 function ofFailing(
-  judge: (deliveries: Deliveries, failing: Failing) => Promise<Violation | undefined>,
+  judge: (deliveries: Deliveries, failing: Failing, context: EventsContext) => Promise<Violation | undefined>,
 ): RoundRule {
-  return async ({ deliveries }, { failing }) =>
-    failing === undefined ? [] : [[failing.plan.when, await judge(deliveries, failing)]];
+  return async (context, { failing }) =>
+    failing === undefined ? [] : [[failing.plan.when, await judge(context.deliveries, failing, context)]];
 }
 
 /** As many attempts come as are due, each to the callback URL. */
@@ -38,18 +42,32 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
 });
 
 /** No attempt comes beside those that are due. */
-export const isNotRetriedMore = ofFailing(async (deliveries, failing) => {
-  const { most } = failing.plan;
+export const isNotRetriedMore = ofFailing(async (deliveries, failing, context) => {
+  const { most, least, steps } = failing.plan;
   if (most === undefined) return undefined;
   await deliveries.until(failing.closesAt);
   const seen = attemptsIn(deliveries, failing, failing.closesAt);
   const { length } = seen.arrivals;
   if (length === 0) throw missingEventError(deliveries, failing.hook);
-  if (length <= most) return undefined;
-  if (seen.alike < length) throw isMixed(seen);
+  const count = seen.alike < least ? length : seen.alike;
+  if (count <= most) return undefined;
+  const ofCopy = steps.length < most ? 1 : most;
+  if ((await isDeliveredTwice(context)) && count <= most + ofCopy) return undefined;
+  if (seen.alike < count) throw isMixed(seen);
   assertSteady(failing, seen);
   return unlike(failing, seen);
 });
+
+/** Whether an event that the receiver accepts comes twice: then each of the two deliveries may be retried. */
+async function isDeliveredTwice(context: EventsContext): Promise<boolean> {
+  const { deliveries } = context;
+  const { rows } = await roundOf(reach, context);
+  return [...Map.groupBy(rows, ({ hook }) => hook)].some(([hook, own]) => {
+    const ever = { after: 0, at: 0 };
+    const events = Math.max(own.length, newArrivals(deliveries, hook, ever).length);
+    return deliveries.at(hook, ever).length > events;
+  });
+}
 
 /** Each attempt carries the event whose delivery failed, in the same form, as far as deliveries show that. */
 export const carriesItsEvent = ofFailing(async (deliveries, failing) => {

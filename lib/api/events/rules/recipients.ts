@@ -22,8 +22,7 @@ export const followsUpdates: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const updated = rowsAt(deliveries, round, [UPDATED]);
   const missing = await misdeliveriesOf(deliveries, updated, MISSING_AFTER_UPDATE);
-  const isShort =
-    missing.size > 0 || [...Map.groupBy(updated, ({ hook }) => hook)].some(fewerCame(deliveries));
+  const isShort = isAnyMissing(deliveries, updated, missing);
   const deviations = [AT_FORMER_URL, ...(isShort ? [MISSING] : [])];
   return byMerchant(context, updated).flatMap(([{ name }, rows]): RoundFaults => {
     const stored = rows.at(-1)?.hook;
@@ -36,19 +35,25 @@ export const followsUpdates: RoundRule = async (context, round) => {
   });
 };
 
-/** Whether fewer new events came to a callback URL than were triggered for it. */
-const fewerCame =
-  (deliveries: Deliveries) =>
-  ([hook, rows]: readonly [Hook, readonly EventRow[]]): boolean =>
+/** Whether an event is missing, or fewer new events came to a callback URL than were triggered for it. */
+function isAnyMissing(
+  deliveries: Deliveries,
+  due: readonly EventRow[],
+  missing: ReadonlyMap<EventRow, Violation>,
+): boolean {
+  const isShort = ([hook, rows]: readonly [Hook, readonly EventRow[]]) =>
     rows[0] !== undefined && newArrivals(deliveries, hook, rows[0].emission).length < rows.length;
+  return missing.size > 0 || [...Map.groupBy(due, ({ hook }) => hook)].some(isShort);
+}
 
 /** No event comes to a callback URL of another merchant. */
 export const staysWithItsMerchant: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const updated = rowsAt(deliveries, round, [UPDATED]);
   const missing = await misdeliveriesOf(deliveries, updated);
+  const isShort = isAnyMissing(deliveries, updated, missing);
   return byMerchant(context, updated).flatMap(([merchant, rows]): RoundFaults => [
-    [foreignFault(merchant), findForeign(deliveries, round, rows, ofOthers(merchant), missing.size > 0)],
+    [foreignFault(merchant), findForeign(deliveries, round, rows, ofOthers(merchant), isShort)],
     ...rows.map((row) => [`${merchant.name} missing`, missing.get(row)] as const),
   ]);
 };
@@ -91,11 +96,14 @@ export const staysQuiet: RoundRule = async (context, round) => {
   const disabled = byMerchant(context, rowsAt(deliveries, round, [DISABLED]));
   const hasCome = ({ hook, emission }: EventRow) => deliveries.of(hook, emission).length > 0;
   const isStale = round.rows.some((row) => row.when === AGAIN && row.isDue && !hasCome(row));
-  const deviations = [WHILE_DISABLED, ...(isStale ? [MISSING] : [])];
+  const { reported } = deliveries.history;
+  const own = [WHILE_DISABLED, ...(isStale ? [MISSING] : [])];
+  // Events of other merchants, which are due, come here as well.
+  const deviations = reported.size > 0 ? [AT_OTHER_MERCHANT] : own;
   return disabled.flatMap(([merchant, rows]): RoundFaults => {
     const hooks = [...deliveries.hooksOf(merchant), ...round.rejected];
     const foreign = foreignFault(merchant);
-    const sought = deliveries.history.reported.has(foreign) ? [] : rows;
+    const sought = reported.has(foreign) ? [] : rows;
     return [
       [
         `${merchant.name} while disabled`,

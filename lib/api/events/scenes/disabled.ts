@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../../engine/record/verdict.ts";
+import { InconclusiveError, UnofferedError } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Registration } from "../deliveries/ledger.ts";
 import { type Scene, SceneStage } from "./scene-stage.ts";
@@ -24,8 +24,8 @@ export const disabled: Scene = async (context, before) => {
   for (const other of context.others) await stage.ensureHook(other);
   const disabledOnes: Registration[] = [];
   const first = await obstacleIn(async () => {
-    await stage.settle(effort.tried(all));
-    for (const [turn, one] of effort.tried(all).entries()) {
+    await stage.settle(all);
+    for (const [turn, one] of all.entries()) {
       const terms = { one, enabled: all.slice(turn + 1), turn, isFirst: turn === 0 && before === 0 };
       const found = await disable(stage, terms);
       if (found !== undefined) disabledOnes.push(found);
@@ -49,12 +49,12 @@ export const disabled: Scene = async (context, before) => {
 };
 
 /** Plays a part of the scene. @returns why it ended early. undefined: it did not, or an event did not arrive */
-async function obstacleIn(part: () => Promise<void>): Promise<InconclusiveError | undefined> {
+async function obstacleIn(part: () => Promise<void>): Promise<Error | undefined> {
   try {
     await part();
     return undefined;
   } catch (error) {
-    if (error instanceof InconclusiveError) return error;
+    if (error instanceof InconclusiveError || error instanceof UnofferedError) return error;
     throw error;
   }
 }

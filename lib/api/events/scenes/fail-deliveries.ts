@@ -11,15 +11,18 @@ import { type Hook, isForHook } from "../urls/hook.ts";
 
 /** No event is failed more often: services protect themselves from a receiver that fails for long. */
 export const MAX_FAILURES = 10;
-const STATUSES = [503, 500, 502, 504];
+/** One of them twice in a row. With three retries, as is common, the last attempts fail by the most common ones. */
+const STATUSES = [504, 500, 500, 503, 502];
 /** So many times the longest pause, a further attempt would have come. */
 const LAST_GAPS = 2;
 /** The least time until the merchant gets another URL: then a sender may drop further attempts. */
 const LINGER_MS = 1_000;
 
-/** Answers that fail so many deliveries. */
-export function failingAnswers(count: number): readonly AnswerStep[] {
-  return Array.from({ length: count }, (_, at) => ({ status: STATUSES[at % STATUSES.length] ?? 500 }));
+/** Answers that fail so many deliveries. @param from the place of the first status */
+export function failingAnswers(count: number, from = 0): readonly AnswerStep[] {
+  return Array.from({ length: count }, (_, at) => ({
+    status: STATUSES[(from + at) % STATUSES.length] ?? 500,
+  }));
 }
 
 /**

@@ -11,6 +11,9 @@ import { type Scene, roundOf } from "./scene-stage.ts";
 /** Longer than most senders wait for an answer. */
 const SILENT_MS = 20_000;
 
+/** Two events fail by the statuses that come last, or not at all, where one event fails. */
+const FROM_LAST = 3;
+
 /** How many retries a configuration promises. @throws {UnreturnedError} */
 export function promiseIn({ retryCount }: Pick<Configuration, "retryCount">): number {
   if (typeof retryCount === "number" || typeof retryCount === "bigint") return Number(retryCount);
@@ -64,25 +67,20 @@ const keepFailing = [
 const failedOnce = failing(secondOne, (promised, { deliveries }) =>
   promised === 0 || deliveries.acknowledge === undefined
     ? undefined
-    : { when: "whose second delivery is accepted", steps: [{ status: 504 }], least: 2, most: 2 },
+    : { when: "whose second delivery is accepted", steps: [{ status: 503 }], least: 2, most: 2, turn: 1 },
 );
 
-/** The connection breaks before an answer, from standard depth on at every other attempt. The others are answered 503. */
-const brokenOff = failing(firstOne, (promised, context) => {
-  const length = context.effort.isQuick ? 1 : MAX_FAILURES;
-  const steps = Array.from({ length }, (_, at): AnswerStep => ({
-    status: 503,
-    ...(at % 2 === 0 && { ending: "reset" }),
-  }));
-  return withoutAnswer(promised, context, {
-    when: "whose connection breaks before an answer",
-    steps,
+/** The connection breaks before an answer. HTTP clients may repeat such a request by themselves, so more attempts may come. */
+const brokenOff = failing(secondOne, (promised, context) =>
+  withoutAnswer(promised, context, {
+    when: "whose connections break before an answer",
+    steps: failingAnswers(MAX_FAILURES).map((step): AnswerStep => ({ ...step, ending: "reset" })),
     turn: 2,
-  });
-});
+  }),
+);
 
 /** No answer comes for long. A sender may take that for a success, unless the answer that accepts a delivery is known. */
-const unanswered = failing(secondOne, (promised, context) =>
+const unanswered = failing(firstOne, (promised, context) =>
   context.deliveries.acknowledge === undefined
     ? undefined
     : withoutAnswer(promised, context, {
@@ -119,7 +117,7 @@ export const together = failing(secondOne, (promised, { deliveries, effort, merc
     turn: 1,
     events: [0, 0],
     meanwhile,
-    steps: failingAnswers(count),
+    steps: failingAnswers(count, FROM_LAST),
     least: Math.min(2 + count, all),
   };
 });
@@ -136,10 +134,10 @@ export const beside = failing(firstOne, (promised) => {
 export function retryScenes({ effort, others }: EventsContext): readonly (readonly Scene[])[] {
   const [one, two, three] = keepFailing;
   const scenes = effort.isQuick
-    ? [[one, brokenOff], [failedOnce]]
+    ? [[one], [failedOnce, brokenOff]]
     : [
-        [one, three, brokenOff],
-        [two, failedOnce, unanswered],
+        [one, three, unanswered],
+        [two, failedOnce, brokenOff],
       ];
   return others.length === 0 ? [scenes.flat()] : scenes;
 }
