@@ -5,7 +5,7 @@ import type { Deliveries } from "../deliveries/deliveries.ts";
 import { MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { newArrivals } from "../deliveries/new-arrivals.ts";
-import { isAt } from "../urls/hook.ts";
+import { isAt, isForHook } from "../urls/hook.ts";
 import type { EventRow, Failing } from "../deliveries/ledger.ts";
 import { atAnotherUrl, atOtherPlace, missingEventError } from "../deliveries/find-misdelivery.ts";
 import { reach } from "../scenes/reach.ts";
@@ -31,8 +31,11 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   const mangled = arrivals.find((arrival) => !isAt(arrival, hook));
   if (mangled !== undefined) return atAnotherUrl(hook, mangled.target);
   if (arrivals.length >= plan.least) return undefined;
-  const elsewhere = newElsewhere(deliveries, failing);
-  const copy = elsewhere.find(({ body }) => Buffer.compare(body, arrivals[0]?.body ?? body) === 0);
+  const isNew = isNewIn(deliveries, failing);
+  const isCopy = ({ body }: Arrival) => Buffer.compare(body, arrivals[0]?.body ?? body) === 0;
+  const elsewhere = deliveries.elsewhere(hook, failing.window).filter(isNew);
+  const toOthers = deliveries.all.filter((arrival) => isNew(arrival) && !isForHook(arrival, hook));
+  const copy = [...elsewhere, ...toOthers].find(isCopy);
   if (copy !== undefined) return atOtherPlace(deliveries, hook, copy);
   assertSteady(failing, seen);
   if (rows.length === 1 && isAccepted(arrivals.at(-1))) throw isMixed(seen);
@@ -154,11 +157,10 @@ function areOfOneEvent(
   return isCounted || arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined);
 }
 
-/** Returns the arrivals of a round at other URLs of the receiver, without copies of earlier events. */
-function newElsewhere(deliveries: Deliveries, { hook, window }: Failing): readonly Arrival[] {
-  const before = deliveries.all.filter(({ number }) => number <= window.after);
-  const isKnown = ({ body }: Arrival) => before.some((one) => Buffer.compare(one.body, body) === 0);
-  return deliveries.elsewhere(hook, window).filter((arrival) => !isKnown(arrival));
+/** Whether an arrival has come in a round, and is no copy of an earlier event. */
+function isNewIn(deliveries: Deliveries, { window: { after } }: Failing): (arrival: Arrival) => boolean {
+  const before = deliveries.all.filter(({ number }) => number <= after);
+  return ({ number, body }) => number > after && !before.some((one) => Buffer.compare(one.body, body) === 0);
 }
 
 /** By the identifier of the event, else by the body, else by the type that a delivery shows. undefined: they are not told apart. */

@@ -51,7 +51,7 @@ interface Update {
 
 /** An event at one URL, and at once after an update others at a URL that differs in its query only. @returns undefined if one does not arrive */
 async function update(
-  { deliveries, effort }: EventsContext,
+  { deliveries }: EventsContext,
   stage: SceneStage,
   merchant: Merchant,
 ): Promise<Update | undefined> {
@@ -62,7 +62,7 @@ async function update(
   const rows: EventRow[] = [];
   for (const type of now.types) rows.push(await stage.trigger(now, type, UPDATED));
   const { unsubscribed } = await deliveries.subscription(merchant, true);
-  for (const type of effort.tried(unsubscribed)) await stage.trigger(now, type, UNSUBSCRIBED, false);
+  for (const type of unsubscribed) await stage.trigger(now, type, UNSUBSCRIBED, false);
   return (await stage.arrive(rows)) ? { former, now } : undefined;
 }
 

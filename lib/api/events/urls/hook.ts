@@ -97,7 +97,10 @@ export const ORDINARY_FORMS: readonly UrlForm[] = [
   },
   { name: "doubled slashes", write: (token) => `In//${token}//Out?u=a//b` },
   { name: "a slash at the end of the path", write: (token) => `${token}/?q=/` },
-  { name: "escapes in lower case, and plus signs", write: (token) => `caf%c3%a9+x/${token}?q=%e2%82%ac+1` },
+  {
+    name: "escapes in lower case, blanks and plus signs",
+    write: (token) => `caf%c3%a9+x/${token}?q=%e2%82%ac+1%20`,
+  },
   { name: "sub-delimiters", write: (token) => `a!$&'()*+,;=:@~-._/${token}?q=!$()*,:@/?` },
 ];
 
