@@ -209,6 +209,9 @@ export const cacheMutants = toMutants({
     "delivers-to-the-url-before-the-disable": knowingDisables((urlsOf) =>
       instead("delivery.url", (own) => urlsOf(own).at(-1)),
     ),
+    "delivers-nothing-to-the-second-merchant-after-a-disable": knowingDisables((urlsOf) =>
+      sayingNo("delivery.isEnabled", (own) => isOfSecond(own) && urlsOf(own).length > 0),
+    ),
     "delivers-nothing-after-the-second-disable": knowingDisables((urlsOf) =>
       sayingNo("delivery.isEnabled", (own) => urlsOf(own).length > 1),
     ),

@@ -132,12 +132,25 @@ export const retryMutants = toMutants({
         (answer, sending) => answer === undefined && sending.now() - memory.value > SILENT_MS,
       ),
     ]),
-    "retries-only-once-after-broken-connections": byAttempt((attempt) =>
-      sayingYes("delivery.isOver", (answer) => answer === undefined && attempt() > 1),
+    "retries-broken-connections-once-too-little": byAttempt((attempt) =>
+      sayingYes("delivery.isOver", (answer) => answer === undefined && attempt() > 2),
     ),
-    "retries-without-the-query": deliveringTo((url, attempt) =>
-      attempt === 1 ? url : url.replace(/\?.*/, ""),
+    "ends-where-the-same-status-comes-twice": withMemory(holding<number | undefined>(0), (last) =>
+      changing("delivery.isOver", (isOver, answer) => {
+        const isAgain = answer !== undefined && answer.status === last.value;
+        last.value = answer?.status;
+        return isOver || isAgain;
+      }),
     ),
+    "retries-503-once-too-often": withMemory(holding(0), (last) => [
+      before("delivery.isOver", (answer) => void (last.value = answer?.status ?? 0)),
+      changing("delivery.retries", (usual) => usual + 1),
+      sayingNo(
+        "delivery.isAttempted",
+        ({ retryCount }, _event, attempt) => attempt > retryCount + 1 && last.value !== 503,
+      ),
+    ]),
+    "retries-without-the-query": retryingAt((url) => url.replace(/\?.*/, "")),
     "shares-its-retries-among-all-events": sharingRetries(() => ""),
     "retries-at-the-root": retryingAt(rootOf),
     "retries-in-lower-case": retryingAt((url) => url.toLowerCase()),
@@ -283,11 +296,5 @@ export const retryMutants = toMutants({
       }),
       sayingNo("delivery.isSubscribed", ({ merchantId }) => failed.delete(merchantId)),
     ]),
-  },
-  "delivery.reveals-nobody-else": {
-    "copies-failed-events-to-another-merchant": together(
-      changing("delivery.retries", (usual) => usual + 1),
-      toAnotherMerchant((attempt, { retryCount }) => attempt === retryCount + 2),
-    ),
   },
 });

@@ -1,10 +1,10 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { changing } from "../../../lib/reference/changes.ts";
+import { changing, together } from "../../../lib/reference/changes.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
 import { type Change, only, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { byAttempt } from "./faults.ts";
+import { byAttempt, toAnotherMerchant } from "./faults.ts";
 
 type Merchant = Call["merchants"][number];
 
@@ -64,6 +64,10 @@ export const revealingMutants = toMutants({
     ),
     "copies-other-merchants-configurations-into-deliveries": inTheBody((own, sending) =>
       text(othersThan(own, sending)),
+    ),
+    "copies-failed-events-to-another-merchant": together(
+      changing("delivery.retries", (usual) => usual + 1),
+      toAnotherMerchant((attempt, { retryCount }) => attempt === retryCount + 2),
     ),
     "tells-the-second-merchant-in-retries-of-the-first": byAttempt((attempt) =>
       telling(({ headers }, own, sending) => {

@@ -134,6 +134,7 @@ export const deliveryMutants = toMutants({
     "joins-slashes": rewriting(/(?<!:)\/{2,}/g, "/"),
     "drops-a-slash-at-the-end": rewriting(/\/(?=\?|$)/, ""),
     "reads-plus-signs-as-blanks": rewriting(/\+/g, "%20"),
+    "writes-blanks-as-plus-signs": rewriting(/%20/g, "+"),
     "escapes-sub-delimiters": deliveringTo((url) =>
       url.replaceAll(/[!*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
     ),

@@ -43,6 +43,24 @@ export const ofDeliveries: readonly World[] = [
     expected: { warned: [], inconclusive: [], passed: ["delivery.keeps-to-stored-url"] },
   },
   {
+    name: "a target that delivers each event twice, and retries both",
+    mutant: mutant(
+      "delivers-each-event-twice",
+      "delivery.retries",
+      changing("delivery.recipients", (usual) => [...usual, ...usual]),
+    ),
+    selectors: ["delivery"],
+    facts: { events: EVENTS },
+    expected: { warned: [], inconclusive: [], passed: ["delivery.retries"] },
+  },
+  {
+    name: "a target that greets new URLs late, after events that fail",
+    choices: { deliveryAtRegister: "late-ping" },
+    selectors: ["delivery"],
+    facts: { events: EVENTS },
+    expected: { warned: [], inconclusive: [], passed: ["delivery.retries"] },
+  },
+  {
     name: "a target that delivers nothing, and the noise of a stranger",
     noiseAt: "https://hooks.conformance.example/wp-login.php",
     choices: { eventTypes: "one" },

@@ -1,4 +1,4 @@
-import { AT_OTHER_MERCHANT, MISSING } from "./delivery-deviations.ts";
+import { MISSING } from "./delivery-deviations.ts";
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Deliveries } from "./deliveries.ts";
@@ -102,13 +102,12 @@ export function atAnotherUrl(hook: Hook, target: string): Violation {
 export function atOtherPlace(deliveries: Deliveries, hook: Hook, arrival: Arrival): Violation {
   const register = deliveries.isNamed(arrival) ? "another register" : "no register";
   const place = `delivered to ${deliveries.shown(arrival)}, which ${register} of this run named`;
-  const isOfOther = deliveries.hooks.some((one) => one.owner !== hook.owner && isForHook(arrival, one));
-  return notAt(hook.url, hook, place, isOfOther ? [MISSING, AT_OTHER_MERCHANT] : [MISSING]);
+  return notAt(hook.url, hook, place);
 }
 
-function notAt(place: string, { owner }: Hook, actual: string, deviations = [MISSING]): Violation {
+function notAt(place: string, { owner }: Hook, actual: string): Violation {
   const expected = `an event of ${owner} to be delivered to ${place}`;
-  return new Violation({ expected, actual, deviations });
+  return new Violation({ expected, actual, deviations: [MISSING] });
 }
 
 /**

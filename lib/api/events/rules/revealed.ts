@@ -5,7 +5,6 @@ import type { JsonValue } from "../../json/json.ts";
 import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
-import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import { isForHook } from "../urls/hook.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { missingEventError } from "../deliveries/find-misdelivery.ts";
@@ -37,19 +36,11 @@ export async function deliveriesTo(context: EventsContext, merchant: Merchant): 
 }
 
 /** Deliveries show nothing that is sought. @throws {Violation} naming where the first one stands, and never its value */
-export function showNothing(
-  came: readonly Arrival[],
-  sought: readonly SoughtText[],
-  deviations: readonly Deviation[] = [],
-): void {
+export function showNothing(came: readonly Arrival[], sought: readonly SoughtText[]): void {
   for (const arrival of came) {
     const [what, place] = revealedIn(arrival, sought) ?? [];
     if (what === undefined) continue;
-    throw new Violation({
-      expected: `no delivery that contains ${what}`,
-      actual: `it stands in ${place}`,
-      deviations,
-    });
+    throw new Violation({ expected: `no delivery that contains ${what}`, actual: `it stands in ${place}` });
   }
 }
 
