@@ -1,6 +1,7 @@
 import { InconclusiveError, UnofferedError } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import type { Registration } from "../deliveries/ledger.ts";
+import type { EventRow, Registration } from "../deliveries/ledger.ts";
+import { typeInTurn } from "../deliveries/registration.ts";
 import { type Scene, SceneStage } from "./scene-stage.ts";
 
 /** The moments of the scene. */
@@ -12,26 +13,33 @@ export const AGAIN = "after a register has enabled the configuration again";
 const EVENTS = { quick: 2, standard: 3, deep: 3 };
 
 /**
- * Disables the webhook of one merchant after the other, at once after an event and an update: of the first merchant for the
- * first time, of the others for the second time. Meanwhile a register of the merchant is rejected, and those others register
- * that are still enabled, and it is disabled once more. One wait is enough for all. Then registers enable them again, at
- * once after an event: a sender may keep the status that it has read for that. At last, the same callback URL does so.
+ * Disables the webhook of each merchant, at once after an event and an update: of the first merchant for the first time, of
+ * the others for the second time. Meanwhile a register of the merchant is rejected, those others register that are still
+ * enabled, and it is disabled once more. One wait is enough for all. Then registers enable them again, at once after an event:
+ * a sender may keep the status that it has read for that. At last, the same callback URL does so.
  */
 export const disabled: Scene = async (context, before) => {
   const { effort, deliveries } = context;
   const stage = new SceneStage(context, before);
   const all = [context.merchant, ...context.others];
-  for (const other of context.others) await stage.ensureHook(other);
   const disabledOnes: Registration[] = [];
   const first = await obstacleIn(async () => {
+    for (const other of context.others) await stage.ensureHook(other);
     await stage.settle(all);
+    const rows: EventRow[] = [];
     for (const [turn, one] of all.entries()) {
-      const terms = { one, enabled: all.slice(turn + 1), turn, isFirst: turn === 0 && before === 0 };
-      const found = await disable(stage, terms);
-      if (found !== undefined) disabledOnes.push(found);
+      if (turn > 0) await one.disable();
+      const found = await stage.register(one);
+      const when = turn === 0 && before === 0 ? ENABLED : AGAIN;
+      rows.push(await stage.trigger(found, typeInTurn(found, turn), when));
     }
+    const haveCome = await stage.arrive(rows);
+    await stage.close();
+    if (!haveCome) return;
+    for (const [turn, one] of all.entries())
+      disabledOnes.push(await disable(stage, one, all.slice(turn + 1)));
   });
-  if (disabledOnes.length > 0) await deliveries.silence();
+  if (disabledOnes.length > 0) await context.pause(deliveries.waits.settlingMs);
   const second = await obstacleIn(async () => {
     for (const found of disabledOnes) await stage.trigger(found, found.type, DISABLED, false);
     await stage.close();
@@ -59,22 +67,12 @@ async function obstacleIn(part: () => Promise<void>): Promise<Error | undefined>
   }
 }
 
-interface Turn {
-  readonly one: Merchant;
-  /** The other merchants whose webhook is enabled. */
-  readonly enabled: readonly Merchant[];
-  readonly turn: number;
-  /** Whether the configuration is disabled for the first time. */
-  readonly isFirst: boolean;
-}
-
-/** Disables a webhook and triggers events. @returns undefined if an event before did not arrive */
+/** Disables a webhook, and triggers events. @param enabled the other merchants whose webhook is enabled */
 async function disable(
   stage: SceneStage,
-  { one, enabled, turn, isFirst }: Turn,
-): Promise<Registration | undefined> {
-  if (turn > 0) await one.disable();
-  if (!(await stage.arrives(await stage.register(one), turn, isFirst ? ENABLED : AGAIN))) return undefined;
+  one: Merchant,
+  enabled: readonly Merchant[],
+): Promise<Registration> {
   const found = await stage.register(one);
   const { status } = await one.disabled();
   if (status !== undefined && status !== 0)

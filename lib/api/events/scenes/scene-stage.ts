@@ -4,6 +4,7 @@ import { MAX_CALLBACK_URL_CHARS, registerDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
+import type { Emission } from "../trigger/emission.ts";
 import type { Hook, HookShape } from "../urls/hook.ts";
 import type { EventRow, Registration, Round } from "../deliveries/ledger.ts";
 import { registerHook, registrationAt, typeInTurn } from "../deliveries/registration.ts";
@@ -74,12 +75,14 @@ export class SceneStage {
     const { silenceMs, settlingMs } = this.#deliveries.waits;
     await this.#pause(Math.min(silenceMs, MOST_LATE_MS));
     const since = await this.#deliveries.mark();
-    const hooks: Hook[] = [];
+    const triggered: [Hook, Emission][] = [];
     for (const merchant of merchants) {
       const { hook, type } = await registerHook(this.#deliveries, merchant);
-      const came = await this.#deliveries.come(hook, await this.#deliveries.trigger(merchant, type));
-      if (came.length > 0) hooks.push(hook);
+      triggered.push([hook, await this.#deliveries.trigger(merchant, type)]);
     }
+    const hooks: Hook[] = [];
+    for (const [hook, emission] of triggered)
+      if ((await this.#deliveries.come(hook, emission)).length > 0) hooks.push(hook);
     if (hooks.length > 0) await this.#deliveries.until(this.#deliveries.now + settlingMs);
     const counts = hooks.map((hook) => this.#deliveries.at(hook, since).length);
     this.#perEvent = Math.max(this.#perEvent, ...counts);

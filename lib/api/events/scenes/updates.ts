@@ -30,8 +30,8 @@ export const updates: Scene = async (context, before) => {
   await stage.settle(all);
   for (const one of all.toReversed()) {
     const found = await update(context, stage, one);
-    if (one === merchant) await Promise.all([deliveries.silence(), pause(effort.at(A_WHILE_MS))]);
-    else await pause(deliveries.waits.lingerMs);
+    const { settlingMs, lingerMs } = deliveries.waits;
+    await pause(one === merchant ? Math.max(settlingMs, effort.at(A_WHILE_MS)) : lingerMs);
     await stage.close();
     if (found === undefined) return stage.end();
     updated.push(found);
