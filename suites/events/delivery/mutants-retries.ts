@@ -115,10 +115,6 @@ export const retryMutants = toMutants({
     "retries-card-transaction-once-too-little": onceTooLittle("card.transaction"),
     "retries-card-status-once-too-little": onceTooLittle("card.status"),
     "retries-card-3ds-challenge-once-too-little": onceTooLittle("card.3ds-challenge"),
-    "retries-once-too-often-after-an-even-number-of-updates": withMemory(holding(0), (memory) => [
-      before("register.update", () => void (memory.value += 1)),
-      retrying((retryCount) => retryCount + (memory.value % 2 === 0 ? 1 : 0)),
-    ]),
     "retries-what-was-accepted": sayingNo("delivery.isOver"),
     "takes-500-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 500),
     "takes-503-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 503),
@@ -266,15 +262,6 @@ export const retryMutants = toMutants({
         return isOver;
       }),
       sayingNo("delivery.isSubscribed", () => pending.value),
-    ]),
-    "pauses-a-url-that-failed-for-a-minute": withMemory(newMap<string, number>, (failed) => [
-      before("delivery.isAttempted", ({ callbackUrl }, { at }, attempt) => {
-        if (attempt > 1) failed.set(callbackUrl, at);
-      }),
-      sayingNo(
-        "delivery.isSubscribed",
-        ({ callbackUrl }, { at }) => at - (failed.get(callbackUrl) ?? -Infinity) < 60_000,
-      ),
     ]),
     "delivers-no-more-events-of-a-type-that-failed": withMemory(newSet<string>, (failed) => [
       before("delivery.isAttempted", ({ merchantId }, { type }, attempt) => {

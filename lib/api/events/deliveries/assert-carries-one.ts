@@ -6,6 +6,7 @@ import type { Deliveries } from "./deliveries.ts";
 import type { Hook } from "../urls/hook.ts";
 import { typesShown } from "./event-types.ts";
 import type { Failing, Registration } from "./ledger.ts";
+import { bodyKey } from "./new-arrivals.ts";
 
 /** A body that is longer than that of the longest single event by this factor may carry several events. */
 const LONGER = 1.25;
@@ -51,7 +52,7 @@ export async function seeSingleEvents(
 
 /** Whether deliveries of different events are the same. Such a delivery says that something happened, and no more. */
 function tellNothing(single: readonly Arrival[], types: readonly string[]): boolean {
-  const bodies = new Set(single.map(({ body }) => Buffer.from(body).toString("base64")));
+  const bodies = new Set(single.map(bodyKey));
   const showTypes = single.some((one) => typesShown(one, types).length > 0);
   return single.length > 1 && bodies.size === 1 && !showTypes;
 }

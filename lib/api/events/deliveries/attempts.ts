@@ -1,6 +1,7 @@
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Failing } from "./ledger.ts";
+import { bodyKey } from "./new-arrivals.ts";
 
 /** The attempts at the events of a round in which deliveries failed. */
 export interface Attempts {
@@ -49,7 +50,7 @@ export function hasFailed({ answer }: Pick<Arrival, "answer">): boolean {
 
 /** The deliveries of one body, of which there are most. */
 function mostCopies(arrivals: readonly Arrival[]): readonly Arrival[] {
-  const groups = [...Map.groupBy(arrivals, ({ body }) => Buffer.from(body).toString("base64")).values()];
+  const groups = [...Map.groupBy(arrivals, bodyKey).values()];
   return groups.toSorted((one, other) => other.length - one.length)[0] ?? [];
 }
 

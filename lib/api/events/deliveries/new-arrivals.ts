@@ -9,22 +9,22 @@ import type { Hook } from "../urls/hook.ts";
  * another copy. Copies have the same bytes in their bodies.
  */
 export function newArrivals(deliveries: Deliveries, hook: Hook, emission: Emission): readonly Arrival[] {
-  const known = new Set(
-    deliveries.all.filter(({ number }) => number <= emission.after).map((arrival) => digestOf(arrival)),
-  );
-  return deliveries.at(hook, emission).filter((arrival) => {
-    const digest = digestOf(arrival);
-    if (known.has(digest)) return false;
-    known.add(digest);
-    return true;
-  });
+  const came = deliveries.at(hook, emission).filter(isNewSince(deliveries, emission));
+  return [...Map.groupBy(came, bodyKey).values()].flatMap(([first]) => first ?? []);
+}
+
+/** Whether an arrival has come since an event, and is no copy of an earlier one. */
+export function isNewSince(deliveries: Deliveries, { after }: Emission): (arrival: Arrival) => boolean {
+  const known = new Set(deliveries.all.filter(({ number }) => number <= after).map(bodyKey));
+  return (arrival) => arrival.number > after && !known.has(bodyKey(arrival));
 }
 
 /** Each body is read once, however often its arrival is looked at. */
-const digests = new WeakMap<Arrival, string>();
+const keys = new WeakMap<Arrival, string>();
 
-function digestOf(arrival: Arrival): string {
-  const digest = digests.get(arrival) ?? createHash("sha256").update(arrival.body).digest("base64");
-  digests.set(arrival, digest);
-  return digest;
+/** The same for arrivals whose bodies have the same bytes, and for no others. */
+export function bodyKey(arrival: Arrival): string {
+  const key = keys.get(arrival) ?? createHash("sha256").update(arrival.body).digest("base64");
+  keys.set(arrival, key);
+  return key;
 }

@@ -8,6 +8,7 @@ import { timeInWords } from "./observe-answers.ts";
 import { payloadShape } from "./payload-shape.ts";
 import type { Watch } from "../deliveries/watch.ts";
 import { missingEventError } from "../deliveries/find-misdelivery.ts";
+import { bodyKey } from "../deliveries/new-arrivals.ts";
 import { registerHook, requireDelivery } from "../deliveries/registration.ts";
 
 type Context = Pick<EventsContext, "deliveries" | "merchant">;
@@ -38,9 +39,7 @@ const several: Look = async ({ deliveries, merchant }) => {
     const came = deliveries.at(hook, { after, at });
     const [earliest] = came;
     if (earliest === undefined) throw missingEventError(deliveries, hook);
-    const keys = came.map(
-      (arrival) => deliveries.eventId(arrival) ?? Buffer.from(arrival.body).toString("base64"),
-    );
+    const keys = came.map((arrival) => deliveries.eventId(arrival) ?? bodyKey(arrival));
     return {
       delay: earliest.ticks - at < AT_ONCE_MS ? "at once" : timeInWords(earliest.ticks - at),
       ...atOnce(emissions, came),
@@ -96,9 +95,9 @@ async function redirected({ deliveries, merchant }: Context, status: number): Pr
   };
 }
 
-function bodyOf({ body }: Arrival, sent: Arrival): string {
-  if (body.length === 0) return "without a body";
-  return Buffer.compare(body, sent.body) === 0 ? "with the same body" : "with another body";
+function bodyOf(arrival: Arrival, sent: Arrival): string {
+  if (arrival.body.length === 0) return "without a body";
+  return bodyKey(arrival) === bodyKey(sent) ? "with the same body" : "with another body";
 }
 
 /** Observes requests to a callback URL when it is registered, before any event: verification and greeting. */

@@ -4,7 +4,7 @@ import { type Attempts, attemptsIn, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
-import { newArrivals } from "../deliveries/new-arrivals.ts";
+import { bodyKey, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
 import { isAt, isForHook } from "../urls/hook.ts";
 import type { EventRow, Failing } from "../deliveries/ledger.ts";
 import { atAnotherUrl, atOtherPlace, missingEventError } from "../deliveries/find-misdelivery.ts";
@@ -31,11 +31,11 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   const mangled = arrivals.find((arrival) => !isAt(arrival, hook));
   if (mangled !== undefined) return atAnotherUrl(hook, mangled.target);
   if (arrivals.length >= plan.least) return undefined;
-  const isNew = isNewIn(deliveries, failing);
-  const isCopy = ({ body }: Arrival) => Buffer.compare(body, arrivals[0]?.body ?? body) === 0;
+  const isNew = isNewSince(deliveries, failing.window);
   const elsewhere = deliveries.elsewhere(hook, failing.window).filter(isNew);
   const toOthers = deliveries.all.filter((arrival) => isNew(arrival) && !isForHook(arrival, hook));
-  const copy = [...elsewhere, ...toOthers].find(isCopy);
+  const keys = arrivals.slice(0, 1).map(bodyKey);
+  const copy = [...elsewhere, ...toOthers].find((arrival) => keys.includes(bodyKey(arrival)));
   if (copy !== undefined) return atOtherPlace(deliveries, hook, copy);
   assertSteady(failing, seen);
   if (rows.length === 1 && isAccepted(arrivals.at(-1))) throw isMixed(seen);
@@ -157,12 +157,6 @@ function areOfOneEvent(
   return isCounted || arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined);
 }
 
-/** Whether an arrival has come in a round, and is no copy of an earlier event. */
-function isNewIn(deliveries: Deliveries, { window: { after } }: Failing): (arrival: Arrival) => boolean {
-  const before = deliveries.all.filter(({ number }) => number <= after);
-  return ({ number, body }) => number > after && !before.some((one) => Buffer.compare(one.body, body) === 0);
-}
-
 /** By the identifier of the event, else by the body, else by the type that a delivery shows. undefined: they are not told apart. */
 function groupedByEvent(
   deliveries: Deliveries,
@@ -172,7 +166,7 @@ function groupedByEvent(
   const ids = rows.flatMap(({ emission: { id } }) => id ?? []);
   if (ids.length === rows.length && arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined))
     return ids.map((id) => arrivals.filter((arrival) => deliveries.eventId(arrival) === id));
-  const alike = Map.groupBy(arrivals, ({ body }) => Buffer.from(body).toString("base64"));
+  const alike = Map.groupBy(arrivals, bodyKey);
   if (alike.size === rows.length) return [...alike.values()];
   const types = rows.map(({ type }) => type);
   if (arrivals.some((arrival) => typesShown(arrival, types).length !== 1)) return undefined;

@@ -6,7 +6,7 @@ import { assertCountable } from "../deliveries/assert-carries-one.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Failures } from "../deliveries/ledger.ts";
 import { failDeliveries, failingAnswers, MAX_FAILURES } from "./fail-deliveries.ts";
-import { type Scene, roundOf } from "./scene-stage.ts";
+import type { Scene } from "./scene-stage.ts";
 
 /** Longer than most senders wait for an answer. */
 const SILENT_MS = 20_000;
@@ -20,29 +20,17 @@ export function promiseIn({ retryCount }: Pick<Configuration, "retryCount">): nu
   throw new UnreturnedError(["retryCount"]);
 }
 
-/**
- * A scene of failing deliveries. Later rounds come an even number of registers after the first one: a fault
- * after every other register shows in each of them.
- * @param how by the promised number of retries; undefined: the scene does not apply
- */
+/** A scene of failing deliveries. @param how by the promised number of retries; undefined: the scene does not apply */
 function failing(
   merchantOf: (context: EventsContext) => Merchant,
   how: (promised: number, context: EventsContext) => Failures | undefined,
 ): Scene {
-  const scene: Scene = async (context, before) => {
-    const { deliveries } = context;
-    const merchant = merchantOf(context);
-    const earlier = before === 0 ? undefined : (await roundOf(scene, context)).failing;
-    const registers =
-      earlier === undefined ? 0 : deliveries.hooks.length - deliveries.hooks.indexOf(earlier.hook);
-    if (registers % 2 !== 0) await deliveries.register(merchant);
-    return failDeliveries(deliveries, merchant, (configuration) => {
+  return async (context) =>
+    failDeliveries(context.deliveries, merchantOf(context), (configuration) => {
       const promised = promiseIn(configuration);
       const plan = how(promised, context);
       return plan && { ...plan, promised };
     });
-  };
-  return scene;
 }
 
 const firstOne = ({ merchant }: EventsContext): Merchant => merchant;
