@@ -10,7 +10,7 @@ export interface Received {
   readonly target: string;
   readonly headers: readonly ReceivedHeader[];
   readonly body: Uint8Array;
-  /** The body was longer than the limit of the receiver. The rest is missing. */
+  /** The rest of the body is missing: it was longer than the limit of the receiver, or its sender did not end it. */
   readonly isCut: boolean;
   /** For example `TLSv1.3`. Undefined: unencrypted, or TLS ended before the receiver. */
   readonly tls: string | undefined;

@@ -105,6 +105,13 @@ test("reads 1 MiB of a body, and no more", async () => {
   ]);
 });
 
+test("keeps what came of a body that its sender does not end", async () => {
+  const { url, arrivals } = await listening();
+  const { hostname, port } = new URL(url);
+  connect(Number(port), hostname).end("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{}");
+  await expect.poll(() => arrivals.map(({ body, isCut }) => [body.length, isCut])).toEqual([[2, true]]);
+});
+
 test("keeps no more connections than it may", async () => {
   const { url } = await listening();
   const { port } = new URL(url);

@@ -50,11 +50,11 @@ export function takingIn(recipient: Recipient): RequestListener {
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const late = setTimeout(() => request.socket.destroy(), MAX_REQUEST_MS).unref();
     const { method = "", url = "", socket, rawHeaders } = request;
+    const tls = socket instanceof TLSSocket ? (socket.getProtocol() ?? undefined) : undefined;
     const target = url.replace(AUTHORITY, "");
     const maxBytes = recipient.keeps(target) ? MAX_BODY_BYTES : MAX_UNKEPT_BYTES;
     const { body, isCut } = await bodyOf(request, { maxBytes, reading });
     clearTimeout(late);
-    const tls = socket instanceof TLSSocket ? (socket.getProtocol() ?? undefined) : undefined;
     const step = recipient.receive({ method, target, headers: pairsOf(rawHeaders), body, isCut, tls });
     await carryOut(step, response);
     if (isCut) socket.destroy();
@@ -65,7 +65,8 @@ export function takingIn(recipient: Recipient): RequestListener {
 }
 
 /**
- * The part of a body that is read. The rest of a longer one stays unread, also when the memory is used up.
+ * The part of a body that is read. The rest of a longer one stays unread, also when the memory is used up. Of a body that its
+ * sender does not end, it is what came.
  */
 export async function bodyOf(
   request: IncomingMessage,
@@ -82,6 +83,9 @@ export async function bodyOf(
       taken += chunk.length;
     }
     return { body: bytes.bytes, isCut: false };
+  } catch {
+    // The connection ended before the body did.
+    return { body: bytes.bytes, isCut: true };
   } finally {
     reading?.giveBack(taken);
   }

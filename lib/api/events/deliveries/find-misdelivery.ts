@@ -1,6 +1,7 @@
 import { MISSING } from "./delivery-deviations.ts";
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
+import { MAX_BODY_BYTES } from "../../../receiver/taking-in.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";
 import { type Hook, isAt, isForHook } from "../urls/hook.ts";
@@ -26,6 +27,8 @@ export async function findMisdelivery(
   const came = await deliveries.come(hook, emission, withinMs);
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
   if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
+  if (came.some((arrival) => isUnfinished(arrival, came)))
+    return notAt(hook.url, hook, "requests that end before their body does, by its Content-Length or chunks");
   if (came.length > 0) return undefined;
   const ever = newArrivals(deliveries, hook, { after: 0, at: 0 });
   const isUnknown = unshown.length > 0 && ever.length <= GREETINGS;
@@ -48,6 +51,13 @@ export async function findMisdelivery(
     expected: `an event ${type} of ${hook.owner} to be delivered to ${hook.url}`,
     actual: `no delivery within ${withinMs / 1000} s, while other events were delivered to the receiver${listed === false ? ", and none in the target's log of deliveries" : ""}`,
   });
+}
+
+/** Whether the sender has not ended the body of a request, nor sent it once more. */
+function isUnfinished({ isCut, body }: Arrival, came: readonly Arrival[]): boolean {
+  const isAgain = (one: Arrival) =>
+    !one.isCut && Buffer.compare(one.body.subarray(0, body.length), body) === 0;
+  return isCut && body.length < MAX_BODY_BYTES && !came.some(isAgain);
 }
 
 /** Why nothing can be judged where an event did not come that had to: that is judged elsewhere. */
