@@ -46,7 +46,7 @@ export function subscriptionOf(
 }
 
 /** @throws {InapplicableError} when nothing that can be triggered is subscribed */
-export function firstOf({ subscribed }: Subscription): string {
+export function firstSubscribed({ subscribed }: Subscription): string {
   const [first] = subscribed;
   if (first !== undefined) return first;
   throw new InapplicableError(

@@ -1,5 +1,5 @@
 import type { Merchant } from "../../merchant/merchant.ts";
-import { firstOf } from "./event-types.ts";
+import { firstSubscribed } from "./event-types.ts";
 import type { Hook, HookShape } from "../urls/hook.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Deliveries } from "./deliveries.ts";
@@ -41,7 +41,7 @@ export async function registrationAt(
 ): Promise<Registration> {
   const subscription = await deliveries.subscription(merchant, isBrief);
   const { subscribed, unshown } = subscription;
-  return { merchant, hook, type: firstOf(subscription), types: subscribed, unshown };
+  return { merchant, hook, type: firstSubscribed(subscription), types: subscribed, unshown };
 }
 
 /** @throws {InconclusiveError} when an event that must be delivered is not: nothing can be said of others then */
