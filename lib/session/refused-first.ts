@@ -1,6 +1,6 @@
 import { Effort } from "../engine/requirement/effort.ts";
 import type { Evidence } from "../engine/record/verdict.ts";
-import { Violation } from "../engine/record/verdict.ts";
+import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import { callerOf } from "../api/refusals/caller.ts";
@@ -70,7 +70,7 @@ export async function refuseFirst(
         .map((one) => (connection === "a new" && !effort.isQuick ? overNewConnection(one) : one));
       const first = met[merchants.indexOf(merchant)];
       const asked = { merchant, perReading: PER_READING, first };
-      if (await isAccused(target, requirements, registers, asked)) return;
+      if (await endsAt(registers, target, requirements, asked)) return;
     }
 }
 
@@ -84,7 +84,7 @@ export async function refuseImpostors(
 ): Promise<void> {
   const count = new Effort(target.shared.depth).at(IMPOSTORS_OF_EACH);
   for (const merchant of count === 0 ? [] : newcomersOf(target))
-    await isAccused(target, requirements, impostorsOf(merchant, count, target), {
+    await endsAt(impostorsOf(merchant, count, target), target, requirements, {
       merchant,
       perReading: FAILURES_IN_A_ROW,
     });
@@ -112,10 +112,11 @@ function hasNone(known: Known | undefined): boolean {
   return known?.absent === true && !known.exists;
 }
 
-async function isAccused(
+/** Sends registers that must be rejected. Returns whether no further ones can follow: one was accepted, or they bring a lock-out. */
+async function endsAt(
+  registers: readonly UnwantedRequest[],
   target: OpenTarget,
   requirements: readonly Requirement[],
-  registers: readonly UnwantedRequest[],
   asked: Omit<Parameters<typeof refuseNewcomer>[1], "breaks">,
 ): Promise<boolean> {
   const isJudged = requirements.some(({ id }) => id === REFUSAL_CHANGES_NOTHING);
@@ -124,6 +125,7 @@ async function isAccused(
     await refuseNewcomer(registers, { ...asked, breaks });
     return false;
   } catch (error) {
+    if (error instanceof InconclusiveError) return true;
     if (!(error instanceof Violation) || error.requirement === undefined) throw error;
     accuse(target, error.requirement, error.evidence);
     return true;

@@ -24,6 +24,24 @@ const FEWEST_FREQUENT_PAGES = 5;
 /** Statuses of answers that the layers of HTTP wait for, and ask again. */
 const ASKED_AGAIN = new Set<number>([TOO_MANY_REQUESTS, ...GATEWAY_STATUSES]);
 
+/** What of a merchant was refused since a valid request was accepted. Wrong credentials count for each lock-out, others for some. */
+export type Refused = "nothing" | "other" | "credentials";
+
+interface Outlasting {
+  readonly ask: () => Promise<Answer>;
+  /** Default: when the request succeeds. */
+  readonly isOver?: (answer: Answer) => boolean;
+  /** Whether the first pause has shown that the request is rejected for what it is. */
+  readonly isVain?: () => Promise<boolean>;
+  /** Without it, the request is sent again once: the target has accepted nothing yet. */
+  readonly isPatient: boolean;
+}
+
+interface Outlasted {
+  readonly answer: Answer;
+  readonly waitedMs: number;
+}
+
 /** Remembers how the target defends itself: by a lock-out after wrong credentials, a ban, a cap or a limit. */
 export class DefenceLog {
   readonly #sender: Pick<Sender, "wait" | "waits" | "throttleBy">;
@@ -54,6 +72,7 @@ export class DefenceLog {
     longestMs: 0,
     first: "",
     lockOuts: 0,
+    ofOthers: 0,
   };
 
   constructor(sender: Pick<Sender, "wait" | "waits" | "throttleBy">) {
@@ -116,9 +135,9 @@ export class DefenceLog {
     else this.#lastingPages += 1;
   }
 
-  /** How often wrong credentials have brought a lock-out. */
-  get lockOuts(): number {
-    return this.#met.lockOuts;
+  /** How often wrong credentials have brought a lock-out, or other refused requests without them. */
+  lockOuts(isWrong: boolean): number {
+    return isWrong ? this.#met.lockOuts : this.#met.ofOthers;
   }
 
   /** Whether any valid request was accepted. */
@@ -166,57 +185,57 @@ export class DefenceLog {
   /**
    * Notes a rejection of a valid request that a defence has made, and that is over.
    * @param isLimit whether a limit answered by a code: from now on, the code asks to come back later
-   * @param isAfterWrong whether the merchant had sent wrong credentials since a valid request was accepted
+   * @param refused what of the merchant was refused since a valid request was accepted
    */
-  notePassed(rejected: Answer, { waitedMs = 0, isAfterWrong = false, isLimit = false }): void {
+  notePassed(
+    rejected: Answer,
+    { waitedMs = 0, refused = "nothing" as Refused, isLimit = false },
+  ): void {
     this.#met.first ||= describeAnswer(rejected).slice(0, MAX_SHOWN_CHARS);
     this.#met.passed += 1;
     this.#signs.add(signOf(rejected));
     this.#met.longestMs = Math.max(this.#met.longestMs, waitedMs);
-    const isLockOut = isAfterWrong && waitedMs > LIMIT_ENDS_WITHIN_MS;
+    const isLockOut = refused !== "nothing" && waitedMs > LIMIT_ENDS_WITHIN_MS;
     const code = rejected.envelope?.["code"];
     if (isLockOut) this.#met.lockOuts += 1;
+    if (isLockOut && refused === "other") this.#met.ofOthers += 1;
     if (isLimit && typeof code === "number") this.#sender.throttleBy(code);
   }
 
   /**
-   * Sends a request after each pause until it is accepted: once for each operation and state, and twice in a run, but for
-   * brief lock-outs. A target that has accepted nothing yet is asked again once. While another lane waits, it only
-   * waits for that.
-   * @param isVain whether the first pause has shown that the request is rejected for what it is
-   * @returns the answer that accepts it, and how long it took; undefined: it was rejected to the end
+   * Sends a request after each pause until the lock-out is over: once for each operation and state, and twice in a run,
+   * but for brief lock-outs. While another lane waits, it only waits for that.
+   * @returns the last answer, and how long it took; undefined: it was rejected to the end
    * @throws {BudgetError} when there is no time for it
    */
-  async outlast(
-    kind: string,
-    ask: () => Promise<Answer>,
-    isVain: () => Promise<boolean>,
-  ): Promise<{ readonly answer: Answer; readonly waitedMs: number } | undefined> {
+  async outlast(kind: string, terms: Outlasting): Promise<Outlasted | undefined> {
+    const { ask, isOver = succeeded } = terms;
     if (this.#underWay !== undefined) {
       await this.#underWay;
       const answer = await ask();
-      if (succeeded(answer)) return { answer, waitedMs: 0 };
+      if (isOver(answer)) return { answer, waitedMs: 0 };
     }
     if (this.#outlasted.has(kind) || this.#outlasted.size >= MAX_SEQUENCES) return undefined;
     this.#outlasted.add(kind);
-    const pausing = this.#pauses(kind, ask, isVain);
+    const pausing = this.#pauses(kind, terms);
     this.#underWay = pausing.catch(() => undefined).finally(() => (this.#underWay = undefined));
     return pausing;
   }
 
   async #pauses(
-    ...[kind, ask, isVain]: Parameters<DefenceLog["outlast"]>
-  ): ReturnType<DefenceLog["outlast"]> {
+    kind: string,
+    { ask, isOver = succeeded, isVain, isPatient }: Outlasting,
+  ): Promise<Outlasted | undefined> {
     let waitedMs = 0;
-    for (const ms of this.hasAccepted ? PAUSES_MS : PAUSES_MS.slice(0, 1)) {
+    for (const ms of isPatient ? PAUSES_MS : PAUSES_MS.slice(0, 1)) {
       if (!(await this.pause(ms))) return undefined;
       waitedMs += ms;
       const answer = await ask();
-      if (succeeded(answer)) {
+      if (isOver(answer)) {
         if (waitedMs <= BRIEF_MS) this.#outlasted.delete(kind);
         return { answer, waitedMs };
       }
-      if (waitedMs === ms && (await isVain())) return undefined;
+      if (waitedMs === ms && (await isVain?.()) === true) return undefined;
     }
     return undefined;
   }

@@ -4,7 +4,7 @@ import { configurationIn } from "../configuration.ts";
 import { type Draft, isForged, queryDraft, registerDraft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 import type { Memory } from "../memory.ts";
-import type { DefenceLog } from "./defence-log.ts";
+import type { DefenceLog, Refused } from "./defence-log.ts";
 import { interruptedError, lastingError } from "./rejected-errors.ts";
 import { isBan, type RejectionSigns, signOf } from "./rejection-signs.ts";
 
@@ -34,8 +34,10 @@ const LEAST_OF_A_CAP = 5;
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;
-  /** Whether wrong credentials were sent since a valid request was accepted. */
-  #isAfterWrong = false;
+  /** What the merchant sent, and the target refused, since a valid request was accepted. */
+  #refused: Refused = "nothing";
+  /** The first answer to a query, while the merchant has no configuration. */
+  #withNothing: string | undefined;
 
   constructor(options: SecondAskingOptions) {
     this.#options = options;
@@ -48,28 +50,41 @@ export class SecondAsking {
   async send(draft: Draft): Promise<Answer> {
     const { name, ask, defences, signs } = this.#options;
     const isWrong = isForged(draft);
-    if (isWrong && draft.overlaps !== true) await this.#spaceOut();
+    if (draft.expects.startsWith("refused") && draft.overlaps !== true) await this.#spaceOut(isWrong);
     if (draft.expects === "success") defences.noteValid();
     const kind = this.#kindOf(draft.label);
     const first = await ask(draft);
     if (this.#isRejected(first)) return this.#afterRejection(first, kind);
-    if (draft.isAstray !== true && isBan(first) && defences.hasAccepted) return this.#afterPage(first);
+    if (draft.isAstray !== true && isBan(first) && this.#hasAnswered) return this.#afterPage(first);
     if (draft.expects !== "success" || succeeded(first)) signs.note(first, { kind, name });
     if (draft.expects === "success" && succeeded(first)) this.#noteAccepted(kind);
-    else if (isWrong && !succeeded(first)) this.#isAfterWrong = true;
+    else if (!succeeded(first)) this.#noteRefused(first, isWrong);
     return this.#heard(first);
   }
 
-  /** Where wrong credentials bring a lock-out, a plain query comes between them. */
-  async #spaceOut(): Promise<void> {
-    const { lockOuts, waited } = this.#options.defences;
-    if (lockOuts > 1)
+  #noteRefused(answer: Answer, isWrong: boolean): void {
+    if (answer.draft.label === "query" && answer.draft.expects === "open" && answer.envelope !== undefined)
+      this.#withNothing ??= signOf(answer);
+    if (isWrong) this.#refused = "credentials";
+    else if (this.#refused === "nothing") this.#refused = "other";
+  }
+
+  /** Where refusals bring a lock-out, a plain query comes between them. */
+  async #spaceOut(isWrong: boolean): Promise<void> {
+    const { defences, memory } = this.#options;
+    const lockOuts = defences.lockOuts(isWrong);
+    if (lockOuts > 1 || (lockOuts > 0 && !defences.hasAccepted))
       throw new InconclusiveError(
-        `Not sent: after wrong credentials the target rejects valid requests for a while, also when a valid request comes between them. The run has waited ${waited} for that.`,
+        `Not sent: after ${defences.lockOuts(false) > 0 ? "refusals" : "wrong credentials"} the target rejects valid requests for a while, also when a valid request comes between them. The run has waited ${defences.waited} for that.`,
       );
-    if (lockOuts === 0 || !this.#isAfterWrong) return;
-    await this.send(queryDraft(this.#options.memory.exists ? "success" : "open"));
-    this.#isAfterWrong = false;
+    if (lockOuts === 0 || this.#refused === "nothing" || !memory.exists) return;
+    await this.send(queryDraft());
+    this.#refused = "nothing";
+  }
+
+  /** Whether the target has answered a plain request of this merchant, or has accepted one of any. */
+  get #hasAnswered(): boolean {
+    return this.#options.defences.hasAccepted || this.#withNothing !== undefined;
   }
 
   async #afterRejection(first: Answer, kind: string): Promise<Answer> {
@@ -84,13 +99,14 @@ export class SecondAsking {
       const second = await ask(draft);
       if (succeeded(second)) return this.#acceptedAtOnce(first, second, kind);
     } else if (await this.#isLimit(first)) throw interruptedError(first);
-    return (await this.#outlast(first, kind, await this.#mayPass(first, kind))) ?? this.#decide(first, kind);
+    const passed = (await this.#mayPass(first, kind)) ? await this.#outlast(first, kind) : undefined;
+    return passed ?? this.#decide(first, kind);
   }
 
   /** Wrong credentials came before, or something marks a limit or a temporary state. */
   async #mayPass(first: Answer, kind: string): Promise<boolean> {
     const { defences } = this.#options;
-    if (this.#isAfterWrong && defences.knows(kind)) return true;
+    if (this.#refused === "credentials" && defences.knows(kind)) return true;
     if (defences.hasAccepted && defences.timesAccepted(first.draft.label) === 0) return false;
     return this.#mayBeDefence(first) || (defences.hasAccepted && (await this.#isLimit(first)));
   }
@@ -102,19 +118,20 @@ export class SecondAsking {
   }
 
   /** Sends a rejected request again after pauses; undefined: none is made, or none has helped. */
-  async #outlast(first: Answer, kind: string, isWorthIt = true): Promise<Answer | undefined> {
+  async #outlast(
+    first: Answer,
+    kind: string,
+    isPatient = this.#options.defences.hasAccepted || this.#options.defences.hasMet(first),
+  ): Promise<Answer | undefined> {
     const { defences, ask } = this.#options;
     const { draft } = first;
-    const isAfterWrong = this.#isAfterWrong;
+    const refused = this.#refused;
     const again = isRepeatable(draft) ? draft : queryDraft();
     const isVain = async () => this.#isTwinAccepted(draft);
-    const passed = isWorthIt ? await defences.outlast(kind, async () => ask(again), isVain) : undefined;
+    const passed = await defences.outlast(kind, { ask: async () => ask(again), isVain, isPatient });
     if (passed === undefined) return undefined;
-    defences.notePassed(first, {
-      ...passed,
-      isAfterWrong,
-      isLimit: await this.#isLimit(first, passed.answer),
-    });
+    const isLimit = await this.#isLimit(first, passed.answer);
+    defences.notePassed(first, { ...passed, refused, isLimit });
     this.#heard(passed.answer);
     this.#noteAccepted(kind);
     if (again !== draft) throw interruptedError(first);
@@ -136,9 +153,10 @@ export class SecondAsking {
       if (twin !== undefined) return this.#counts(first, [...beside, twin]);
     }
     for (const answer of beside.filter(succeeded)) this.#heard(answer);
-    const passed = await this.#outlast(first, kind);
+    const isTurnedAway = defences.hasAccepted || this.#isTurnedAway(beside);
+    const passed = await this.#outlast(first, kind, isTurnedAway);
     if (passed !== undefined) return passed;
-    if (!defences.hasAccepted) return this.#heard(first);
+    if (!isTurnedAway) return this.#heard(first);
     throw lastingError(first, this.#options);
   }
 
@@ -159,7 +177,14 @@ export class SecondAsking {
 
   #isServed(first: Answer, beside: readonly Answer[]): boolean {
     const isOther = (answer: Answer) => !this.#options.memory.exists && signOf(answer) !== signOf(first);
-    return beside.some((answer) => succeeded(answer) || isOther(answer));
+    return beside.some((answer) => succeeded(answer) || (isOther(answer) && !this.#isTurnedAway([answer])));
+  }
+
+  /** Whether the merchant has no configuration, and queries are answered in another way than its first one. */
+  #isTurnedAway(answers: readonly Answer[]): boolean {
+    const usual = this.#withNothing;
+    const isUsual = (answer: Answer) => succeeded(answer) || signOf(answer) === usual;
+    return !this.#options.memory.exists && usual !== undefined && !answers.some(isUsual);
   }
 
   async #acceptedAtOnce(first: Answer, second: Answer, kind: string): Promise<Answer> {
@@ -187,14 +212,16 @@ export class SecondAsking {
   /** A page that answers a request which must be refused may have come from a ban: a plain query shows it. */
   async #afterPage(first: Answer): Promise<Answer> {
     const { ask, defences } = this.#options;
-    const query = async () => ask(queryDraft());
+    const query = async () => ask(queryDraft(this.#options.memory.exists ? "success" : "open"));
     const beside = await query();
     if (!isBan(beside)) return this.#counts(first, [beside]);
-    const passed = await defences.outlast(this.#kindOf("query"), query, async () => false);
+    const refused = this.#refused;
+    const isOver = (answer: Answer) => !isBan(answer);
+    const passed = await defences.outlast(this.#kindOf("query"), { ask: query, isOver, isPatient: true });
     if (passed === undefined) throw lastingError(beside, this.#options);
-    defences.notePassed(beside, { ...passed, isAfterWrong: true });
+    defences.notePassed(beside, { ...passed, refused });
     this.#heard(passed.answer);
-    this.#isAfterWrong = false;
+    if (succeeded(passed.answer)) this.#refused = "nothing";
     if (!isRepeatable(first.draft)) throw interruptedError(first);
     return this.#heard(await ask(first.draft));
   }
@@ -219,7 +246,7 @@ export class SecondAsking {
 
   #noteAccepted(kind: string): void {
     this.#options.defences.noteAccepted(kind, this.#options.name);
-    this.#isAfterWrong = false;
+    this.#refused = "nothing";
   }
 
   #kindOf(label: string): string {
