@@ -17,16 +17,20 @@ export const GATEWAY_PAGES: readonly number[] = [
 ];
 /** Further ones with which caches and firewalls answer by themselves: clients that look like robots, requests that look like attacks. */
 const FIREWALL_PAGES: readonly number[] = [304, 405, 406];
-/** A router leads to another spelling of the path with them, or to https. */
-const REDIRECTS: readonly number[] = [301, 302, 307, 308];
+/** Further ones of something that bans a client. */
+const BANS: readonly number[] = [418, 423];
+/** A router leads elsewhere with them: to another spelling of the path, to https, to a riddle for people. */
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+/** Pages of routers for a path that they do not take: they redirect it, find nothing there, or do not read it. */
+const ROUTER_PAGES: readonly number[] = [...REDIRECTS, 400, 404];
 /** Reads files, runs scripts, names a machine by its address, or contains markup. */
 const SUSPICIOUS =
   /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
-/** Characters that firewalls look for: those of scripts and commands, without those of ordinary URLs. */
-const UNCOMMON = /[!$'()*<>^`|]/;
+/** Characters that firewalls look for: those of scripts and commands, and other scripts, without those of ordinary URLs. */
+const UNCOMMON = /[!$'()*<>^`|\u0080-\uffff]/;
 /** The path of an operation, without a query, an escape or a doubled slash. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)+$/;
 /** The headers of an ordinary request of this API. */
@@ -39,6 +43,8 @@ const PLAIN_HEADERS = new Set([
   "x-signature",
   "x-timestamp",
 ]);
+/** Firewalls take a request without them for that of a robot. */
+const EXPECTED = ["accept", "user-agent"];
 
 /** Whether a page comes from something in front of the target, which takes the request for an attack or for too large. */
 export function mayBeGateway({
@@ -49,13 +55,18 @@ export function mayBeGateway({
   const isPage =
     GATEWAY_PAGES.includes(wire.status) ||
     (isOfFirewall(wire) && isCommonlyBlocked(request)) ||
-    (REDIRECTS.includes(wire.status) && !PLAIN_PATH.test(request.path));
+    (ROUTER_PAGES.includes(wire.status) && !PLAIN_PATH.test(request.path));
   return envelope === undefined && isPage && isUnusual(request);
 }
 
 /** Whether something in front of a target answers so now and then, whatever the request. */
 export function isPassingPage(wire: WireAnswer): boolean {
   return GATEWAY_PAGES.includes(wire.status) || isOfFirewall(wire);
+}
+
+/** Whether something in front of a target may turn every request away for a while, or for good, with such a page. */
+export function mayBeBan(wire: WireAnswer): boolean {
+  return BANS.includes(wire.status) || REDIRECTS.includes(wire.status) || isPassingPage(wire);
 }
 
 /** Some firewalls answer with a page and a success. */
@@ -77,7 +88,12 @@ function isOddKey([name, value]: HeaderPair): boolean {
 export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
   const { path, headers, body } = request;
   const isOddBody = body !== undefined && (UNCOMMON.test(utf8Text(body)) || !readJson(body).ok);
-  return headers.some(isOtherHeader) || !PLAIN_PATH.test(path) || isOddBody || isCommonlyBlocked(request);
+  const isOddHead = headers.some(isOtherHeader) || !EXPECTED.every((name) => hasHeader(headers, name));
+  return isOddHead || !PLAIN_PATH.test(path) || isOddBody || isCommonlyBlocked(request);
+}
+
+function hasHeader(headers: readonly HeaderPair[], name: string): boolean {
+  return headers.some(([key]) => key.toLowerCase() === name);
 }
 
 function isOtherHeader([name, value]: HeaderPair): boolean {

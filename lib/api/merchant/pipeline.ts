@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../../engine/record/verdict.ts";
-import { type Answer, describeAnswer, succeeded } from "../exchange/answer.ts";
+import { type Answer, describeAnswer, looksLikeEnvelope, succeeded } from "../exchange/answer.ts";
 import { isUnavailable } from "../exchange/infrastructure.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
 import { type Draft, isNamedOnly, registerDraft } from "../request/draft.ts";
@@ -75,7 +75,7 @@ export function repeatPages(
     if (draft.isAstray === true || !defences.mayPass(first)) return first;
     if (isRepeatable(draft)) {
       const second = await next(draft);
-      defences.notePage(first, { isOver: second.envelope !== undefined });
+      defences.notePage(first, { isOver: looksLikeEnvelope(second.envelope) });
       return second;
     }
     if (defences.hasPassed) throw pageError(first);

@@ -1,4 +1,4 @@
-import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
+import { type Answer, describeAnswer, looksLikeEnvelope, succeeded } from "../../exchange/answer.ts";
 import type { Sender } from "../../exchange/sender.ts";
 import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "../../exchange/infrastructure.ts";
 import { isPassingPage } from "../../exchange/may-be-gateway.ts";
@@ -16,6 +16,7 @@ const MAX_SHOWN_CHARS = 200;
 /** Fewer disables that are rejected may each have come after the target had disabled by itself. */
 const TELLING_DISABLES = 3;
 const NOT_FOUND = 404;
+const LEAST_SERVER_ERROR = 500;
 /** After so many pages that came again, the others do too. */
 const MOST_LASTING_PAGES = 3;
 /** More pages than this share of all answers are those of the target. Fewer pages than this may be an accident. */
@@ -108,9 +109,10 @@ export class DefenceLog {
    */
   mayPass({ wire, envelope }: Answer): boolean {
     const { status } = wire;
-    const isJudged = envelope !== undefined || this.#lastingPages >= MOST_LASTING_PAGES || this.#areFrequent;
+    const isTheirs = looksLikeEnvelope(envelope) || (envelope !== undefined && status < LEAST_SERVER_ERROR);
+    const isJudged = isTheirs || this.#lastingPages >= MOST_LASTING_PAGES || this.#areFrequent;
     if (isJudged || ASKED_AGAIN.has(status)) return false;
-    return status === NOT_FOUND ? !this.#hasMissed : isPassingPage(wire);
+    return status === NOT_FOUND ? !this.#hasMissed : envelope !== undefined || isPassingPage(wire);
   }
 
   get #areFrequent(): boolean {

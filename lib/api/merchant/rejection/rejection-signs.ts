@@ -1,6 +1,7 @@
 import { type Answer, succeeded, isAbsent } from "../../exchange/answer.ts";
 import { describeJson } from "../../json/json.ts";
 import { headerOf } from "../../exchange/infrastructure.ts";
+import { mayBeBan } from "../../exchange/may-be-gateway.ts";
 import type { Draft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 
@@ -119,12 +120,9 @@ function settle<R extends Rejecting>(signs: Map<string, R>, by: string): void {
   for (const [key, one] of signs) if (one.by === by) signs.set(key, { ...one, isSettled: true });
 }
 
-/** Statuses with which something in front of a target bans a client. */
-const BANS: readonly number[] = [403, 418, 423, 429, 503];
-
 /** Whether something in front of the target may have answered, with a page, to ban a client. */
 export function isBan({ envelope, wire }: Answer): boolean {
-  return envelope === undefined && BANS.includes(wire.status);
+  return envelope === undefined && mayBeBan(wire);
 }
 
 /** Properties that distinguish answers of one kind: status, code, and whether they ask to come back later. */

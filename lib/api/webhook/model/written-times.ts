@@ -13,8 +13,9 @@ export interface KnownAnswer extends Pick<LoggedAnswer, "caller" | "answer" | "h
 interface Written {
   readonly shownMs: number;
   readonly precisionMs: number;
+  /** By the Date header or by the clock of this machine, whichever is nearer: a gateway may have a clock of its own. */
   readonly at: number;
-  /** The same by the clock of this machine, which shows more than the whole seconds of a Date header. */
+  /** By the clock of this machine, which shows more than the whole seconds of a Date header. */
   readonly receivedAt: number;
 }
 
@@ -85,12 +86,14 @@ function addWritten(
   { written }: Times,
   of: readonly [merchant: string, field: TimeField],
   shown: Configuration[TimeField],
-  heard: Pick<Written, "at" | "receivedAt">,
+  { at, receivedAt }: Pick<Written, "at" | "receivedAt">,
 ): Written | undefined {
   const moment = typeof shown === "string" ? readUtcTime(shown) : undefined;
   if (typeof shown !== "string" || moment === undefined) return undefined;
   const precisionMs = Number(moment.precision / STEPS_PER_MS);
-  const time = { shownMs: Number(moment.at / STEPS_PER_MS), precisionMs, ...heard };
+  const shownMs = Number(moment.at / STEPS_PER_MS);
+  const isNearer = Math.abs(at - shownMs) <= Math.abs(receivedAt - shownMs);
+  const time = { shownMs, precisionMs, at: isNearer ? at : receivedAt, receivedAt };
   const key = keyOf(...of, shown);
   if (!written.has(key)) written.set(key, time);
   return time;
