@@ -9,7 +9,6 @@ import type { Sender } from "../exchange/sender.ts";
 import type { Allowances } from "./allowances.ts";
 import type { Memory } from "./memory.ts";
 import {
-  awaitWrites,
   hearAsOpen,
   joinSteps,
   noteLoss,
@@ -19,6 +18,7 @@ import {
   type SendDraft,
   signByTheirClock,
 } from "./pipeline.ts";
+import { awaitWrites } from "./timing/await-writes.ts";
 
 export interface MerchantOptions extends Allowances {
   readonly name: string;

@@ -4,7 +4,6 @@ import { type Answer, readAnswer, succeeded } from "../exchange/answer.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
 import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import {
-  awaitWrites,
   hearAsOpen,
   joinSteps,
   noteLoss,
@@ -105,16 +104,4 @@ test("signByTheirClock: a forgery that is accepted while the clock is set is inc
   await inTime(queryDraft("refused signature"));
   await inTime(queryDraft());
   expect(noted).toEqual(["query"]);
-});
-
-test("awaitWrites: a query waits for the last request that succeeded", async () => {
-  const waits: number[] = [];
-  const { send } = target((number) => number === 4);
-  const step = awaitWrites({ now: 7, awaitWrite: async (writtenAt) => void waits.push(writtenAt) })(send);
-  await step(queryDraft());
-  await step(registerDraft(URL));
-  await step(queryDraft());
-  await step(registerDraft(URL));
-  await step(queryDraft());
-  expect(waits).toEqual([-Infinity, -Infinity, 7]);
 });

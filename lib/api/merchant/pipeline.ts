@@ -10,7 +10,6 @@ import type { DefenceLog } from "./rejection/defence-log.ts";
 import { pageError } from "./rejection/rejected-errors.ts";
 import { SecondAsking, type SecondAskingOptions } from "./rejection/second-asking.ts";
 import type { ClockWatch } from "./timing/clock-watch.ts";
-import type { ReadLag } from "./timing/read-lag.ts";
 
 /** Sends a draft and returns the answer. @throws {InconclusiveError} when there is no answer to judge */
 export type SendDraft = (draft: Draft) => Promise<Answer>;
@@ -71,7 +70,7 @@ export function repeatPages(
 ): SendStep {
   return (next) => async (draft) => {
     const first = await next(draft);
-    defences.noteAnswer();
+    defences.noteAnswer(first);
     if (draft.isAstray === true || !defences.mayPass(first)) return first;
     if (isRepeatable(draft)) {
       const second = await next(draft);
@@ -101,18 +100,6 @@ export function signByTheirClock(
     throw new InconclusiveError(
       "A clock was set in the middle of the run, at this request, which cannot be sent again.",
     );
-  };
-}
-
-/** Lets every query of a merchant wait until it shows the last request of that merchant that succeeded. */
-export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite">): SendStep {
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  return (next) => async (draft) => {
-    const isReading = draft.label === "query";
-    if (isReading) await lag.awaitWrite(writtenAt);
-    const answer = await next(draft);
-    if (!isReading && succeeded(answer)) writtenAt = lag.now;
-    return answer;
   };
 }
 

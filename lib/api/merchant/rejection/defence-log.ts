@@ -19,8 +19,8 @@ const NOT_FOUND = 404;
 const LEAST_SERVER_ERROR = 500;
 /** After so many pages that came again, the others do too. */
 const MOST_LASTING_PAGES = 3;
-/** More pages than this share of all answers are those of the target. Fewer pages than this may be an accident. */
-const FREQUENT_SHARE = 0.05;
+/** More pages than this share of all answers, or of those of an operation, are the target's. Fewer pages than this may be an accident. */
+const FREQUENT_SHARES = { ofAll: 0.05, ofOne: 0.1 };
 const FEWEST_FREQUENT_PAGES = 5;
 /** Statuses of answers that the layers of HTTP wait for, and ask again. */
 const ASKED_AGAIN = new Set<number>([TOO_MANY_REQUESTS, ...GATEWAY_STATUSES]);
@@ -58,10 +58,12 @@ export class DefenceLog {
   readonly #signs = new Set<string>();
   /** How many disables of a merchant were rejected, and found the configuration disabled. */
   readonly #lateDisables = new Map<string, number>();
-  /** Pages after which the target itself answered the same request at once: the first one, and how many. */
-  #pages: { readonly first: Answer; readonly count: number } | undefined;
-  /** How many answers came, pages among them. */
-  #answers = 0;
+  /** The first page after which the target itself answered the same request at once. */
+  #firstPage: Answer | undefined;
+  /** How many answers came, by operation. */
+  readonly #answers = new Map<string, number>();
+  /** How many of them were pages that passed. */
+  readonly #passingPages = new Map<string, number>();
   /** How many pages came again. */
   #lastingPages = 0;
   /** Whether a page has said that nothing is there. */
@@ -96,8 +98,9 @@ export class DefenceLog {
 
   /** The pages that did not come again, for people; undefined: none. */
   get ofRouter(): string | undefined {
-    if (this.#pages === undefined) return undefined;
-    const { first, count } = this.#pages;
+    const first = this.#firstPage;
+    if (first === undefined) return undefined;
+    const count = total(this.#passingPages);
     const times = count === 1 ? "Once" : `${count} times`;
     const further = this.#hasMissed ? " A second page with HTTP 404 counts as a failure." : "";
     return `${times} something answered with a page, first ${first.draft.label} by ${describeAnswer(first)}, and the same request reached the target when it was sent again at once. A firewall in front of the target may answer so, or a router while the target restarts.${further}`;
@@ -107,34 +110,39 @@ export class DefenceLog {
    * Whether a page may come from something in front of the target, and not come again: of those with HTTP 404 only the first
    * one may. The layers of HTTP ask again by themselves after some statuses.
    */
-  mayPass({ wire, envelope }: Answer): boolean {
+  mayPass({ wire, envelope, draft }: Answer): boolean {
     const { status } = wire;
     const isTheirs = looksLikeEnvelope(envelope) || (envelope !== undefined && status < LEAST_SERVER_ERROR);
-    const isJudged = isTheirs || this.#lastingPages >= MOST_LASTING_PAGES || this.#areFrequent;
+    const isJudged = isTheirs || this.#lastingPages >= MOST_LASTING_PAGES || this.#areFrequent(draft.label);
     if (isJudged || ASKED_AGAIN.has(status)) return false;
     return status === NOT_FOUND ? !this.#hasMissed : envelope !== undefined || isPassingPage(wire);
   }
 
-  get #areFrequent(): boolean {
-    const { count = 0 } = this.#pages ?? {};
-    return count >= FEWEST_FREQUENT_PAGES && count > this.#answers * FREQUENT_SHARE;
+  #areFrequent(label: string): boolean {
+    const { ofAll, ofOne } = FREQUENT_SHARES;
+    const [pages, answers] = [this.#passingPages, this.#answers];
+    return (
+      areMany(total(pages), total(answers) * ofAll) ||
+      areMany(pages.get(label) ?? 0, (answers.get(label) ?? 0) * ofOne)
+    );
   }
 
   /** Counts an answer that may be a page. */
-  noteAnswer(): void {
-    this.#answers += 1;
+  noteAnswer({ draft }: Answer): void {
+    countOne(this.#answers, draft.label);
   }
 
   /** Whether pages of something in front of the target have passed. */
   get hasPassed(): boolean {
-    return this.#pages !== undefined;
+    return this.#firstPage !== undefined;
   }
 
   /** @param isOver whether the target itself answered the same request at once */
   notePage(page: Answer, { isOver }: { readonly isOver: boolean }): void {
     this.#hasMissed ||= page.wire.status === NOT_FOUND;
-    if (isOver) this.#pages = { first: this.#pages?.first ?? page, count: (this.#pages?.count ?? 0) + 1 };
-    else this.#lastingPages += 1;
+    if (!isOver) this.#lastingPages += 1;
+    else countOne(this.#passingPages, page.draft.label);
+    if (isOver) this.#firstPage ??= page;
   }
 
   /** How often wrong credentials have brought a lock-out, or other refused requests without them. */
@@ -154,9 +162,7 @@ export class DefenceLog {
 
   /** How many valid requests of an operation were accepted. */
   timesAccepted(label: string): number {
-    return [...this.#accepted]
-      .filter(([kind]) => kind.startsWith(`${label},`))
-      .reduce((sum, [, count]) => sum + count, 0);
+    return total(new Map([...this.#accepted].filter(([kind]) => kind.startsWith(`${label},`))));
   }
 
   noteAccepted(kind: string, merchant: string): void {
@@ -260,6 +266,14 @@ function countOne(counts: Map<string, number>, key: string): number {
   const count = (counts.get(key) ?? 0) + 1;
   counts.set(key, count);
   return count;
+}
+
+function total(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function areMany(pages: number, most: number): boolean {
+  return pages >= FEWEST_FREQUENT_PAGES && pages > most;
 }
 
 function seconds(ms: number): string {

@@ -16,6 +16,8 @@ const MAX_WAITED_FOR_A_FAILURE_MS = 80_000;
 const TIMES_THE_REST = 2;
 /** Several nodes may answer in turn or by chance, and only some of them lag. So many queries in a row must show a write. */
 const LOOKS = { atOnce: 4, afterALag: 12 };
+/** A target that shows earlier states more often does not lag. */
+const MOST_LEARNT = 2;
 
 /** How far the reads of a target lag behind its writes, and how soon it disables a webhook by itself. Each is measured once, and waited for ever after. */
 export class ReadLag {
@@ -33,6 +35,7 @@ export class ReadLag {
   #settlesAfterMs = 0;
   #settling: Promise<number> | undefined;
   #waitedMs = 0;
+  #learnt = 0;
 
   constructor(clock: LagClock, limitMs: number) {
     this.#clock = clock;
@@ -114,25 +117,55 @@ export class ReadLag {
     { callbackUrl, before: first, isForeign }: MeasuredRegister,
     peek: () => Promise<Answer | undefined>,
   ): Promise<boolean> {
-    const startedAt = this.#clock.now();
     const before = this.#shown ?? first;
     this.#lagMs = 0;
-    let staleMs = 0;
-    for (const [index, pauseMs] of pausesUpTo(this.limitMs).entries()) {
+    return this.#follow(peek, {
+      isShownBy: (one) => shows(one, callbackUrl, before),
+      isVain: (one) => tellsNothing(one, isForeign),
+      looks: LOOKS.atOnce,
+      startedAt: this.#clock.now(),
+    });
+  }
+
+  /**
+   * Measures the lag again where a query has shown what was there before a write, though it waited for the lag.
+   * @returns whether the lag is known now
+   */
+  async learn(
+    writtenAt: number,
+    isShownBy: (one: Shown) => boolean,
+    peek: () => Promise<Answer>,
+  ): Promise<boolean> {
+    if (this.#learnt === MOST_LEARNT || this.#clock.now() - writtenAt > this.limitMs) return false;
+    this.#learnt += 1;
+    return this.#follow(peek, {
+      isShownBy,
+      isVain: () => false,
+      looks: LOOKS.afterALag,
+      startedAt: writtenAt,
+      staleMs: this.#clock.now() - writtenAt,
+    });
+  }
+
+  /** Queries until each of several answers in a row shows a write. It lags where one did not. */
+  async #follow(
+    peek: () => Promise<Answer | undefined>,
+    { isShownBy, isVain, looks, startedAt, staleMs: seenMs }: Following,
+  ): Promise<boolean> {
+    let staleMs = seenMs;
+    for (const pauseMs of pausesUpTo(this.limitMs)) {
       if (pauseMs > 0) await this.#clock.wait(pauseMs);
-      const looks = index === 0 ? LOOKS.atOnce : LOOKS.afterALag;
-      const isShownBy = (one: Shown) => shows(one, callbackUrl, before);
-      const configurations = await looked(peek, isShownBy, looks);
-      if (configurations === undefined) return false;
-      this.#shown = configurations.at(-1);
-      const isShown = configurations.every(isShownBy);
-      if (isShown && index > 0) {
-        this.#longestMs = Math.max(this.#longestMs, Math.ceil(this.#clock.now() - startedAt));
+      const shown = await looked(peek, isShownBy, staleMs === undefined ? looks : LOOKS.afterALag);
+      if (shown === undefined) return false;
+      this.#shown = shown.at(-1);
+      const isShown = shown.every(isShownBy);
+      if (isShown && staleMs !== undefined) {
+        this.#longestMs = Math.max(this.#longestMs, Math.ceil(this.#clock.now() - startedAt), 1);
         this.#lagMs = this.#longestMs;
         this.#staleMs = staleMs;
       }
       staleMs = this.#clock.now() - startedAt;
-      if (isShown || configurations.some((one) => tellsNothing(one, isForeign))) return isShown;
+      if (isShown || shown.some(isVain)) return isShown;
     }
     return false;
   }
@@ -150,6 +183,18 @@ function total(pauses: readonly number[]): number {
 }
 
 type Shown = ReturnType<typeof configurationIn>;
+
+interface Following {
+  readonly isShownBy: (one: Shown) => boolean;
+  /** Whether an answer shows that the write can no longer be seen. */
+  readonly isVain: (one: Shown) => boolean;
+  /** So many answers in a row show a write that does not lag. */
+  readonly looks: number;
+  /** When the write was answered. */
+  readonly startedAt: number;
+  /** How long after it the earlier state was shown. Undefined: not yet. */
+  readonly staleMs?: number;
+}
 
 /** A register whose effect query may show late. */
 interface MeasuredRegister {
