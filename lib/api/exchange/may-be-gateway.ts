@@ -30,7 +30,7 @@ const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
 /** Characters that firewalls look for: those of scripts and commands, and other scripts, without those of ordinary URLs. */
-const UNCOMMON = /[!$'()*<>^`|\u0080-\uffff]/;
+const UNCOMMON = /[!$'()*<>^`|\u0080-\uffff]/g;
 /** The path of an operation, without a query, an escape or a doubled slash. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)+$/;
 /** The headers of an ordinary request of this API. */
@@ -87,9 +87,18 @@ function isOddKey([name, value]: HeaderPair): boolean {
 /** Whether a firewall may block a request: gateways commonly do, or its URL, headers or body are not those of the API. */
 export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
   const { path, headers, body } = request;
-  const isOddBody = body !== undefined && (UNCOMMON.test(utf8Text(body)) || !readJson(body).ok);
+  const isOddBody = body !== undefined && (hasUncommon(utf8Text(body)) || !readJson(body).ok);
   const isOddHead = headers.some(isOtherHeader) || !EXPECTED.every((name) => hasHeader(headers, name));
   return isOddHead || !PLAIN_PATH.test(path) || isOddBody || isCommonlyBlocked(request);
+}
+
+function hasUncommon(text: string): boolean {
+  return withoutUncommon(text) !== text;
+}
+
+/** The same text without the characters that firewalls look for. */
+export function withoutUncommon(text: string): string {
+  return text.replaceAll(UNCOMMON, "");
 }
 
 function hasHeader(headers: readonly HeaderPair[], name: string): boolean {

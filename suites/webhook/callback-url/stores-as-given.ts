@@ -1,3 +1,5 @@
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
+import { withoutUncommon } from "../../../lib/api/exchange/may-be-gateway.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
@@ -6,7 +8,7 @@ import { sameUrl } from "../../../lib/api/webhook/oracles/same-url.ts";
 import { hasNoPath } from "../../../lib/api/webhook/model/callback-urls.ts";
 
 /**
- * Asks to store a URL that has to be accepted, if any is.
+ * Asks to store a URL that has to be accepted, if any is. Where a firewall blocks its characters, it asks to store the rest.
  * @param what the URL in words
  */
 export async function storesAsGiven(
@@ -14,7 +16,13 @@ export async function storesAsGiven(
   url: string,
   what = url,
 ): Promise<void> {
-  await acceptedLikeItsTwin(merchant, registerDraft(url), registerDraft(urls.fresh()), what);
+  try {
+    await acceptedLikeItsTwin(merchant, registerDraft(url), registerDraft(urls.fresh()), what);
+  } catch (error) {
+    const rest = withoutUncommon(url);
+    if (error instanceof InapplicableError && rest !== url) await storesAsGiven({ merchant, urls }, rest);
+    throw error;
+  }
   const configuration = await merchant.configuration();
   if (hasNoPath(url)) sameUrl(configuration, url);
   else assertSame(configuration, { callbackUrl: url });
