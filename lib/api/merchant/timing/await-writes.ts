@@ -1,11 +1,8 @@
 import { type Answer, succeeded } from "../../exchange/answer.ts";
-import { configurationIn } from "../configuration.ts";
+import { type Configuration, configurationIn } from "../configuration.ts";
 import type { SendStep } from "../pipeline.ts";
 import { type Draft, queryDraft } from "../../request/draft.ts";
 import type { ReadLag } from "./read-lag.ts";
-
-/** What query shows where the merchant has no configuration. */
-const NOTHING = null;
 
 /**
  * Lets every query of a merchant wait until it shows the last request of that merchant that succeeded. One that still shows
@@ -15,11 +12,12 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
   let writtenAt = Number.NEGATIVE_INFINITY;
   /** Undefined: no write alone has brought about what query must show. */
   let written: Draft | undefined;
-  const former = new Set<unknown>([NOTHING]);
-  const isShownBy = (shown: ReturnType<typeof configurationIn>) => {
-    if (written?.label === "disable") return shown?.status !== 1;
-    const url = shown === undefined ? NOTHING : shown.callbackUrl;
-    return url === written?.url || !former.has(url);
+  const former = new Set<unknown>();
+  const isShownBy = (shown: Configuration | undefined) => {
+    if (shown === undefined) return false;
+    if (written?.label === "disable") return shown.status !== 1;
+    const { callbackUrl } = shown;
+    return callbackUrl === undefined || callbackUrl === written?.url || !former.has(callbackUrl);
   };
   const write = async (draft: Draft, send: () => Promise<Answer>) => {
     former.add(written?.url);
@@ -35,14 +33,15 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
     await lag.awaitWrite(writtenAt);
     const answer = await next(draft);
     if (written === undefined || !isPlain(draft)) return answer;
+    const shown = configurationIn(answer);
+    if (shown === undefined) return answer;
     const peek = async () => next(queryDraft());
-    const isLate = !isShownBy(configurationIn(answer)) && (await lag.learn(writtenAt, isShownBy, peek));
-    const shown = isLate ? await next(draft) : answer;
-    former.add(configurationIn(shown)?.callbackUrl);
-    return shown;
+    if (!isShownBy(shown) && (await lag.learn(writtenAt, isShownBy, peek))) return next(draft);
+    former.add(shown.callbackUrl);
+    return answer;
   };
 }
 
 function isPlain({ expects, overlaps }: Draft): boolean {
-  return (expects === "success" || expects === "open") && overlaps !== true;
+  return expects === "success" && overlaps !== true;
 }
