@@ -21,8 +21,8 @@ const FIREWALL_PAGES: readonly number[] = [304, 405, 406];
 const BANS: readonly number[] = [418, 423];
 /** A router leads elsewhere with them: to another spelling of the path, to https, to a riddle for people. */
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Pages of routers for a path that they do not take: they redirect it, find nothing there, or do not read it. */
-const ROUTER_PAGES: readonly number[] = [...REDIRECTS, 400, 404];
+/** Pages of routers for a path in which they find nothing, or which they do not read. */
+const ROUTER_PAGES: readonly number[] = [400, 404];
 /** Reads files, runs scripts, names a machine by its address, or contains markup. */
 const SUSPICIOUS =
   /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
@@ -52,11 +52,11 @@ export function mayBeGateway({
   wire,
   request,
 }: Pick<Answer, "envelope" | "wire" | "request">): boolean {
-  const isPage =
+  const mayBe =
     GATEWAY_PAGES.includes(wire.status) ||
     (isOfFirewall(wire) && isCommonlyBlocked(request)) ||
-    (ROUTER_PAGES.includes(wire.status) && !PLAIN_PATH.test(request.path));
-  return envelope === undefined && isPage && isUnusual(request);
+    (isOfRouter(wire) && !PLAIN_PATH.test(request.path));
+  return envelope === undefined && mayBe && isUnusual(request);
 }
 
 /** Whether something in front of a target answers so now and then, whatever the request. */
@@ -70,8 +70,16 @@ export function mayBeBan(wire: WireAnswer): boolean {
 }
 
 /** Some firewalls answer with a page and a success. */
-function isOfFirewall({ status, body }: WireAnswer): boolean {
-  return FIREWALL_PAGES.includes(status) || (status === 200 && /^\s*</.test(utf8Text(body)));
+function isOfFirewall(wire: WireAnswer): boolean {
+  return FIREWALL_PAGES.includes(wire.status) || (wire.status === 200 && isPage(wire));
+}
+
+function isOfRouter(wire: WireAnswer): boolean {
+  return REDIRECTS.includes(wire.status) || (ROUTER_PAGES.includes(wire.status) && isPage(wire));
+}
+
+function isPage({ body }: WireAnswer): boolean {
+  return /^\s*</.test(utf8Text(body));
 }
 
 /** Whether gateways commonly block such a request: it is very long or deep, or looks like an attack. */

@@ -3,13 +3,7 @@ import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { type Answer, readAnswer, succeeded } from "../exchange/answer.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
 import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
-import {
-  hearAsOpen,
-  joinSteps,
-  noteLoss,
-  type SendDraft,
-  signByTheirClock,
-} from "./pipeline.ts";
+import { hearAsOpen, joinSteps, noteLoss, type SendDraft, signByTheirClock } from "./pipeline.ts";
 
 const URL = "https://callback.example/a";
 

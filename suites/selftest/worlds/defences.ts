@@ -1,5 +1,5 @@
 import type { RunVerdict } from "../../../lib/engine/settle/run-verdict.ts";
-import type { WireRequest } from "../../../lib/http/transport.ts";
+import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import { axes } from "../../../lib/reference/choices.ts";
 import {
   answeringEach,
@@ -41,6 +41,36 @@ function lockOut(ms: number): MakeFront {
       wrong = hasKey(request) ? 0 : wrong + 1;
       if (wrong === 5) until = now() + ms;
       return next(request);
+    };
+  };
+}
+
+/** Bans everybody after so many refusals in a row, or in all, whatever was refused. */
+function banAfter(refusals: number, ms: number, banned: WireAnswer, isInARow = true): MakeFront {
+  return ({ now }) => {
+    let count = 0;
+    let until = 0;
+    return async (request, next) => {
+      if (until > now()) return banned;
+      const answer = await next(request);
+      if (answer.status >= 400) count += 1;
+      else if (isInARow) count = 0;
+      if (count < refusals) return answer;
+      count = 0;
+      until = now() + ms;
+      return answer;
+    };
+  };
+}
+
+/** Answers everything by itself for so long, from a request on. */
+function away(from: number, ms: number, answer: WireAnswer): MakeFront {
+  return ({ now }) => {
+    let sent = 0;
+    let until = 0;
+    return async (request, next) => {
+      if ((sent += 1) === from) until = now() + ms;
+      return until > now() ? answer : next(request);
     };
   };
 }
@@ -103,6 +133,35 @@ const TARGETS: Readonly<Record<string, Defended>> = {
       };
     },
     verdict: "incomplete",
+  },
+  "bans for 20 s by a page after ten refusals in a row": {
+    front: banAfter(10, 20_000, page(403)),
+    verdict: "conformant-partial",
+    noticed: ["defended"],
+  },
+  "bans for 20 s by an envelope after ten refusals in a row": {
+    front: banAfter(10, 20_000, rejection(40399, 403)),
+    verdict: "conformant-partial",
+    noticed: ["defended"],
+  },
+  "bans for 5 s by a page after 25 refusals": {
+    front: banAfter(25, 5_000, page(403), false),
+    verdict: "incomplete",
+    noticed: ["defended"],
+  },
+  "bans for good after ten refusals in a row": {
+    front: banAfter(10, Infinity, page(403)),
+    verdict: "incomplete",
+  },
+  "answers with a page and HTTP 200 for 5 s": {
+    front: away(250, 5_000, page(200)),
+    verdict: "conformant-partial",
+    noticed: ["defended"],
+  },
+  "redirects everything for 5 s": {
+    front: away(250, 5_000, page(302)),
+    verdict: "conformant-partial",
+    noticed: ["defended"],
   },
   "accepts 20 registers in an hour": {
     front: ({ now }) => {

@@ -2,7 +2,7 @@ import { changing, replacing, withMemory } from "../../../lib/reference/changes.
 import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import { seededDraw } from "../../../lib/reference/variants/random.ts";
-import { answeringEach, type MakeFront, page } from "./fronts.ts";
+import { answeringEach, blocking, isOf, type MakeFront, page } from "./fronts.ts";
 import type { World } from "./world.ts";
 
 const STATUSES = [502, 503, 504];
@@ -101,6 +101,23 @@ export const ofGateways: readonly World[] = [
     mutant: "refuses-512-characters",
     front: refusingWithPages,
     expected: { failedToo: ["envelope.json-object", "callback-url.max-length"] },
+  },
+  {
+    name: "a target that answers each eighth query with a page",
+    front: ({ hasKey }) => {
+      let queries = 0;
+      return async (request, next) =>
+        isOf("query", request) && hasKey(request) && (queries += 1) % 8 === 0 ? page(403) : next(request);
+    },
+    expected: {
+      failedToo: ["envelope.json-object"],
+      noticed: ["rejects-now-and-then", "answered-by-router"],
+    },
+  },
+  {
+    name: "a target that answers a tilde in a callback URL with a page",
+    front: blocking(403, ({ body }) => /"https:[^"]*~/.test(Buffer.from(body ?? []).toString())),
+    expected: { failedToo: ["envelope.json-object"] },
   },
   ...ROUTED_AT.map((at): World => ({
     name: `a router that finds no target once, at request ${at}`,

@@ -116,6 +116,8 @@ export const ofReadings: readonly World[] = [
   { name: "one node of two that lags by 50 ms", mutant: lagging(50, each(2)), expected: ONE_WARNING },
   { name: "one node of two that lags by 600 ms", mutant: lagging(600, each(2)), expected: ONE_WARNING },
   { name: "one node of three that lags by 200 ms", mutant: lagging(200, each(3)), expected: ONE_WARNING },
+  { name: "one node of five that lags by 200 ms", mutant: lagging(200, each(5)), expected: ONE_WARNING },
+  { name: "one node of nine that lags by 50 ms", mutant: lagging(50, each(9)), expected: ONE_WARNING },
   {
     name: "a node that lags by 300 ms and answers by chance",
     mutant: lagging(300, byChance),

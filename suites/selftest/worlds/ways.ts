@@ -90,6 +90,31 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     blocking(307, ({ path }) => /%2f|\/\//i.test(path)),
     { warned: ["envelope.gateway-pages"] },
   ],
+  ...[400, 404].map(
+    (status) =>
+      [
+        `a router that answers escaped and double slashes with ${status}`,
+        blocking(status, ({ path }) => /%2f|\/\//i.test(path)),
+        { warned: ["envelope.gateway-pages"] },
+      ] as const,
+  ),
+  [
+    "a firewall that answers requests without Accept or with other scripts with 403",
+    blocking(
+      403,
+      (request) =>
+        !hasHeader(request, "accept") ||
+        /[\x80-\xff]/.test(Buffer.from(request.body ?? []).toString("latin1")),
+    ),
+    { warned: ["envelope.gateway-pages"] },
+  ],
+  [
+    "a gateway with an error in JSON of its own for each 97th request",
+    answeringEach(
+      (number) => number % 97 === 0,
+      () => ({ ...page(500), body: Buffer.from('{"message":"Internal server error"}') }),
+    ),
+  ],
   [
     "a firewall that answers uncommon characters of URLs with 403",
     blocking(403, ({ body }) => /[()'$!]/.test(Buffer.from(body ?? []).toString())),

@@ -10,6 +10,7 @@ import {
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 import { coverCases, STRENGTHS } from "../../../lib/api/refusals/cover-cases.ts";
+import { mayBeGateway } from "../../../lib/api/exchange/may-be-gateway.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 
@@ -84,7 +85,13 @@ export const refusesInAnEnvelopeWhateverIsAccepted = inferred("dialects.refusals
     ] as const;
     for (const [turn, [what, plain]] of refused.entries())
       for (const [how, accept] of ACCEPTS.filter((_, at) => !effort.isQuick || at === turn % ACCEPTS.length))
-        await answeredWithAnEnvelope(merchant, { ...plain, accept }, plain, `${what}, with ${how}`);
+        await answeredWithAnEnvelope(
+          merchant,
+          { ...plain, accept },
+          plain,
+          `${what}, with ${how}`,
+          mayBeGateway,
+        );
   },
 });
 

@@ -195,10 +195,7 @@ export class DefenceLog {
    * @param isLimit whether a limit answered by a code: from now on, the code asks to come back later
    * @param refused what of the merchant was refused since a valid request was accepted
    */
-  notePassed(
-    rejected: Answer,
-    { waitedMs = 0, refused = "nothing" as Refused, isLimit = false },
-  ): void {
+  notePassed(rejected: Answer, { waitedMs = 0, refused = "nothing" as Refused, isLimit = false }): void {
     this.#met.first ||= describeAnswer(rejected).slice(0, MAX_SHOWN_CHARS);
     this.#met.passed += 1;
     this.#signs.add(signOf(rejected));

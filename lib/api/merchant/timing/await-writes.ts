@@ -42,6 +42,7 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
   };
 }
 
-function isPlain({ expects, overlaps }: Draft): boolean {
-  return expects === "success" && overlaps !== true;
+/** Another connection may lead to another node for good: that is no lag. */
+function isPlain({ expects, overlaps, lane }: Draft): boolean {
+  return expects === "success" && overlaps !== true && lane === undefined;
 }

@@ -129,7 +129,7 @@ export class ReadLag {
 
   /**
    * Measures the lag again where a query has shown what was there before a write, though it waited for the lag.
-   * @returns whether the lag is known now
+   * @returns whether it has queried
    */
   async learn(
     writtenAt: number,
@@ -138,13 +138,14 @@ export class ReadLag {
   ): Promise<boolean> {
     if (this.#learnt === MOST_LEARNT || this.#clock.now() - writtenAt > this.limitMs) return false;
     this.#learnt += 1;
-    return this.#follow(peek, {
+    await this.#follow(peek, {
       isShownBy,
       isVain: () => false,
       looks: LOOKS.afterALag,
       startedAt: writtenAt,
       staleMs: this.#clock.now() - writtenAt,
     });
+    return true;
   }
 
   /** Queries until each of several answers in a row shows a write. It lags where one did not. */
