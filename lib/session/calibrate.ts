@@ -1,9 +1,9 @@
 import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
-import { configurationIn } from "../api/merchant/configuration.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
+import type { Merchant } from "../api/merchant/merchant.ts";
 import type { Patient } from "../api/diagnosis/patient.ts";
 import type { Requirement } from "./requirement.ts";
 import { Effort } from "../engine/requirement/effort.ts";
@@ -11,7 +11,6 @@ import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { temptingUrl } from "../api/webhook/inputs/callback-url.ts";
 import { firstRegister, laterRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
-import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
 import { newcomersOf, refuseFirst, refuseImpostors, refuseInvalid } from "./refused-first.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import { withTheirClock } from "./their-clock.ts";
@@ -63,7 +62,7 @@ export async function calibrateTarget(
     answers["register"] = describeAnswer(register);
     await meetThoseWithout(target, register);
     diagnosis = await diagnosisOf({ register, query }, { target, merchant, profile });
-    await measureLag(target, register, { before: query, update: () => laterRegister(merchant, urls, where) });
+    if (succeeded(register)) await readThenUpdate(merchant, async () => laterRegister(merchant, urls, where));
     const after = await merchant.query();
     answers["query"] = describeAnswer(after);
     if (target.signed && succeeded(register) && !succeeded(after))
@@ -110,7 +109,7 @@ async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
 
 /**
  * Queries the merchants without a configuration again, after one merchant got its own. It leaves out a merchant whose
- * register was accepted: query may lag, so `measureLag` reads that configuration.
+ * register was accepted: that configuration is read next.
  */
 async function meetThoseWithout({ shared, models }: OpenTarget, register: Answer): Promise<void> {
   for (const [index, merchant] of shared.merchants.entries()) {
@@ -119,39 +118,10 @@ async function meetThoseWithout({ shared, models }: OpenTarget, register: Answer
   }
 }
 
-/**
- * A lag counts when it shows after two of three registers. It may show on updates alone. An ordinary query reads what the first
- * register has created, before an update changes it.
- * @param before the answer to a query before the register: a rejection of another kind shows nothing of a lag
- * @param update sends another register
- */
-async function measureLag(
-  { shared, allowances }: OpenTarget,
-  register: Answer,
-  { before, update }: { readonly before: Answer | undefined; readonly update: () => Promise<Answer> },
-): Promise<void> {
-  const { merchants, urls } = shared;
-  const [merchant] = merchants;
-  if (merchant === undefined) return;
-  const peek = async () => {
-    const answer = await merchant.peek();
-    const isAlike = before === undefined || signOf(answer) === signOf(before);
-    return succeeded(answer) || isAlike ? answer : undefined;
-  };
-  const isForeign = (shown: string) => urls.isOfAnotherRun(shown);
-  const terms = { isForeign, before: before && configurationIn(before) };
-  const measure = async ({ draft: { url } }: Answer) =>
-    url !== undefined && allowances.lag.measure({ ...terms, callbackUrl: url }, peek);
-  if (!succeeded(register)) return;
-  const isShown = await measure(register);
-  if (!isShown || !shared.existed) await merchant.query();
-  const hadLag = allowances.lag.ms > 0;
-  const measureOnUpdate = async () => {
-    const answer = await update();
-    if (succeeded(answer)) await measure(answer);
-  };
-  await measureOnUpdate();
-  if (hadLag !== allowances.lag.ms > 0) await measureOnUpdate();
+/** An ordinary query reads what the first register has created, before an update changes it. */
+async function readThenUpdate(merchant: Merchant, update: () => Promise<Answer>): Promise<void> {
+  await merchant.query();
+  await update();
 }
 
 /**

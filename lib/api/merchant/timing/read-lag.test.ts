@@ -1,18 +1,14 @@
 import { expect, test } from "vitest";
 import { type Answer, readAnswer } from "../../exchange/answer.ts";
+import type { Configuration } from "../configuration.ts";
 import { queryDraft } from "../../request/draft.ts";
 import { ReadLag } from "./read-lag.ts";
 
 const OURS = "https://callback.example/ours";
 const BEFORE = "https://callback.example/before";
 const LIMIT_MS = 2_000;
-const FOREIGN = "https://callback.example/theirs";
 
-const registered = {
-  callbackUrl: OURS,
-  before: undefined,
-  isForeign: (url: string) => url === FOREIGN,
-};
+const isOurs = (one: Configuration | undefined) => one?.callbackUrl === OURS;
 
 function showing(callbackUrl: string): Answer {
   const body = Buffer.from(JSON.stringify({ code: 0, data: { callbackUrl } }));
@@ -32,12 +28,12 @@ async function measured(...urls: readonly string[]) {
   let peeks = 0;
   const lag = new ReadLag({ now: () => now, wait: async (ms) => void (now += ms) }, LIMIT_MS);
   const peek = async () => showing(urls[Math.min((peeks += 1), urls.length) - 1] ?? "");
-  await lag.measure(registered, peek);
+  await lag.learn(0, isOurs, peek);
   return { lagMs: lag.ms, peeks };
 }
 
 test.each([
-  { what: "a write that is seen at once", urls: [OURS], lagMs: 0, peeks: 4 },
+  { what: "a write that is seen at once when it is looked for", urls: [OURS], lagMs: 1, peeks: 12 },
   { what: "a write that is seen after a while", urls: [BEFORE, BEFORE, OURS], lagMs: 70, peeks: 14 },
   {
     what: "a write that one node of two shows late",
@@ -46,9 +42,15 @@ test.each([
     peeks: 16,
   },
   { what: "a write that is never seen", urls: [BEFORE], lagMs: 0, peeks: 12 },
-  { what: "what another client wrote meanwhile", urls: [BEFORE, FOREIGN], lagMs: 0, peeks: 2 },
 ])("$what", async ({ urls, lagMs, peeks }) => {
   expect(await measured(...urls)).toEqual({ lagMs, peeks });
+});
+
+test("a lag is measured twice at most, and not long after a write", async () => {
+  const lag = new ReadLag({ now: () => 0, wait: async () => undefined }, LIMIT_MS);
+  const learn = async (writtenAt: number) => lag.learn(writtenAt, isOurs, async () => showing(OURS));
+  const asked = [await learn(-LIMIT_MS - 1), await learn(0), await learn(0), await learn(0)];
+  expect(asked).toEqual([false, true, true, false]);
 });
 
 test("a query waits for some more than the lag since the last write, until the run has waited long enough", async () => {
@@ -56,7 +58,7 @@ test("a query waits for some more than the lag since the last write, until the r
   const wait = async (ms: number) => void (now += ms);
   const lag = new ReadLag({ now: () => now, wait }, LIMIT_MS);
   const urls = [BEFORE, OURS];
-  await lag.measure(registered, async () => showing(urls.shift() ?? OURS));
+  await lag.learn(0, isOurs, async () => showing(urls.shift() ?? OURS));
   expect(lag.ms).toBe(20);
   const writtenAt = now;
   now += 25;

@@ -15,23 +15,19 @@ const MAX_WAITED_MS = 300_000;
 const MAX_WAITED_FOR_A_FAILURE_MS = 80_000;
 const TIMES_THE_REST = 2;
 /** Several nodes may answer in turn or by chance, and only some of them lag. So many queries in a row must show a write. */
-const LOOKS = { atOnce: 4, afterALag: 12 };
+const LOOKS = 12;
 /** A target that shows earlier states more often does not lag. */
 const MOST_LEARNT = 2;
 
-/** How far the reads of a target lag behind its writes, and how soon it disables a webhook by itself. Each is measured once, and waited for ever after. */
+/** How far the reads of a target lag behind its writes, and how soon it disables a webhook by itself. Each is measured where it shows, and waited for ever after. */
 export class ReadLag {
   readonly #clock: LagClock;
   readonly #startedAt: number;
   /** A longer lag is a failure. */
   readonly limitMs: number;
   #lagMs = 0;
-  /** Of all measurements. */
-  #longestMs = 0;
   /** How long after a write the earlier state was shown: the lag is at least so long. */
   #staleMs = 0;
-  /** As the last measurement has seen it. */
-  #shown: Shown;
   #settlesAfterMs = 0;
   #settling: Promise<number> | undefined;
   #waitedMs = 0;
@@ -108,27 +104,8 @@ export class ReadLag {
   }
 
   /**
-   * Queries until the target shows a register: its callback URL or, where query returns none, another update time. There is
-   * no lag if it never appears, or if another client overwrites it.
-   * @param peek sends a query that no listener hears; undefined: the answer shows nothing
-   * @returns whether query has shown the register
-   */
-  async measure(
-    { callbackUrl, before: first, isForeign }: MeasuredRegister,
-    peek: () => Promise<Answer | undefined>,
-  ): Promise<boolean> {
-    const before = this.#shown ?? first;
-    this.#lagMs = 0;
-    return this.#follow(peek, {
-      isShownBy: (one) => shows(one, callbackUrl, before),
-      isVain: (one) => tellsNothing(one, isForeign),
-      looks: LOOKS.atOnce,
-      startedAt: this.#clock.now(),
-    });
-  }
-
-  /**
-   * Measures the lag again where a query has shown what was there before a write, though it waited for the lag.
+   * Measures the lag where a query has shown what was there before a write, though it waited for the lag as it was known.
+   * Queries until each of several answers in a row shows the write. There is no lag if it never appears.
    * @returns whether it has queried
    */
   async learn(
@@ -136,39 +113,19 @@ export class ReadLag {
     isShownBy: (one: Shown) => boolean,
     peek: () => Promise<Answer>,
   ): Promise<boolean> {
-    if (this.#learnt === MOST_LEARNT || this.#clock.now() - writtenAt > this.limitMs) return false;
+    let staleMs = this.#clock.now() - writtenAt;
+    if (this.#learnt === MOST_LEARNT || staleMs > this.limitMs) return false;
     this.#learnt += 1;
-    await this.#follow(peek, {
-      isShownBy,
-      isVain: () => false,
-      looks: LOOKS.afterALag,
-      startedAt: writtenAt,
-      staleMs: this.#clock.now() - writtenAt,
-    });
-    return true;
-  }
-
-  /** Queries until each of several answers in a row shows a write. It lags where one did not. */
-  async #follow(
-    peek: () => Promise<Answer | undefined>,
-    { isShownBy, isVain, looks, startedAt, staleMs: seenMs }: Following,
-  ): Promise<boolean> {
-    let staleMs = seenMs;
     for (const pauseMs of pausesUpTo(this.limitMs)) {
       if (pauseMs > 0) await this.#clock.wait(pauseMs);
-      const shown = await looked(peek, isShownBy, staleMs === undefined ? looks : LOOKS.afterALag);
-      if (shown === undefined) return false;
-      this.#shown = shown.at(-1);
-      const isShown = shown.every(isShownBy);
-      if (isShown && staleMs !== undefined) {
-        this.#longestMs = Math.max(this.#longestMs, Math.ceil(this.#clock.now() - startedAt), 1);
-        this.#lagMs = this.#longestMs;
+      if (await isShownByAll(peek, isShownBy)) {
+        this.#lagMs = Math.max(this.#lagMs, Math.ceil(this.#clock.now() - writtenAt), 1);
         this.#staleMs = staleMs;
+        return true;
       }
-      staleMs = this.#clock.now() - startedAt;
-      if (isShown || shown.some(isVain)) return isShown;
+      staleMs = this.#clock.now() - writtenAt;
     }
-    return false;
+    return true;
   }
 }
 
@@ -185,51 +142,11 @@ function total(pauses: readonly number[]): number {
 
 type Shown = ReturnType<typeof configurationIn>;
 
-interface Following {
-  readonly isShownBy: (one: Shown) => boolean;
-  /** Whether an answer shows that the write can no longer be seen. */
-  readonly isVain: (one: Shown) => boolean;
-  /** So many answers in a row show a write that does not lag. */
-  readonly looks: number;
-  /** When the write was answered. */
-  readonly startedAt: number;
-  /** How long after it the earlier state was shown. Undefined: not yet. */
-  readonly staleMs?: number;
-}
-
-/** A register whose effect query may show late. */
-interface MeasuredRegister {
-  readonly callbackUrl: string;
-  /** The configuration before the first measurement. Undefined: there was none. */
-  readonly before: Shown;
-  readonly isForeign: (callbackUrl: string) => boolean;
-}
-
-function shows(one: Shown, callbackUrl: string, before: Shown): boolean {
-  if (one === undefined) return false;
-  if (one.callbackUrl !== undefined) return one.callbackUrl === callbackUrl;
-  return before === undefined || one.updateTime !== before.updateTime;
-}
-
-/** Queries several times, until one answer does not show the register. */
-async function looked(
-  peek: () => Promise<Answer | undefined>,
+/** Queries several times, until one answer does not show the write. */
+async function isShownByAll(
+  peek: () => Promise<Answer>,
   isShownBy: (one: Shown) => boolean,
-  looks: number,
-): Promise<readonly Shown[] | undefined> {
-  const configurations: Shown[] = [];
-  do {
-    const answer = await peek();
-    if (answer === undefined) return undefined;
-    configurations.push(configurationIn(answer));
-  } while (configurations.length < looks && isShownBy(configurations.at(-1)));
-  return configurations;
-}
-
-/** It shows the callback URL of another client, or neither a callback URL nor an update time. */
-function tellsNothing(configuration: Shown, isForeign: (callbackUrl: string) => boolean): boolean {
-  if (configuration === undefined) return false;
-  const { callbackUrl, updateTime } = configuration;
-  if (typeof callbackUrl === "string") return isForeign(callbackUrl);
-  return callbackUrl === undefined && updateTime === undefined;
+): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look += 1) if (!isShownBy(configurationIn(await peek()))) return false;
+  return true;
 }
