@@ -15,6 +15,7 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
   let written: Draft | undefined;
   /** What query has shown, or must have shown, before: no configuration, too, by the sign of that answer. */
   const former = new Set<unknown>();
+  let read: unknown;
   const isShownBy = (shown: Configuration | undefined) => {
     if (shown === undefined) return false;
     if (written?.label === "disable") return shown.status !== 1;
@@ -28,6 +29,7 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
     written = before;
     if (!succeeded(answer)) return answer;
     if (before?.label === "register") former.add(before.url);
+    former.add(read);
     writtenAt = lag.now;
     written = isPlain(draft) ? draft : undefined;
     return answer;
@@ -41,9 +43,9 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
     const mayBeLate = isTelling && written !== undefined && isPlain(draft) && !isShownBy(shown);
     const peek = async () => next(queryDraft());
     if (mayBeLate && (await lag.learn(writtenAt, isShownBy, peek))) return next(draft);
-    if (shown !== undefined && !draft.expects.startsWith("refused")) former.add(stateOf(shown));
+    if (shown !== undefined && !draft.expects.startsWith("refused")) read = stateOf(shown);
     if (answer.envelope !== undefined && draft.expects === "open" && written === undefined)
-      former.add(signOf(answer));
+      read = signOf(answer);
     return answer;
   };
 }
