@@ -3,7 +3,6 @@ import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
-import type { Merchant } from "../api/merchant/merchant.ts";
 import type { Patient } from "../api/diagnosis/patient.ts";
 import type { Requirement } from "./requirement.ts";
 import { Effort } from "../engine/requirement/effort.ts";
@@ -62,7 +61,10 @@ export async function calibrateTarget(
     answers["register"] = describeAnswer(register);
     await meetThoseWithout(target, register);
     diagnosis = await diagnosisOf({ register, query }, { target, merchant, profile });
-    if (succeeded(register)) await readThenUpdate(merchant, async () => laterRegister(merchant, urls, where));
+    if (succeeded(register)) {
+      await merchant.query();
+      await laterRegister(merchant, urls, where);
+    }
     const after = await merchant.query();
     answers["query"] = describeAnswer(after);
     if (target.signed && succeeded(register) && !succeeded(after))
@@ -116,12 +118,6 @@ async function meetThoseWithout({ shared, models }: OpenTarget, register: Answer
     const isCreated = index === 0 && succeeded(register);
     if (models[index]?.known.absent === true && !isCreated) await merchant.send(queryDraft("open"));
   }
-}
-
-/** An ordinary query reads what the first register has created, before an update changes it. */
-async function readThenUpdate(merchant: Merchant, update: () => Promise<Answer>): Promise<void> {
-  await merchant.query();
-  await update();
 }
 
 /**

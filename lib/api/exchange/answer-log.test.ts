@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { queryDraft } from "../request/draft.ts";
-import { readAnswer } from "./answer.ts";
+import { answerTo } from "./testing/answer-to.ts";
 import { AnswerLog } from "./answer-log.ts";
 
 /** An answer with a body of so many bytes. */
 function entryOf(bytes: number) {
-  const request = { method: "POST", path: "/", headers: [] };
-  const wire = { status: 200, headers: [], body: Buffer.alloc(bytes, " ") };
-  return { answer: readAnswer({ draft: queryDraft(), request, wire, exchange: 1, repeated: false }) };
+  return { answer: answerTo(queryDraft(), " ".repeat(bytes)) };
 }
 
 /** A log, and the lengths of the bodies that a fold over it has come to. */

@@ -1,27 +1,21 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "../../engine/record/verdict.ts";
-import { type Answer, readAnswer, succeeded } from "../exchange/answer.ts";
+import { type Answer, succeeded } from "../exchange/answer.ts";
+import { answerTo } from "../exchange/testing/answer-to.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
 import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { hearAsOpen, joinSteps, noteLoss, type SendDraft, signByTheirClock } from "./pipeline.ts";
 
 const URL = "https://callback.example/a";
 
-function answerTo(draft: Draft, isAccepted: boolean): Answer {
-  const data = isAccepted ? (draft.label === "query" ? {} : true) : null;
-  return readAnswer({
-    draft,
-    request: { method: "POST", path: draft.path, headers: [] },
-    wire: { status: 200, headers: [], body: Buffer.from(JSON.stringify({ code: 0, data })) },
-    exchange: 1,
-    repeated: false,
-  });
+function replyTo(draft: Draft, isAccepted: boolean): Answer {
+  return answerTo(draft, { code: 0, data: isAccepted ? (draft.label === "query" ? {} : true) : null });
 }
 
 /** A target that accepts by the number of the request, from 1, and the labels of what it was sent. */
 function target(accepts: (number: number) => boolean) {
   const sent: string[] = [];
-  const send: SendDraft = async (draft) => answerTo(draft, accepts(sent.push(draft.label)));
+  const send: SendDraft = async (draft) => replyTo(draft, accepts(sent.push(draft.label)));
   return { sent, send };
 }
 

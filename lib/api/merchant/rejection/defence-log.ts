@@ -50,10 +50,8 @@ export class DefenceLog {
   readonly #outlasted = new Set<string>();
   /** The pauses of another lane, as long as they go on. */
   #underWay: Promise<unknown> | undefined;
-  /** How many valid requests were accepted, by operation and state of the configuration. */
+  /** How many valid requests were accepted, by merchant, operation and state of the configuration. */
   readonly #accepted = new Map<string, number>();
-  /** The operations and states in which a valid request of a merchant was accepted. */
-  readonly #acceptedOf = new Set<string>();
   /** How rejections looked that a defence has made. */
   readonly #signs = new Set<string>();
   /** How many disables of a merchant were rejected, and found the configuration disabled. */
@@ -157,23 +155,22 @@ export class DefenceLog {
 
   /** Whether a valid request of an operation was accepted in a state. */
   knows(kind: string): boolean {
-    return this.#accepted.has(kind);
+    return total(this.#accepted, `: ${kind}`) > 0;
   }
 
   /** How many valid requests of an operation were accepted. */
   timesAccepted(label: string): number {
-    return total(new Map([...this.#accepted].filter(([kind]) => kind.startsWith(`${label},`))));
+    return total(this.#accepted, `: ${label},`);
   }
 
   noteAccepted(kind: string, merchant: string): void {
-    countOne(this.#accepted, kind);
-    this.#acceptedOf.add(`${merchant}: ${kind}`);
+    countOne(this.#accepted, `${merchant}: ${kind}`);
   }
 
   /** Notes that a disable was rejected, and that the configuration is disabled; whether it may have been before. */
   mayBeTooLate(kind: string, merchant: string): boolean {
     const late = countOne(this.#lateDisables, merchant);
-    return late < TELLING_DISABLES || this.#acceptedOf.has(`${merchant}: ${kind}`);
+    return late < TELLING_DISABLES || this.#accepted.has(`${merchant}: ${kind}`);
   }
 
   /** Whether a defence has rejected a valid request in the same way before. */
@@ -265,8 +262,9 @@ function countOne(counts: Map<string, number>, key: string): number {
   return count;
 }
 
-function total(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+/** @param part of the keys that count. Default: all */
+function total(counts: ReadonlyMap<string, number>, part = ""): number {
+  return [...counts].reduce((sum, [key, count]) => (key.includes(part) ? sum + count : sum), 0);
 }
 
 function areMany(pages: number, most: number): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type Answer, readAnswer } from "../../exchange/answer.ts";
-import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
+import type { Answer } from "../../exchange/answer.ts";
+import { answerTo } from "../../exchange/testing/answer-to.ts";
+import { queryDraft, registerDraft } from "../../request/draft.ts";
 import { RejectionSigns } from "./rejection-signs.ts";
 
 const INVALID = registerDraft("not a URL", "refused input");
@@ -9,13 +10,6 @@ const CODE = '{"code":40011}';
 const BUSY = '{"code":42901}';
 const OK = '{"code":0,"data":true}';
 const OF_ALPHA = { kind: "register, configured", name: "alpha" };
-
-function answerTo(draft: Draft, text: string, { status = 200, retryAfter = false } = {}): Answer {
-  const request = { method: "POST", path: draft.path, headers: [] };
-  const headers = retryAfter ? [["Retry-After", "1"] as const] : [];
-  const wire = { status, headers, body: Buffer.from(text) };
-  return readAnswer({ draft, request, wire, exchange: 1, repeated: false });
-}
 
 /** Whether a limit rejected a query, by its answer and by what the invalid request gets now, again and again. */
 async function isLimit(signs: RejectionSigns, rejected: Answer, ...now: readonly string[]): Promise<boolean> {
@@ -43,7 +37,7 @@ test("before any request was answered, no code marks one", async () => {
 });
 
 test("a Retry-After header marks any answer", async () => {
-  const rejected = answerTo(queryDraft(), "<html>", { status: 500, retryAfter: true });
+  const rejected = answerTo(queryDraft(), "<html>", 500, [["Retry-After", "1"]]);
   expect(await isLimit(knowing(CODE), rejected)).toBe(true);
 });
 
@@ -55,7 +49,7 @@ test.each([
   ["a code of its own and HTTP 404", BUSY, 404],
   ["the code of a success", '{"code":0,"data":null}', 200],
 ])("%s marks none", async (_what, text, status) => {
-  expect(await isLimit(knowing(CODE), answerTo(queryDraft(), text, { status }))).toBe(false);
+  expect(await isLimit(knowing(CODE), answerTo(queryDraft(), text, status))).toBe(false);
 });
 
 test("a limit that met an invalid request too shows when that is sent again, at once or after a pause", async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { WaitLog } from "../../../http/gate.ts";
-import { type Answer, describeAnswer, readAnswer, succeeded } from "../../exchange/answer.ts";
+import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
+import { answerTo } from "../../exchange/testing/answer-to.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import { DefenceLog } from "./defence-log.ts";
 import { RejectionSigns } from "./rejection-signs.ts";
@@ -33,7 +34,7 @@ function scripted(accepts: (number: number, draft: Draft, waited: number) => boo
     freshUrl: () => FRESH,
     async ask(draft) {
       asked.push(draft.url ?? draft.label);
-      return answerTo(draft, accepts(asked.length, draft, waited()));
+      return replyTo(draft, accepts(asked.length, draft, waited()));
     },
     memory: {
       hear: (answer) => void heard.push(succeeded(answer) ? "yes" : describeAnswer(answer)),
@@ -52,18 +53,12 @@ function scripted(accepts: (number: number, draft: Draft, waited: number) => boo
   return { asking, defences, heard, asked, throttled, waited };
 }
 
-function answerTo(draft: Draft, accepted: boolean | string): Answer {
+function replyTo(draft: Draft, accepted: boolean | string): Answer {
   const data = draft.label === "query" ? "{}" : "true";
   const text =
     typeof accepted === "string" ? accepted : accepted ? `{"code":0,"data":${data}}` : '{"code":403}';
   const status = accepted === true || accepted === BUSY ? 200 : 403;
-  return readAnswer({
-    draft,
-    request: { method: "POST", path: draft.path, headers: [] },
-    wire: { status, headers: [], body: Buffer.from(text) },
-    exchange: 1,
-    repeated: false,
-  });
+  return answerTo(draft, text, status);
 }
 
 const wrong = () => queryDraft("refused key");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAnswer } from "../../exchange/answer.ts";
+import { answerTo } from "../../exchange/testing/answer-to.ts";
 import { configurationIn } from "../configuration.ts";
 import type { SendDraft } from "../pipeline.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
@@ -14,13 +14,7 @@ async function queried(drafts: readonly Draft[], shown: readonly object[]) {
   let queries = 0;
   const send: SendDraft = async (draft) => {
     const data = draft.label === "query" ? shown[Math.min((queries += 1), shown.length) - 1] : true;
-    return readAnswer({
-      draft,
-      request: { method: "POST", path: draft.path, headers: [] },
-      wire: { status: 200, headers: [], body: Buffer.from(JSON.stringify({ code: 0, data })) },
-      exchange: 1,
-      repeated: false,
-    });
+    return answerTo(draft, { code: 0, data });
   };
   const lag = new ReadLag({ now: () => now, wait: async (ms) => void (now += ms) }, 2_000);
   const step = awaitWrites(lag)(send);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Answer, readAnswer } from "../../exchange/answer.ts";
+import { answerTo } from "../../exchange/testing/answer-to.ts";
 import type { Configuration } from "../configuration.ts";
 import { queryDraft } from "../../request/draft.ts";
 import { ReadLag } from "./read-lag.ts";
@@ -10,17 +10,7 @@ const LIMIT_MS = 2_000;
 
 const isOurs = (one: Configuration | undefined) => one?.callbackUrl === OURS;
 
-function showing(callbackUrl: string): Answer {
-  const body = Buffer.from(JSON.stringify({ code: 0, data: { callbackUrl } }));
-  const request = { method: "POST", path: "/", headers: [] };
-  return readAnswer({
-    draft: queryDraft(),
-    request,
-    wire: { status: 200, headers: [], body },
-    exchange: 1,
-    repeated: false,
-  });
-}
+const showing = (callbackUrl: string) => answerTo(queryDraft(), { code: 0, data: { callbackUrl } });
 
 /** Measures a target that shows these URLs, one query after the other; the last one for ever. */
 async function measured(...urls: readonly string[]) {

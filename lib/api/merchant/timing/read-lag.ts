@@ -1,8 +1,7 @@
 import type { Answer } from "../../exchange/answer.ts";
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { configurationIn } from "../configuration.ts";
-import type { LagClock } from "./lag-clock.ts";
-import { type SettlingProbe, timeToSettle } from "./settling.ts";
+import { type LagClock, type SettlingProbe, timeToSettle } from "./settling.ts";
 
 /** After these pauses a write is looked for that the first query does not show, one after the other. */
 const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 400, 400, 400, 400, 400, 400];

@@ -1,4 +1,10 @@
-import type { LagClock } from "./lag-clock.ts";
+/** Time, as reading after a write needs it. */
+export interface LagClock {
+  /** Milliseconds since any moment. */
+  readonly now: () => number;
+  /** @throws {BudgetError} when there is no time for it */
+  readonly wait: (ms: number) => Promise<void>;
+}
 
 /** The requests that show whether a target disables webhooks by itself. */
 export interface SettlingProbe {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Known, NOTHING_KNOWN } from "./known.ts";
 import { AnswerLog } from "../../exchange/answer-log.ts";
-import { readAnswer } from "../../exchange/answer.ts";
+import { answerTo } from "../../exchange/testing/answer-to.ts";
 import { queryDraft } from "../../request/draft.ts";
 import { type KnownAnswer, foldWrittenTimes } from "./written-times.ts";
 
@@ -10,9 +10,7 @@ const iso = (ms: number) => new Date(START + ms).toISOString();
 
 /** The answer to a query of alpha that shows some fields. */
 function reading(data: object, known: Known, heardAt: number): KnownAnswer {
-  const wire = { status: 200, headers: [], body: Buffer.from(JSON.stringify({ code: 0, data })) };
-  const request = { method: "POST", path: "/", headers: [] };
-  const answer = readAnswer({ draft: queryDraft(), request, wire, exchange: 1, repeated: false });
+  const answer = answerTo(queryDraft(), { code: 0, data });
   return { caller: "alpha", answer, known, heardAt, observed: undefined };
 }
 
