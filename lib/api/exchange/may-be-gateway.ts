@@ -95,13 +95,9 @@ function isOddKey([name, value]: HeaderPair): boolean {
 /** Whether a firewall may block a request: gateways commonly do, or its URL, headers or body are not those of the API. */
 export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
   const { path, headers, body } = request;
-  const isOddBody = body !== undefined && (hasUncommon(utf8Text(body)) || !readJson(body).ok);
+  const isOddBody = body !== undefined && (utf8Text(body).search(UNCOMMON) >= 0 || !readJson(body).ok);
   const isOddHead = headers.some(isOtherHeader) || !EXPECTED.every((name) => hasHeader(headers, name));
   return isOddHead || !PLAIN_PATH.test(path) || isOddBody || isCommonlyBlocked(request);
-}
-
-function hasUncommon(text: string): boolean {
-  return withoutUncommon(text) !== text;
 }
 
 /** The same text without the characters that firewalls look for. */

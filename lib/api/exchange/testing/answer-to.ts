@@ -11,8 +11,6 @@ export function answerTo(
 ): Answer {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const request = { method: "POST", path: draft.path, headers: [] };
-  return readAnswer({
-    ...{ draft, request, exchange: 1, repeated: false },
-    wire: { status, headers, body: Buffer.from(text) },
-  });
+  const wire = { status, headers, body: Buffer.from(text) };
+  return readAnswer({ draft, request, wire, exchange: 1, repeated: false });
 }

@@ -66,15 +66,7 @@ export class DefenceLog {
   #lastingPages = 0;
   /** Whether a page has said that nothing is there. */
   #hasMissed = false;
-  #met = {
-    valid: 0,
-    passed: 0,
-    unmarked: 0,
-    longestMs: 0,
-    first: "",
-    lockOuts: 0,
-    ofOthers: 0,
-  };
+  #met = { valid: 0, passed: 0, unmarked: 0, longestMs: 0, first: "", lockOuts: 0, ofOthers: 0 };
 
   constructor(sender: Pick<Sender, "wait" | "waits" | "throttleBy">) {
     this.#sender = sender;
@@ -138,8 +130,8 @@ export class DefenceLog {
   /** @param isOver whether the target itself answered the same request at once */
   notePage(page: Answer, { isOver }: { readonly isOver: boolean }): void {
     this.#hasMissed ||= page.wire.status === NOT_FOUND;
-    if (!isOver) this.#lastingPages += 1;
-    else countOne(this.#passingPages, page.draft.label);
+    if (isOver) countOne(this.#passingPages, page.draft.label);
+    else this.#lastingPages += 1;
     if (isOver) this.#firstPage ??= page;
   }
 

@@ -55,7 +55,8 @@ export class SecondAsking {
     const kind = this.#kindOf(draft.label);
     const first = await ask(draft);
     if (this.#isRejected(first)) return this.#afterRejection(first, kind);
-    if (draft.isAstray !== true && isBan(first) && this.#hasAnswered) return this.#afterPage(first);
+    const hasAnswered = defences.hasAccepted || this.#withNothing !== undefined;
+    if (draft.isAstray !== true && isBan(first) && hasAnswered) return this.#afterPage(first);
     if (draft.expects !== "success" || succeeded(first)) signs.note(first, { kind, name });
     if (draft.expects === "success" && succeeded(first)) this.#noteAccepted(kind);
     else if (!succeeded(first)) this.#noteRefused(first, isWrong);
@@ -80,11 +81,6 @@ export class SecondAsking {
     if (lockOuts === 0 || this.#refused === "nothing" || !memory.exists) return;
     await this.send(queryDraft());
     this.#refused = "nothing";
-  }
-
-  /** Whether the target has answered a plain request of this merchant, or has accepted one of any. */
-  get #hasAnswered(): boolean {
-    return this.#options.defences.hasAccepted || this.#withNothing !== undefined;
   }
 
   async #afterRejection(first: Answer, kind: string): Promise<Answer> {
@@ -177,14 +173,13 @@ export class SecondAsking {
 
   #isServed(first: Answer, beside: readonly Answer[]): boolean {
     const isOther = (answer: Answer) => !this.#options.memory.exists && signOf(answer) !== signOf(first);
-    return beside.some((answer) => succeeded(answer) || (isOther(answer) && !this.#isTurnedAway([answer])));
+    return beside.some(succeeded) || (beside.some(isOther) && !this.#isTurnedAway(beside));
   }
 
   /** Whether the merchant has no configuration, and queries are answered in another way than its first one. */
-  #isTurnedAway(answers: readonly Answer[]): boolean {
-    const usual = this.#withNothing;
-    const isUsual = (answer: Answer) => succeeded(answer) || signOf(answer) === usual;
-    return !this.#options.memory.exists && usual !== undefined && !answers.some(isUsual);
+  #isTurnedAway(beside: readonly Answer[]): boolean {
+    const usual = this.#options.memory.exists ? undefined : this.#withNothing;
+    return usual !== undefined && beside.every((answer) => !succeeded(answer) && signOf(answer) !== usual);
   }
 
   async #acceptedAtOnce(first: Answer, second: Answer, kind: string): Promise<Answer> {
@@ -216,8 +211,11 @@ export class SecondAsking {
     const beside = await query();
     if (!isBan(beside)) return this.#counts(first, [beside]);
     const refused = this.#refused;
-    const isOver = (answer: Answer) => !isBan(answer);
-    const passed = await defences.outlast(this.#kindOf("query"), { ask: query, isOver, isPatient: true });
+    const passed = await defences.outlast(this.#kindOf("query"), {
+      ask: query,
+      isOver: isNoBan,
+      isPatient: true,
+    });
     if (passed === undefined) throw lastingError(beside, this.#options);
     defences.notePassed(beside, { ...passed, refused });
     this.#heard(passed.answer);
@@ -268,4 +266,8 @@ export class SecondAsking {
     if (succeeded(answer) || !this.#options.memory.mustSucceed(answer)) return false;
     return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS;
   }
+}
+
+function isNoBan(answer: Answer): boolean {
+  return !isBan(answer);
 }
