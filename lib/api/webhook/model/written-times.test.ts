@@ -41,6 +41,11 @@ test("a time of a write was heard of when it was read first, where the clock kee
   expect(times("beta").heardOf("createTime", iso(0))).toBeUndefined();
 });
 
+test("the clock of updates may be another one than that of creations", () => {
+  const times = readings([0, 0], [3_605_000, 5_000], [3_610_000, 10_000]);
+  expect(times("alpha").heardOf("updateTime", iso(3_610_000))).toBe(START + 10_000);
+});
+
 test("less than a second is enough of a clock that shows its milliseconds", () => {
   expect(readings([0, 0], [600, 640])("alpha").heardOf("createTime", iso(0))).toBe(START);
 });

@@ -99,7 +99,11 @@ function addWritten(
   return time;
 }
 
-function keepsPace({ firstUpdate: first, last }: Times): boolean {
+function keepsPace({ first, firstUpdate, last }: Times): boolean {
+  return [first, firstUpdate].some((since) => isInPace(since, last));
+}
+
+function isInPace(first: Written | undefined, last: Written | undefined): boolean {
   if (first === undefined || last === undefined) return false;
   const precisionMs = Math.max(first.precisionMs, last.precisionMs);
   const [shownMs, heardMs] = [last.shownMs - first.shownMs, last.receivedAt - first.receivedAt];
