@@ -1,7 +1,6 @@
 import { InconclusiveError, UnofferedError } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { EventRow, Registration } from "../deliveries/ledger.ts";
-import { typeInTurn } from "../deliveries/registration.ts";
 import { type Scene, SceneStage } from "./scene-stage.ts";
 
 /** The moments of the scene. */
@@ -22,25 +21,28 @@ export const disabled: Scene = async (context, before) => {
   const { effort, deliveries } = context;
   const stage = new SceneStage(context, before);
   const all = [context.merchant, ...context.others];
+  const ready: EventRow[] = [];
   const disabledOnes: Registration[] = [];
   const first = await obstacleIn(async () => {
     for (const other of context.others) await stage.ensureHook(other);
     await stage.settle(all);
-    const rows: EventRow[] = [];
     for (const [turn, one] of all.entries()) {
       if (turn > 0) await one.disable();
       const found = await stage.register(one);
       const when = turn === 0 && before === 0 ? ENABLED : AGAIN;
-      rows.push(await stage.trigger(found, typeInTurn(found, turn), when));
+      ready.push(await stage.trigger(found, found.type, when));
     }
-    const haveCome = await stage.arrive(rows);
+  });
+  const second = await obstacleIn(async () => {
+    await stage.arrive(ready);
     await stage.close();
-    if (!haveCome) return;
-    for (const [turn, one] of all.entries())
-      disabledOnes.push(await disable(stage, one, all.slice(turn + 1)));
+    const came = ready.filter(({ hook, emission }) => deliveries.of(hook, emission).length > 0);
+    const merchants = came.map(({ merchant }) => merchant);
+    for (const [turn, one] of merchants.entries())
+      disabledOnes.push(await disable(stage, one, merchants.slice(turn + 1)));
   });
   if (disabledOnes.length > 0) await context.pause(deliveries.waits.settlingMs);
-  const second = await obstacleIn(async () => {
+  const third = await obstacleIn(async () => {
     for (const found of disabledOnes) await stage.trigger(found, found.type, DISABLED, false);
     await stage.close();
     for (const found of disabledOnes) {
@@ -53,7 +55,7 @@ export const disabled: Scene = async (context, before) => {
       await stage.arrives(await stage.registerAgain(again), effort.at(EVENTS), AGAIN);
     }
   });
-  return stage.end(second ?? first);
+  return stage.end(third ?? second ?? first);
 };
 
 /** Plays a part of the scene. @returns why it ended early. undefined: it did not, or an event did not arrive */
