@@ -3,11 +3,13 @@ import type { Call } from "../../lib/reference/call.ts";
 import { changing, instead, replacing, where } from "../../lib/reference/changes.ts";
 import {
   all,
+  atEvery,
   bodyOf,
   everyNth,
   hasBodyAbove,
   hasHeader,
   isNew,
+  isQuery,
   not,
   showing,
 } from "../../lib/reference/faults.ts";
@@ -66,6 +68,8 @@ export const envelopeMutants = toMutants({
     "wraps-every-envelope": sending(always, (text) => `{"response":${text}}`),
     "answers-plain-http-with-a-gateway-page": where(hasText(/"http:\/\/callback/), paging(403)),
     "answers-escapes-with-a-gateway-page": where(hasText(/%/), paging(403)),
+    "answers-tildes-with-a-gateway-page": where(hasText(/"https:[^"]*~/), paging(403)),
+    "answers-every-eighth-query-with-a-page": where(isQuery, atEvery(8, paging(403))),
     "answers-backslashes-with-a-gateway-page": where(hasText(/\\/), paging(403)),
     "answers-one-in-ten-requests-with-a-page": where(({ number }) => number % 10 === 9, paging(405)),
     "answers-bytes-that-are-no-utf-8-with-a-page": where(not(isUtf8), paging(400)),

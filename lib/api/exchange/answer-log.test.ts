@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { queryDraft } from "../request/draft.ts";
-import { answerTo } from "./testing/answer-to.ts";
+import { testAnswer } from "./testing/test-answer.ts";
 import { AnswerLog } from "./answer-log.ts";
 
 /** An answer with a body of so many bytes. */
 function entryOf(bytes: number) {
-  return { answer: answerTo(queryDraft(), " ".repeat(bytes)) };
+  return { answer: testAnswer(queryDraft(), " ".repeat(bytes)) };
 }
 
 /** A log, and the lengths of the bodies that a fold over it has come to. */

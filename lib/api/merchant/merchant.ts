@@ -9,6 +9,7 @@ import type { Sender } from "../exchange/sender.ts";
 import type { Allowances } from "./allowances.ts";
 import type { Memory } from "./memory.ts";
 import {
+  awaitWrites,
   hearAsOpen,
   joinSteps,
   noteLoss,
@@ -18,7 +19,6 @@ import {
   type SendDraft,
   signByTheirClock,
 } from "./pipeline.ts";
-import { awaitWrites } from "./timing/await-writes.ts";
 
 export interface MerchantOptions extends Allowances {
   readonly name: string;

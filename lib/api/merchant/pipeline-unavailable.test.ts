@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { succeeded } from "../exchange/answer.ts";
-import { answerTo } from "../exchange/testing/answer-to.ts";
+import { testAnswer } from "../exchange/testing/test-answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { repeatUnavailable } from "./pipeline.ts";
 
@@ -35,7 +35,7 @@ function answering(statuses: readonly number[], { hasAccepted = true } = {}) {
   )(async (draft) => {
     const status = statuses[sent.push(draft.label) - 1] ?? 200;
     const data = status !== 200 ? "null" : draft.label === "query" ? "{}" : "true";
-    return answerTo(draft, `{"code":${status},"data":${data}}`, status);
+    return testAnswer(draft, `{"code":${status},"data":${data}}`, status);
   });
   return { send, sent, waited: () => waitedMs / 1_000 };
 }

@@ -1,15 +1,24 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { type Answer, succeeded } from "../exchange/answer.ts";
-import { answerTo } from "../exchange/testing/answer-to.ts";
+import { testAnswer } from "../exchange/testing/test-answer.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
-import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
-import { hearAsOpen, joinSteps, noteLoss, type SendDraft, signByTheirClock } from "./pipeline.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/draft.ts";
+import { configurationIn } from "./configuration.ts";
+import {
+  awaitWrites,
+  hearAsOpen,
+  joinSteps,
+  noteLoss,
+  type SendDraft,
+  signByTheirClock,
+} from "./pipeline.ts";
+import { ReadLag } from "./timing/read-lag.ts";
 
 const URL = "https://callback.example/a";
 
 function replyTo(draft: Draft, isAccepted: boolean): Answer {
-  return answerTo(draft, { code: 0, data: isAccepted ? (draft.label === "query" ? {} : true) : null });
+  return testAnswer(draft, { code: 0, data: isAccepted ? (draft.label === "query" ? {} : true) : null });
 }
 
 /** A target that accepts by the number of the request, from 1, and the labels of what it was sent. */
@@ -92,4 +101,48 @@ test("signByTheirClock: a forgery that is accepted while the clock is set is inc
   await inTime(queryDraft("refused signature"));
   await inTime(queryDraft());
   expect(noted).toEqual(["query"]);
+});
+
+const [A, B] = ["https://callback.example/a", "https://callback.example/b"];
+
+/** A target whose queries show these configurations, one after the other, the last one for ever. */
+async function queried(drafts: readonly Draft[], shown: readonly object[]) {
+  let now = 0;
+  let queries = 0;
+  const send: SendDraft = async (draft) => {
+    const data = draft.label === "query" ? shown[Math.min((queries += 1), shown.length) - 1] : true;
+    return testAnswer(draft, { code: 0, data });
+  };
+  const lag = new ReadLag({ now: () => now, wait: async (ms) => void (now += ms) }, 2_000);
+  const step = awaitWrites(lag)(send);
+  for (const draft of drafts) await step(draft);
+  const last = configurationIn(await step(queryDraft()));
+  return { lagMs: lag.ms, last, queries };
+}
+
+test("a query that shows the latest write is sent once", async () => {
+  const drafts = [registerDraft(A), queryDraft(), registerDraft(B)];
+  const shown = [{ callbackUrl: A }, { callbackUrl: B }];
+  expect(await queried(drafts, shown)).toEqual({ lagMs: 0, last: { callbackUrl: B }, queries: 2 });
+});
+
+test("a query that shows an earlier callback URL measures the lag, and is sent again", async () => {
+  const drafts = [registerDraft(A), registerDraft(B)];
+  const shown = [{ callbackUrl: A }, { callbackUrl: A }, { callbackUrl: B }];
+  expect(await queried(drafts, shown)).toMatchObject({ lagMs: 20, last: { callbackUrl: B } });
+});
+
+test("a query that shows an enabled webhook after disable measures the lag", async () => {
+  const shown = [{ status: 1 }, { status: 1 }, { status: 0 }];
+  expect(await queried([disableDraft()], shown)).toMatchObject({ lagMs: 20, last: { status: 0 } });
+});
+
+test("a write that is never shown is no lag", async () => {
+  const { lagMs, last } = await queried([registerDraft(A), registerDraft(B)], [{ callbackUrl: A }]);
+  expect({ lagMs, last }).toEqual({ lagMs: 0, last: { callbackUrl: A } });
+});
+
+test("an overlapping register measures no lag", async () => {
+  const drafts = [registerDraft(A), { ...registerDraft(B), overlaps: true }];
+  expect(await queried(drafts, [{ callbackUrl: A }])).toMatchObject({ lagMs: 0, queries: 1 });
 });

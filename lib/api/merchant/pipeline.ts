@@ -2,14 +2,17 @@ import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { type Answer, describeAnswer, looksLikeEnvelope, succeeded } from "../exchange/answer.ts";
 import { isUnavailable } from "../exchange/infrastructure.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
-import { type Draft, isNamedOnly, registerDraft } from "../request/draft.ts";
+import { type Draft, isNamedOnly, queryDraft, registerDraft } from "../request/draft.ts";
 import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
+import { type Configuration, configurationIn } from "./configuration.ts";
 import type { Memory } from "./memory.ts";
 import type { DefenceLog } from "./rejection/defence-log.ts";
 import { pageError } from "./rejection/rejected-errors.ts";
+import { signOf } from "./rejection/rejection-signs.ts";
 import { SecondAsking, type SecondAskingOptions } from "./rejection/second-asking.ts";
 import type { ClockWatch } from "./timing/clock-watch.ts";
+import type { ReadLag } from "./timing/read-lag.ts";
 
 /** Sends a draft and returns the answer. @throws {InconclusiveError} when there is no answer to judge */
 export type SendDraft = (draft: Draft) => Promise<Answer>;
@@ -104,6 +107,51 @@ export function signByTheirClock(
 }
 
 /**
+ * Lets every query of a merchant wait until it shows the last request of that merchant that succeeded. One that still shows
+ * an earlier state measures how long this takes, and is sent again.
+ */
+export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">): SendStep {
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  /** Undefined: no valid write alone has brought about what query must show. */
+  let written: Draft | undefined;
+  /** What query has shown, or must have shown, before: no configuration, too, by the sign of that answer. */
+  const former = new Set<unknown>();
+  let read: unknown;
+  const isShownBy = (shown: Configuration | undefined) => {
+    if (shown === undefined) return false;
+    if (written?.label === "disable") return shown.status !== 1;
+    const state = stateOf(shown);
+    return state === undefined || state === written?.url || !former.has(state);
+  };
+  const write = async (draft: Draft, send: () => Promise<Answer>) => {
+    const before = written;
+    written = undefined;
+    const answer = await send();
+    written = before;
+    if (!succeeded(answer)) return answer;
+    if (before?.label === "register") former.add(before.url);
+    former.add(read);
+    writtenAt = lag.now;
+    written = isPlain(draft) ? draft : undefined;
+    return answer;
+  };
+  return (next) => async (draft) => {
+    if (draft.label !== "query") return write(draft, async () => next(draft));
+    await lag.awaitWrite(writtenAt);
+    const answer = await next(draft);
+    const shown = configurationIn(answer);
+    const isTelling = shown !== undefined || former.has(signOf(answer));
+    const mayBeLate = isTelling && written !== undefined && isPlain(draft) && !isShownBy(shown);
+    const peek = async () => next(queryDraft());
+    if (mayBeLate && (await lag.learn(writtenAt, isShownBy, peek))) return next(draft);
+    if (shown !== undefined && !draft.expects.startsWith("refused")) read = stateOf(shown);
+    if (answer.envelope !== undefined && draft.expects === "open" && written === undefined)
+      read = signOf(answer);
+    return answer;
+  };
+}
+
+/**
  * Sends a request again after pauses while it is answered 502, 503 or 504, in an envelope too: a gateway may have answered,
  * before or after the request took effect. A request that must be rejected is sent once. A valid register that is
  * answered so to the end counts as rejected if the target accepts another register meanwhile.
@@ -158,4 +206,14 @@ function isInDoubt(answer: Answer): boolean {
 
 function mayBeSentAgain(draft: Draft): boolean {
   return draft.overlaps !== true && isRepeatable(draft);
+}
+
+/** Names a state of a configuration: each register of another URL changes it. */
+function stateOf({ callbackUrl, updateTime }: Configuration): unknown {
+  return callbackUrl ?? updateTime;
+}
+
+/** Another connection may lead to another node for good: that is no lag. */
+function isPlain({ expects, overlaps, lane }: Draft): boolean {
+  return expects === "success" && overlaps !== true && lane === undefined;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import { WaitLog } from "../../../http/gate.ts";
 import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
-import { answerTo } from "../../exchange/testing/answer-to.ts";
+import { testAnswer } from "../../exchange/testing/test-answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import { DefenceLog } from "./defence-log.ts";
 import { RejectionSigns } from "./rejection-signs.ts";
@@ -58,7 +58,7 @@ function replyTo(draft: Draft, accepted: boolean | string): Answer {
   const text =
     typeof accepted === "string" ? accepted : accepted ? `{"code":0,"data":${data}}` : '{"code":403}';
   const status = accepted === true || accepted === BUSY ? 200 : 403;
-  return answerTo(draft, text, status);
+  return testAnswer(draft, text, status);
 }
 
 const wrong = () => queryDraft("refused key");

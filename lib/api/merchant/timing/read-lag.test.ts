@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerTo } from "../../exchange/testing/answer-to.ts";
+import { testAnswer } from "../../exchange/testing/test-answer.ts";
 import type { Configuration } from "../configuration.ts";
 import { queryDraft } from "../../request/draft.ts";
 import { ReadLag } from "./read-lag.ts";
@@ -10,7 +10,7 @@ const LIMIT_MS = 2_000;
 
 const isOurs = (one: Configuration | undefined) => one?.callbackUrl === OURS;
 
-const showing = (callbackUrl: string) => answerTo(queryDraft(), { code: 0, data: { callbackUrl } });
+const showing = (callbackUrl: string) => testAnswer(queryDraft(), { code: 0, data: { callbackUrl } });
 
 /** Measures a target that shows these URLs, one query after the other; the last one for ever. */
 async function measured(...urls: readonly string[]) {

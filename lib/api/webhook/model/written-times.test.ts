@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Known, NOTHING_KNOWN } from "./known.ts";
 import { AnswerLog } from "../../exchange/answer-log.ts";
-import { answerTo } from "../../exchange/testing/answer-to.ts";
+import { testAnswer } from "../../exchange/testing/test-answer.ts";
 import { queryDraft } from "../../request/draft.ts";
 import { type KnownAnswer, foldWrittenTimes } from "./written-times.ts";
 
@@ -10,7 +10,7 @@ const iso = (ms: number) => new Date(START + ms).toISOString();
 
 /** The answer to a query of alpha that shows some fields. */
 function reading(data: object, known: Known, heardAt: number): KnownAnswer {
-  const answer = answerTo(queryDraft(), { code: 0, data });
+  const answer = testAnswer(queryDraft(), { code: 0, data });
   return { caller: "alpha", answer, known, heardAt, observed: undefined };
 }
 

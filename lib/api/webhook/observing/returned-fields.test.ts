@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerTo } from "../../exchange/testing/answer-to.ts";
+import { testAnswer } from "../../exchange/testing/test-answer.ts";
 import { queryDraft, registerDraft } from "../../request/draft.ts";
 import { AnswerLog } from "../../exchange/answer-log.ts";
 import { foldReturnedFields } from "./returned-fields.ts";
@@ -8,9 +8,9 @@ test("a field is never returned when no configuration had it; null counts as abs
   const answers = new AnswerLog();
   const returned = foldReturnedFields(answers);
   expect(returned.never("status")).toBe(false);
-  answers.append({ answer: answerTo(registerDraft("https://a.example/"), { code: 0, data: true }) });
+  answers.append({ answer: testAnswer(registerDraft("https://a.example/"), { code: 0, data: true }) });
   expect(returned.never("status")).toBe(false);
-  answers.append({ answer: answerTo(queryDraft(), { code: 0, msg: null, data: { id: 1, status: null } }) });
+  answers.append({ answer: testAnswer(queryDraft(), { code: 0, msg: null, data: { id: 1, status: null } }) });
   expect(
     ["id", "status", "code", "msg"].map((field) => [field, returned.names.some((one) => one === field)]),
   ).toEqual([
@@ -24,6 +24,6 @@ test("a field is never returned when no configuration had it; null counts as abs
     false,
     true,
   ]);
-  answers.append({ answer: answerTo(queryDraft(), { data: { status: 0 } }) });
+  answers.append({ answer: testAnswer(queryDraft(), { data: { status: 0 } }) });
   expect(returned.never("status")).toBe(false);
 });

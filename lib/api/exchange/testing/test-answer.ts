@@ -3,7 +3,7 @@ import type { Draft } from "../../request/draft.ts";
 import { type Answer, readAnswer } from "../answer.ts";
 
 /** An answer to a request that a test does not look at. */
-export function answerTo(
+export function testAnswer(
   draft: Draft,
   body: object | string,
   status = 200,
