@@ -117,6 +117,7 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
   /** What query has shown, or must have shown, before: no configuration, too, by the sign of that answer. */
   const former = new Set<unknown>();
   let read: unknown;
+  let registered: unknown;
   const isShownBy = (shown: Configuration | undefined) => {
     if (shown === undefined) return false;
     if (written?.label === "disable") return shown.status !== 1;
@@ -129,8 +130,8 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
     const answer = await send();
     written = before;
     if (!succeeded(answer)) return answer;
-    if (before?.label === "register") former.add(before.url);
-    former.add(read);
+    former.add(registered).add(read);
+    if (draft.label === "register") registered = draft.url;
     writtenAt = lag.now;
     written = isPlain(draft) ? draft : undefined;
     return answer;
