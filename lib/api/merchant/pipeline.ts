@@ -114,7 +114,7 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
   let writtenAt = Number.NEGATIVE_INFINITY;
   /** Undefined: no valid write alone has brought about what query must show. */
   let written: Draft | undefined;
-  /** What query has shown, or must have shown, before: no configuration, too, by the sign of that answer. */
+  /** Earlier states, by callback URL; no configuration by the sign of that answer. */
   const former = new Set<unknown>();
   let read: unknown;
   let registered: unknown;
@@ -141,8 +141,10 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
     await lag.awaitWrite(writtenAt);
     const answer = await next(draft);
     const shown = configurationIn(answer);
+    // Another connection may lead to another node for good: that is no lag.
     const isTelling = shown !== undefined || former.has(signOf(answer));
-    const mayBeLate = isTelling && written !== undefined && isPlain(draft) && !isShownBy(shown);
+    const mayBeLate =
+      isTelling && written !== undefined && isPlain(draft) && draft.lane === undefined && !isShownBy(shown);
     const peek = async () => next(queryDraft());
     if (mayBeLate && (await lag.learn(writtenAt, isShownBy, peek))) return next(draft);
     if (shown !== undefined && !draft.expects.startsWith("refused")) read = stateOf(shown);
@@ -214,7 +216,6 @@ function stateOf({ callbackUrl, updateTime }: Configuration): unknown {
   return callbackUrl ?? updateTime;
 }
 
-/** Another connection may lead to another node for good: that is no lag. */
-function isPlain({ expects, overlaps, lane }: Draft): boolean {
-  return expects === "success" && overlaps !== true && lane === undefined;
+function isPlain({ expects, overlaps }: Draft): boolean {
+  return expects === "success" && overlaps !== true;
 }

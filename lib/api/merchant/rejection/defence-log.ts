@@ -25,7 +25,7 @@ const FEWEST_FREQUENT_PAGES = 5;
 /** Statuses of answers that the layers of HTTP wait for, and ask again. */
 const ASKED_AGAIN = new Set<number>([TOO_MANY_REQUESTS, ...GATEWAY_STATUSES]);
 
-/** What of a merchant was refused since a valid request was accepted. Wrong credentials count for each lock-out, others for some. */
+/** The refused requests of a merchant since a valid one was accepted. Wrong credentials count for each lock-out, others for some. */
 export type Refused = "nothing" | "other" | "credentials";
 
 interface Outlasting {

@@ -34,7 +34,7 @@ const LEAST_OF_A_CAP = 5;
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;
-  /** What the merchant sent, and the target refused, since a valid request was accepted. */
+  /** The refused requests since a valid one was accepted. */
   #refused: Refused = "nothing";
   /** The first answer to a query, while the merchant has no configuration. */
   #withNothing: string | undefined;

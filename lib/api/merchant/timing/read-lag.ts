@@ -9,9 +9,9 @@ const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 400, 400, 400, 4
 const PARTS_OF_LIMIT = [0, 0.1, 0.2, 0.4, 0.5];
 /** The longest lag need not be the one that was measured. */
 const MARGIN = 1.5;
-/** A run waits at most so long for reads that lag, and twice its other time. For a lag that is a failure, less. */
+/** A run waits at most so long for reads that lag, and twice its other time. Less for a lag that is a failure, or that was measured again. */
 const MAX_WAITED_MS = 300_000;
-const MAX_WAITED_FOR_A_FAILURE_MS = 80_000;
+const MAX_WAITED_IN_DOUBT_MS = 80_000;
 const TIMES_THE_REST = 2;
 /** Several nodes may answer in turn or by chance, and only some of them lag. So many queries in a row must show a write. */
 const LOOKS = 12;
@@ -84,8 +84,9 @@ export class ReadLag {
     // A clock that was set back makes no span longer.
     const dueMs = Math.min(spanMs, writtenAt + spanMs - now);
     if (dueMs <= 0) return;
+    const isInDoubt = this.isFailure || this.#learnt === MOST_LEARNT;
+    const mostMs = isInDoubt ? MAX_WAITED_IN_DOUBT_MS : MAX_WAITED_MS;
     const restMs = now - this.#startedAt - this.#waitedMs;
-    const mostMs = this.isFailure ? MAX_WAITED_FOR_A_FAILURE_MS : MAX_WAITED_MS;
     if (this.#waitedMs + dueMs > mostMs + restMs * TIMES_THE_REST)
       throw new InconclusiveError(
         `Not checked: ${this.summary ?? this.settlingSummary ?? ""} The run has waited ${Math.round(this.#waitedMs / 1_000)} s for that.`,
