@@ -2,6 +2,7 @@ import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { type Answer, describeAnswer, looksLikeEnvelope, succeeded } from "../exchange/answer.ts";
 import { isUnavailable } from "../exchange/infrastructure.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
+import { isObject, readJson } from "../json/json.ts";
 import { type Draft, isNamedOnly, queryDraft, registerDraft } from "../request/draft.ts";
 import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
@@ -131,7 +132,7 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
     written = before;
     if (!succeeded(answer)) return answer;
     former.add(registered).add(read);
-    if (draft.label === "register") registered = draft.url;
+    if (draft.label === "register") registered = urlIn(draft);
     writtenAt = lag.now;
     written = isPlain(draft) ? draft : undefined;
     return answer;
@@ -209,6 +210,11 @@ function isInDoubt(answer: Answer): boolean {
 
 function mayBeSentAgain(draft: Draft): boolean {
   return draft.overlaps !== true && isRepeatable(draft);
+}
+
+function urlIn({ url, body }: Draft): unknown {
+  const reading = url === undefined && body !== undefined ? readJson(body) : undefined;
+  return reading?.ok === true && isObject(reading.value) ? reading.value["callbackUrl"] : url;
 }
 
 /** Names a state of a configuration: each register of another URL changes it. */
