@@ -69,14 +69,14 @@ export const WRONG_KEYS = {
 } as const satisfies Readonly<Record<string, CredentialOffences>>;
 
 /** The first key of each table: they show how far a fault reaches. */
-export function firstOf(...tables: readonly WrongKeys[]): WrongKeys {
+export function keysOfEach(...tables: readonly WrongKeys[]): WrongKeys {
   return (holder) => tables.flatMap((table) => table(holder).slice(0, 1));
 }
 
-export const eachWrongKey = firstOf(...Object.values(WRONG_KEYS));
+export const eachWrongKey = keysOfEach(...Object.values(WRONG_KEYS));
 
 /** The first key of each table that sends one. Those come first that reveal most. */
-export const eachUnknownKey = firstOf(
+export const eachUnknownKey = keysOfEach(
   WRONG_KEYS.unknown,
   WRONG_KEYS.empty,
   WRONG_KEYS.truncated,

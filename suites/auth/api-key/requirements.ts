@@ -6,7 +6,7 @@ import { refuseDetours } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { credentialDeviation } from "../../../lib/api/exchange/credential-deviation.ts";
 import { apiKeyMode } from "../../../lib/profile/needs/bindings.ts";
 import { callerOf } from "../../../lib/api/refusals/caller.ts";
-import { eachWrongKey, firstOf, WITHOUT_KEY, WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
+import { eachWrongKey, keysOfEach, WITHOUT_KEY, WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/request/detours.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
@@ -25,8 +25,8 @@ const AUTHENTICATES =
 /** After so many turns wrong keys are sent beside good ones. */
 const TURNS_PER_OVERLAP = 4;
 const { absent, unknown, truncated, extended, caseChanged, oneCharacterOff } = WRONG_KEYS;
-const withoutKeyOrUnknown = firstOf(absent, unknown);
-const nearKeys = firstOf(truncated, extended, caseChanged, oneCharacterOff);
+const withoutKeyOrUnknown = keysOfEach(absent, unknown);
+const nearKeys = keysOfEach(truncated, extended, caseChanged, oneCharacterOff);
 
 export const suffices = stated("api-key.suffices", {
   sections: ["5", "9"],
