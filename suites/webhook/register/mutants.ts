@@ -57,6 +57,7 @@ const HOUR = 3600n * SECOND;
 
 const keepingUrl = (_next: Configuration, { callbackUrl }: Configuration) => ({ callbackUrl });
 const keepingTime = (_next: Configuration, { updateTime }: Configuration) => ({ updateTime });
+const aSecondLater = ({ updateTime }: Configuration) => ({ updateTime: updateTime + SECOND });
 
 /** Faults in what a register that is accepted stores. */
 export const registerMutants = toMutants({
@@ -261,17 +262,12 @@ export const registerRefusalMutants = toMutants({
     "disables-on-an-empty-url": where((call) => bodyOf(call).includes(':""'), onRefusal(disabled)),
     "enables-on-a-refused-register": onRefusal(enabled),
     "empties-the-url-on-a-refused-register": onRefusal(withoutUrl, "missing-url"),
-    "sets-update-time-on-a-refused-register": onRefusal(({ updateTime }) => ({
-      updateTime: updateTime + SECOND,
-    })),
-    "sets-update-time-on-a-register-without-url": onRefusal(
-      ({ updateTime }) => ({ updateTime: updateTime + SECOND }),
-      "missing-url",
-    ),
+    "sets-update-time-on-a-refused-register": onRefusal(aSecondLater),
+    "sets-update-time-on-a-register-without-url": onRefusal(aSecondLater, "missing-url"),
     "sets-update-time-on-a-url-that-is-refused": changing("register.judge", (verdict, call) => {
       const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
       if (typeof verdict !== "string" && verdict.offending !== undefined)
-        editStored(call, owner, ({ updateTime }) => ({ updateTime: updateTime + SECOND }));
+        editStored(call, owner, aSecondLater);
       return verdict;
     }),
     "gives-a-new-id-on-a-refused-register": onRefusal(withNewId),
