@@ -161,6 +161,9 @@ export function editStored(
   if (owner && stored) call.store.save(owner.name, { ...stored, ...edit(stored) });
 }
 
+/** The configuration was updated, and nothing else of it has changed. */
+export const touched = ({ updateTime }: Configuration) => ({ updateTime: updateTime + SECOND });
+
 /** Changes of a configuration. */
 export const disabled = () => ({ status: 0 });
 export const enabled = () => ({ status: 1 });

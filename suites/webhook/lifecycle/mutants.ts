@@ -32,7 +32,7 @@ import {
   isRegister,
   isReused,
   not,
-  SECOND,
+  touched,
   withOneRetryMore,
 } from "../../../lib/reference/faults.ts";
 import { type Change, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
@@ -108,7 +108,6 @@ const otherThanCaller = (call: Call) => {
   const caller = callerByKey(call);
   return caller && call.merchants.find((one) => one !== caller);
 };
-const touched = ({ updateTime }: Configuration) => ({ updateTime: updateTime + SECOND });
 const withUrlOfBody = ({ callbackUrl }: Configuration, call: Call) => {
   const given = urlIn(jsonIn(bodyOf(call)));
   return { callbackUrl: typeof given === "string" ? given : callbackUrl };

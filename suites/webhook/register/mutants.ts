@@ -31,6 +31,7 @@ import {
   showing,
   storing,
   succeedingWith,
+  touched,
   updating,
   withFewerEventTypes,
   withNewId,
@@ -57,7 +58,6 @@ const HOUR = 3600n * SECOND;
 
 const keepingUrl = (_next: Configuration, { callbackUrl }: Configuration) => ({ callbackUrl });
 const keepingTime = (_next: Configuration, { updateTime }: Configuration) => ({ updateTime });
-const aSecondLater = ({ updateTime }: Configuration) => ({ updateTime: updateTime + SECOND });
 
 /** Faults in what a register that is accepted stores. */
 export const registerMutants = toMutants({
@@ -174,7 +174,7 @@ export const registerMutants = toMutants({
   },
   "register.update-time-never-back": {
     "sets-update-time-back-on-update": updating((_next, { updateTime }) => ({
-      updateTime: updateTime - 5n * SECOND,
+      updateTime: updateTime - HOUR,
     })),
     "takes-update-time-from-two-clocks": withMemory(countingTo(2), (isAhead) =>
       updating((_next, _current, { store }) => ({
@@ -262,12 +262,11 @@ export const registerRefusalMutants = toMutants({
     "disables-on-an-empty-url": where((call) => bodyOf(call).includes(':""'), onRefusal(disabled)),
     "enables-on-a-refused-register": onRefusal(enabled),
     "empties-the-url-on-a-refused-register": onRefusal(withoutUrl, "missing-url"),
-    "sets-update-time-on-a-refused-register": onRefusal(aSecondLater),
-    "sets-update-time-on-a-register-without-url": onRefusal(aSecondLater, "missing-url"),
+    "sets-update-time-on-a-refused-register": onRefusal(touched),
+    "sets-update-time-on-a-register-without-url": onRefusal(touched, "missing-url"),
     "sets-update-time-on-a-url-that-is-refused": changing("register.judge", (verdict, call) => {
       const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
-      if (typeof verdict !== "string" && verdict.offending !== undefined)
-        editStored(call, owner, aSecondLater);
+      if (typeof verdict !== "string" && verdict.offending !== undefined) editStored(call, owner, touched);
       return verdict;
     }),
     "gives-a-new-id-on-a-refused-register": onRefusal(withNewId),
