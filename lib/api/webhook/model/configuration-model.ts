@@ -20,7 +20,7 @@ import {
   groundsRead,
   NO_GROUNDS,
 } from "./known.ts";
-import type { RefusedUrls } from "./refused-urls.ts";
+import type { RefusedUrls } from "./belongings.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 
 /** Follows one merchant's configuration from answer to answer. */

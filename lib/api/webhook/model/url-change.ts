@@ -29,9 +29,9 @@ export function differLittle(one: string, other: string): boolean {
   );
 }
 
-/** Without slashes at the end of its path. */
+/** Without the slash at the end of its path. */
 function withoutEnd(url: string): string {
-  return url.replace(/\/+(?=[?#]|$)/, "");
+  return url.replace(/\/(?=[?#]|$)/, "");
 }
 
 function partAt(url: string, at: number): (typeof PARTS)[number] {
