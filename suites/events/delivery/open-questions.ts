@@ -7,7 +7,6 @@ import {
 import { observeQuietly, observeRedirects } from "../../../lib/api/events/observing/observe-quietly.ts";
 import { givingUp } from "../../../lib/api/events/observing/giving-up.ts";
 import { observeQueued } from "../../../lib/api/events/observing/observe-queued.ts";
-import { observeSchedule } from "../../../lib/api/events/observing/observe-schedule.ts";
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import type { EventsContext } from "../../../lib/api/events/deliveries/events-context.ts";
 import { unspecified } from "../../../lib/api/events/requirement.ts";
@@ -75,10 +74,9 @@ export const answers = unspecified("delivery.answers", {
 export const failures = unspecified("delivery.failures", {
   sections: ["3.2", "6", "8"],
   needs: [receiver, trigger],
-  text: "What becomes of failed deliveries: how soon they are repeated, how the pauses grow, and what a disable or an update changes.",
+  text: "What becomes of failed deliveries: how soon they are repeated, and what a disable or an update changes.",
   observe: eachPart({
     "time to retries": ofOneMerchant(retriesInTime),
-    "pauses before retries": ofOneMerchant(observeSchedule),
     queued: ofOneMerchant(observeQueued),
   }),
 });
