@@ -28,8 +28,8 @@ export const AREAS = [
 ];
 
 /**
- * Requirements on which others rest, the most basic one first. Those that are not named here come later, as in the catalogue.
- * Where one of them fails, a failure of a later one follows from it if it shows the same deviation in circumstances that are no plainer.
+ * Requirements on which others rest, the most basic one first. Where one of them fails, a failure of a later one, or of one
+ * that is not named here, follows from it if it shows the same deviation in circumstances that are no plainer.
  */
 export const FOUNDATIONS = [
   "transaction.query-envelope",

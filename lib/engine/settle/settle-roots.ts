@@ -7,7 +7,7 @@ interface Ranked {
   readonly result: CheckResult;
   readonly shows: readonly Deviation[];
   readonly alsoShows: readonly Deviation[];
-  /** Place among the foundations, which come first, or among the others. */
+  /** Place among the foundations. Infinite: it is not a foundation. */
   readonly rank: number;
 }
 
@@ -31,9 +31,9 @@ export function settleRoots(
   judgements: readonly Judgement[],
   foundations: readonly RequirementId[],
 ): readonly Judgement[] {
-  const all = judgements.map((judgement, place) => ranked(judgement, rankOf(judgement, foundations, place)));
+  const all = judgements.map((judgement) => ranked(judgement, foundations));
   const explained = explain(all.flat().filter(isFailure));
-  const roots = [...explained.keys()].filter((one) => isRoot(one, explained));
+  const roots = [...explained.keys()].filter((one) => one.rank < Infinity && isRoot(one, explained));
   return judgements.map((judgement, place) => {
     const [one] = all[place] ?? [];
     if (one === undefined) return judgement;
@@ -53,27 +53,23 @@ interface Explanation {
 type Explained = ReadonlyMap<Ranked, Explanation>;
 
 function explain(failures: readonly Ranked[]): Explained {
-  const direct = new Map(failures.map((one) => [one, explanationOf(one, failures)]));
-  const leading = failures.filter((one) => one.result.verdict !== "warned" && direct.get(one) === undefined);
+  const basic = failures.filter(({ rank }) => rank < Infinity);
+  const direct = new Map(failures.map((one) => [one, explanationOf(one, basic)]));
+  const leading = basic.filter((one) => one.result.verdict !== "warned" && direct.get(one) === undefined);
   const plain = new Map(failures.map((one) => [one, direct.get(one) ?? broadExplanationOf(one, leading)]));
   const unexplained = failures.filter((one) => plain.get(one) === undefined);
   const general = generalExplanations(unexplained);
-  return new Map(
-    failures.map((one) => [
-      one,
-      { plain: plain.get(one), general: general.get(one) ?? explanationElsewhere(one, unexplained) },
-    ]),
-  );
+  const generalOf = (one: Ranked) => general.get(one) ?? explanationElsewhere(one, unexplained);
+  return new Map(failures.map((one) => [one, { plain: plain.get(one), general: generalOf(one) }] as const));
 }
 
 /** The more basic failure that shows the same at other doors. */
-function explanationElsewhere(one: Ranked, unexplained: readonly Ranked[]): Ranked | undefined {
-  if (one.shows.length === 0) return undefined;
-  const isShownBy = ({ shows, alsoShows }: Ranked, deviation: Deviation) =>
-    [...shows, ...alsoShows].some((plain) => isAsPlainAs(atAnyDoor(plain), deviation));
+function explanationElsewhere({ shows, rank }: Ranked, unexplained: readonly Ranked[]): Ranked | undefined {
+  const isShownBy = (other: Ranked, deviation: Deviation) =>
+    [...other.shows, ...other.alsoShows].some((plain) => isAsPlainAs(atAnyDoor(plain), deviation));
   return unexplained
-    .filter((other) => other.rank < one.rank && mayExplain(other, one))
-    .find((other) => one.shows.every((deviation) => isShownBy(other, deviation)));
+    .filter((other) => other.rank < rank && other.result.verdict !== "warned")
+    .find((other) => shows.length > 0 && shows.every((deviation) => isShownBy(other, deviation)));
 }
 
 /** For failures that have no plain explanation: the most basic one of at least three that show the same in different circumstances. */
@@ -87,7 +83,7 @@ function generalExplanations(unexplained: readonly Ranked[]): ReadonlyMap<Ranked
     const circumstances = new Set(alike.map(({ deviation }) => JSON.stringify(deviation.when)));
     const [first, ...others] = [...new Set(alike.map(({ by }) => by))].toSorted(byRank);
     if (first === undefined || others.length + 1 < GENERAL_FAILURES) continue;
-    if (circumstances.size < GENERAL_FAILURES) continue;
+    if (circumstances.size < GENERAL_FAILURES || first.rank === Infinity) continue;
     for (const one of others.filter(showsOneThing)) found.set(one, first);
   }
   return found;
@@ -114,14 +110,10 @@ function rootsOf(one: Ranked, explained: Explained, isCertain: boolean): readonl
   return [...new Set(direct.flatMap((root) => rootsOf(root, explained, isCertain)))];
 }
 
-/** The foundations come first, then the others in the order of the catalogue. */
-function rankOf({ requirement }: Judgement, foundations: readonly RequirementId[], place: number): number {
-  const at = foundations.indexOf(requirement);
-  return at < 0 ? foundations.length + place : at;
-}
-
-function ranked({ result, shows = [], alsoShows = [] }: Judgement, rank: number): Ranked[] {
+function ranked({ result, shows = [], alsoShows = [] }: Judgement, foundations: readonly string[]): Ranked[] {
   if (!("verdict" in result)) return [];
+  const at = foundations.indexOf(result.requirement);
+  const rank = at < 0 ? Infinity : at;
   return [{ result, shows: acrossDoors(shows, alsoShows), alsoShows: acrossDoors(alsoShows, shows), rank }];
 }
 
@@ -129,14 +121,11 @@ function isFailure({ result: { verdict } }: Ranked): boolean {
   return FAILED.includes(verdict);
 }
 
-/** No failure follows from a warning. */
-function mayExplain({ result: { verdict } }: Ranked, { result }: Ranked): boolean {
-  return verdict !== "warned" || result.verdict === "warned";
-}
-
 /** The roots behind all deviations of a failure. Undefined: one deviation has no root. */
-function explanationOf(one: Ranked, failures: readonly Ranked[]): readonly Ranked[] | undefined {
-  const others = failures.filter((other) => mayExplain(other, one));
+function explanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
+  const others = basic.filter(
+    ({ result: { verdict } }) => verdict !== "warned" || one.result.verdict === "warned",
+  );
   const roots = one.shows.flatMap((deviation) => {
     const shown = others.flatMap((by) => by.shows.map((plain): Shown => ({ by, deviation: plain })));
     return plainest(shown.filter((plain) => isExplainedBy(plain, { by: one, deviation }))) ?? [];
