@@ -179,7 +179,8 @@ export class Listener implements Memory {
       const isAlone = findings.isByItself(requirement);
       const evidence = { ...broken, ...(isAlone && { alone: true as const }), exchange };
       const because = isAlone ? [] : grounds;
-      findings.broken({ requirement, evidence, because, exchanges: log.exchanges.slice(-EXCHANGES_SHOWN) });
+      const exchanges = log.exchanges.slice(0, evidence.exchange).slice(-EXCHANGES_SHOWN);
+      findings.broken({ requirement, evidence, because, exchanges });
     }
   }
 }

@@ -3,7 +3,7 @@ import { type Answer, describeAnswer, looksLikeEnvelope, succeeded } from "../ex
 import { isUnavailable } from "../exchange/infrastructure.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
 import { isObject, readJson } from "../json/json.ts";
-import { type Draft, isNamedOnly, queryDraft, registerDraft } from "../request/draft.ts";
+import { type Draft, isNamedOnly, type Operation, queryDraft, registerDraft } from "../request/draft.ts";
 import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
 import { type Configuration, configurationIn } from "./configuration.ts";
@@ -107,6 +107,8 @@ export function signByTheirClock(
   };
 }
 
+const WRITES: readonly string[] = ["register", "disable"] satisfies Operation[];
+
 /**
  * Lets every query of a merchant wait until it shows the last request of that merchant that succeeded. One that still shows
  * an earlier state measures how long this takes, and is sent again.
@@ -138,7 +140,8 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
     return answer;
   };
   return (next) => async (draft) => {
-    if (draft.label !== "query") return write(draft, async () => next(draft));
+    if (WRITES.includes(draft.label)) return write(draft, async () => next(draft));
+    if (draft.label !== "query") return next(draft);
     await lag.awaitWrite(writtenAt);
     const answer = await next(draft);
     const shown = configurationIn(answer);
