@@ -51,14 +51,14 @@ export const concurrencyMutants = toMutants({
       ]),
     ),
     "returns-to-the-old-url-after-an-overlap": withMemory(
-      () => ({ old: new Map<string, string>(), isFourth: everyNth(4) }),
-      ({ old, isFourth }) => [
+      () => ({ old: new Map<string, string>(), isThird: everyNth(3) }),
+      ({ old, isThird }) => [
         afterOverlap((_call, { name }, before) => {
           if (before !== undefined) old.set(name, before.callbackUrl);
         }),
         changing("query.read", (stored, call, owner) => {
           const callbackUrl = old.get(owner.name);
-          if (stored === undefined || callbackUrl === undefined || !isFourth()) return stored;
+          if (stored === undefined || callbackUrl === undefined || !isThird()) return stored;
           editStored(call, owner, () => ({ callbackUrl }));
           return { ...stored, callbackUrl };
         }),
