@@ -50,7 +50,11 @@ const INTERFERENCES: readonly (readonly [what: string, front: MakeFront, ...also
     interfering(7, (number) => registers(`https://someone.else.example/${number}`)),
     REFUSED_CHANGED,
   ],
-  ["registers one other URL", interfering(10, () => registers("https://someone.else.example/"))],
+  [
+    "registers one other URL",
+    interfering(11, () => registers("https://someone.else.example/")),
+    REFUSED_CHANGED,
+  ],
   [
     "registers the URLs of another run",
     interfering(3, (number) => registers(`${OF_ANOTHER_RUN}/${number}`)),
