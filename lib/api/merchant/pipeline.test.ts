@@ -142,6 +142,14 @@ test("a write that is never shown is no lag", async () => {
   expect({ lagMs, last }).toEqual({ lagMs: 0, last: { callbackUrl: A } });
 });
 
+test("an operation of another area measures no lag", async () => {
+  const other: Draft = { ...queryDraft(), label: "card/cancel" };
+  expect(await queried([registerDraft(A), queryDraft(), other], [{ callbackUrl: A }])).toMatchObject({
+    lagMs: 0,
+    queries: 2,
+  });
+});
+
 test("an overlapping register measures no lag", async () => {
   const drafts = [registerDraft(A), { ...registerDraft(B), overlaps: true }];
   expect(await queried(drafts, [{ callbackUrl: A }])).toMatchObject({ lagMs: 0, queries: 1 });

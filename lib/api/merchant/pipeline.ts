@@ -131,8 +131,10 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
     const before = written;
     written = undefined;
     const answer = await send();
-    written = before;
-    if (!succeeded(answer)) return answer;
+    if (!succeeded(answer)) {
+      if (draft.overlaps !== true) written = before;
+      return answer;
+    }
     former.add(registered).add(read);
     if (draft.label === "register") registered = urlIn(draft);
     writtenAt = lag.now;
@@ -152,8 +154,8 @@ export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">):
     const peek = async () => next(queryDraft());
     if (mayBeLate && (await lag.learn(writtenAt, isShownBy, peek))) return next(draft);
     if (shown !== undefined && !draft.expects.startsWith("refused")) read = stateOf(shown);
-    if (answer.envelope !== undefined && draft.expects === "open" && written === undefined)
-      read = signOf(answer);
+    const isOfTarget = looksLikeEnvelope(answer.envelope) && !isUnavailable(answer.wire);
+    if (isOfTarget && draft.expects === "open" && written === undefined) read ??= signOf(answer);
     return answer;
   };
 }
