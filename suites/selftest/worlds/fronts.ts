@@ -62,6 +62,12 @@ export function page(status: number, retryAfter?: number): WireAnswer {
   return { status, headers, body: Buffer.from("<h1>Not now</h1>") };
 }
 
+/** An error of something that answers in JSON, without an envelope. */
+export const errorInJson: WireAnswer = {
+  ...page(500),
+  body: Buffer.from('{"message":"Internal server error"}'),
+};
+
 /** No answer comes until the request is given up. */
 async function silence(sleep: Surroundings["sleep"], { timeoutMs }: WireRequest): Promise<never> {
   await sleep(timeoutMs ?? SILENT_MS);

@@ -2,7 +2,7 @@ import { changing, replacing, withMemory } from "../../../lib/reference/changes.
 import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import { seededDraw } from "../../../lib/reference/variants/random.ts";
-import { answeringEach, blocking, isOf, type MakeFront, page } from "./fronts.ts";
+import { answeringEach, blocking, errorInJson, isOf, type MakeFront, page } from "./fronts.ts";
 import type { World } from "./world.ts";
 
 const STATUSES = [502, 503, 504];
@@ -85,6 +85,15 @@ const refusingWithPages: MakeFront = () => async (request, next) => {
 
 const isTransfer = ({ path }: WireRequest) => path.endsWith("/account/transfer");
 
+/** Answers each of so many requests of an operation by itself. */
+function answeringEachOf(operation: "register" | "query", count: number, answer: WireAnswer): MakeFront {
+  return ({ hasKey }) => {
+    let sent = 0;
+    return async (request, next) =>
+      isOf(operation, request) && hasKey(request) && (sent += 1) % count === 0 ? answer : next(request);
+  };
+}
+
 export const ofGateways: readonly World[] = [
   {
     name: "a target that answers each refused key with a page",
@@ -104,16 +113,28 @@ export const ofGateways: readonly World[] = [
   },
   {
     name: "a target that answers each eighth query with a page",
-    front: ({ hasKey }) => {
-      let queries = 0;
-      return async (request, next) =>
-        isOf("query", request) && hasKey(request) && (queries += 1) % 8 === 0 ? page(403) : next(request);
-    },
+    front: answeringEachOf("query", 8, page(403)),
     expected: {
       failedToo: ["envelope.json-object"],
       noticed: ["rejects-now-and-then", "answered-by-router"],
     },
   },
+  {
+    name: "a target that answers each twelfth register with an error in JSON",
+    front: answeringEachOf("register", 12, errorInJson),
+    expected: {
+      failedToo: ["register.accepts"],
+      noticed: ["rejects-now-and-then", "answered-by-router"],
+    },
+  },
+  ...[page(302), page(200), page(304)].map((answer): World => ({
+    name: `a target that answers each query of a configuration with a page and ${answer.status}`,
+    front: () => async (request, next) => {
+      const usual = await next(request);
+      return isOf("query", request) && usual.status === 200 ? answer : usual;
+    },
+    expected: { failedToo: ["envelope.json-object"] },
+  })),
   {
     name: "a target that answers a tilde in a callback URL with a page",
     front: blocking(403, ({ body }) => /"https:[^"]*~/.test(Buffer.from(body ?? []).toString())),

@@ -1,7 +1,7 @@
 import { TransportFailure } from "../../../lib/http/transport-failure.ts";
 import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import { readJson } from "../../../lib/api/json/json.ts";
-import { answeringEach, blocking, hasHeader, type MakeFront, page } from "./fronts.ts";
+import { answeringEach, blocking, errorInJson, hasHeader, type MakeFront, page } from "./fronts.ts";
 import type { Expected, World } from "./world.ts";
 
 const RESTART_AT = 300;
@@ -112,7 +112,7 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     "a gateway with an error in JSON of its own for each 97th request",
     answeringEach(
       (number) => number % 97 === 96,
-      () => ({ ...page(500), body: Buffer.from('{"message":"Internal server error"}') }),
+      () => errorInJson,
     ),
   ],
   [

@@ -21,6 +21,8 @@ const LEAST_SERVER_ERROR = 500;
 const MOST_LASTING_PAGES = 3;
 /** More pages than this share of all answers, or of those of an operation, are the target's. Fewer pages than this may be an accident. */
 const FREQUENT_SHARES = { ofAll: 0.05, ofOne: 0.1 };
+/** An error in JSON is more often that of the target: less of all answers shows it. */
+const FREQUENT_SHARE_WITH_ERRORS = 0.02;
 const FEWEST_FREQUENT_PAGES = 5;
 /** Statuses of answers that the layers of HTTP wait for, and ask again. */
 const ASKED_AGAIN = new Set<number>([TOO_MANY_REQUESTS, ...GATEWAY_STATUSES]);
@@ -103,16 +105,18 @@ export class DefenceLog {
   mayPass({ wire, envelope, draft }: Answer): boolean {
     const { status } = wire;
     const isTheirs = looksLikeEnvelope(envelope) || (envelope !== undefined && status < LEAST_SERVER_ERROR);
-    const isJudged = isTheirs || this.#lastingPages >= MOST_LASTING_PAGES || this.#areFrequent(draft.label);
+    const isJudged =
+      isTheirs || this.#lastingPages >= MOST_LASTING_PAGES || this.#areFrequent(draft.label, envelope);
     if (isJudged || ASKED_AGAIN.has(status)) return false;
     return status === NOT_FOUND ? !this.#hasMissed : envelope !== undefined || isPassingPage(wire);
   }
 
-  #areFrequent(label: string): boolean {
+  #areFrequent(label: string, error: Answer["envelope"]): boolean {
     const { ofAll, ofOne } = FREQUENT_SHARES;
+    const most = error === undefined ? ofAll : FREQUENT_SHARE_WITH_ERRORS;
     const [pages, answers] = [this.#passingPages, this.#answers];
     return (
-      areMany(total(pages), total(answers) * ofAll) ||
+      areMany(total(pages), total(answers) * most) ||
       areMany(pages.get(label) ?? 0, (answers.get(label) ?? 0) * ofOne)
     );
   }
