@@ -123,7 +123,7 @@ export class SecondAsking {
     const { draft } = first;
     const refused = this.#refused;
     const again = isRepeatable(draft) ? draft : queryDraft();
-    const isVain = async () => this.#isTwinAccepted(draft);
+    const isVain = async () => draft.label === "register" && this.#isTwinAccepted();
     const passed = await defences.outlast(kind, { ask: async () => ask(again), isVain, isPatient });
     if (passed === undefined) return undefined;
     const isLimit = await this.#isLimit(first, passed.answer);
@@ -145,7 +145,7 @@ export class SecondAsking {
     if (this.#isServed(first, beside)) {
       const mayBeCap = this.#mayBeDefence(first) && defences.timesAccepted(label) >= LEAST_OF_A_CAP;
       if (!mayBeCap) return this.#counts(first, beside);
-      const twin = await this.#acceptedTwin(first.draft);
+      const twin = label === "register" ? await this.#acceptedTwin() : undefined;
       if (twin !== undefined) return this.#counts(first, [...beside, twin]);
     }
     for (const answer of beside.filter(succeeded)) this.#heard(answer);
@@ -156,16 +156,15 @@ export class SecondAsking {
     throw lastingError(first, this.#options);
   }
 
-  /** Whether a plain register is accepted meanwhile: another one is then rejected for what it is. */
-  async #isTwinAccepted(draft: Draft): Promise<boolean> {
-    const twin = await this.#acceptedTwin(draft);
+  /** Whether a plain register is accepted meanwhile: another request is then rejected for what it is. */
+  async #isTwinAccepted(): Promise<boolean> {
+    const twin = await this.#acceptedTwin();
     if (twin !== undefined) this.#heard(twin);
     return twin !== undefined;
   }
 
   /** The answer to a plain register, which the memory has not heard; undefined: it is rejected too. */
-  async #acceptedTwin({ label }: Draft): Promise<Answer | undefined> {
-    if (label !== "register") return undefined;
+  async #acceptedTwin(): Promise<Answer | undefined> {
     const { ask, freshUrl } = this.#options;
     const twin = await ask(registerDraft(freshUrl()));
     return succeeded(twin) ? twin : undefined;
@@ -204,12 +203,13 @@ export class SecondAsking {
     return succeeded(register) ? [register, await ask(queryDraft())] : [];
   }
 
-  /** A page that answers a request which must be refused may have come from a ban: a plain query shows it. */
+  /** A page that answers a request which must be refused may have come from a ban: plain requests show it. */
   async #afterPage(first: Answer): Promise<Answer> {
-    const { ask, defences } = this.#options;
+    const { ask, defences, mayWrite } = this.#options;
     const query = async () => ask(queryDraft(this.#options.memory.exists ? "success" : "open"));
     const beside = await query();
-    if (!isBan(beside)) return this.#counts(first, [beside]);
+    const isBanned = async () => !(mayWrite && defences.hasAccepted && (await this.#isTwinAccepted()));
+    if (!isBan(beside) || !(await isBanned())) return this.#counts(first, [beside]);
     const refused = this.#refused;
     const passed = await defences.outlast(this.#kindOf("query"), {
       ask: query,
@@ -264,7 +264,7 @@ export class SecondAsking {
 
   #isRejected(answer: Answer): boolean {
     if (succeeded(answer) || !this.#options.memory.mustSucceed(answer)) return false;
-    return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS;
+    return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS || isBan(answer);
   }
 }
 
