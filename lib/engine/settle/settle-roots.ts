@@ -158,12 +158,14 @@ function plainest(shown: readonly Shown[]): Ranked | undefined {
   return first?.by;
 }
 
-/** A waived root waives what certainly follows from it. */
+/** A waived root waives what certainly follows from it. It waives nothing that may have another cause: such a failure is a root. */
 function failing(one: Ranked, explained: Explained): CheckResult {
   const { result } = one;
-  if (isRoot(one, explained)) return result;
-  const follows = rootsOf(one, explained, false).map((root) => root.result.requirement);
   const certain = rootsOf(one, explained, true);
+  const likely = rootsOf(one, explained, false);
+  const roots = likely.every((root) => root.result.waiver !== undefined) ? certain : likely;
+  if (roots.includes(one)) return result;
+  const follows = roots.map((root) => root.result.requirement);
   const waivers = certain.flatMap((root) => root.result.waiver ?? []);
   const [waiver] = waivers;
   const isAccepted = result.verdict === "failed" && waiver !== undefined && waivers.length === certain.length;
