@@ -9,7 +9,7 @@ import {
   differencesBetween,
 } from "../../merchant/configuration.ts";
 import { isObject, readJson, writeJson } from "../../json/json.ts";
-import { isNowhere } from "../../request/draft.ts";
+import { isNowhere, MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
 import { credentialDeviation } from "../../exchange/credential-deviation.ts";
@@ -79,8 +79,10 @@ function rejections(answer: Answer, known: Known): readonly Deviation[] {
 }
 
 function acceptedInput({ draft: { label, url, body } }: Answer): Deviation {
-  return url === undefined
-    ? { what: `${label} accepted ${kindOfBody(body)}`, when: [], part: SUCCESS }
+  if (url === undefined) return { what: `${label} accepted ${kindOfBody(body)}`, when: [], part: SUCCESS };
+  const isTooLong = url.length > MAX_CALLBACK_URL_CHARS;
+  return isTooLong
+    ? { what: `${label} accepted a URL that is too long`, when: [], part: SUCCESS }
     : { what: `${label} accepted a wrong URL`, when: kindOfUrl(url), part: SUCCESS };
 }
 
