@@ -27,7 +27,7 @@ export async function findMisdelivery(
   const came = await deliveries.come(hook, emission, withinMs);
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
   if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
-  if (came.some((arrival) => isUnfinished(arrival, came)))
+  if (came.length > 0 && came.every(isUnfinished))
     return notAt(hook.url, hook, "requests that end before their body does, by its Content-Length or chunks");
   if (came.length > 0) return undefined;
   const ever = newArrivals(deliveries, hook, { after: 0, at: 0 });
@@ -53,11 +53,9 @@ export async function findMisdelivery(
   });
 }
 
-/** Whether the sender has not ended the body of a request, nor sent it once more. */
-function isUnfinished({ isCut, body }: Arrival, came: readonly Arrival[]): boolean {
-  const isAgain = (one: Arrival) =>
-    !one.isCut && Buffer.compare(one.body.subarray(0, body.length), body) === 0;
-  return isCut && body.length < MAX_BODY_BYTES && !came.some(isAgain);
+/** Whether the sender has not ended the body. A connection may break once: only if each attempt is so, it is the sender's fault. */
+function isUnfinished({ isCut, body }: Arrival): boolean {
+  return isCut && body.length < MAX_BODY_BYTES;
 }
 
 /** Why nothing can be judged where an event did not come that had to: that is judged elsewhere. */
