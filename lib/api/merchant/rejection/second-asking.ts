@@ -87,6 +87,7 @@ export class SecondAsking {
     const { ask, signs } = this.#options;
     const { draft } = first;
     if (draft.overlaps === true) {
+      if (isBan(first)) return this.#afterPage(first);
       if (signs.isMarked(first)) throw interruptedError(first);
       return this.#heard(first);
     }
@@ -208,8 +209,9 @@ export class SecondAsking {
     const { ask, defences, mayWrite } = this.#options;
     const query = async () => ask(queryDraft(this.#options.memory.exists ? "success" : "open"));
     const beside = await query();
-    const isBanned = async () => !(mayWrite && defences.hasAccepted && (await this.#isTwinAccepted()));
-    if (!isBan(beside) || !(await isBanned())) return this.#counts(first, [beside]);
+    const mayRegister = mayWrite && defences.hasAccepted && first.draft.overlaps !== true;
+    if (!isBan(beside) || (mayRegister && (await this.#isTwinAccepted())))
+      return this.#counts(first, [beside]);
     const refused = this.#refused;
     const passed = await defences.outlast(this.#kindOf("query"), {
       ask: query,
@@ -220,8 +222,10 @@ export class SecondAsking {
     defences.notePassed(beside, { ...passed, refused });
     this.#heard(passed.answer);
     if (succeeded(passed.answer)) this.#refused = "nothing";
-    if (!isRepeatable(first.draft)) throw interruptedError(first);
-    return this.#heard(await ask(first.draft));
+    if (first.draft.overlaps === true || !isRepeatable(first.draft)) throw interruptedError(first);
+    const again = await ask(first.draft);
+    if (isBan(again)) throw interruptedError(again);
+    return this.#heard(again);
   }
 
   /** Whether the target may have disabled the configuration by itself before; a rejected disable that is one all the same shows it. */
