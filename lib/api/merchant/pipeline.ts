@@ -2,18 +2,15 @@ import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { type Answer, describeAnswer, looksLikeEnvelope, succeeded } from "../exchange/answer.ts";
 import { isUnavailable } from "../exchange/infrastructure.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
-import { isObject, readJson } from "../json/json.ts";
-import { type Draft, isNamedOnly, type Operation, queryDraft, registerDraft } from "../request/draft.ts";
+import { type Draft, isNamedOnly, queryDraft, registerDraft } from "../request/draft.ts";
 import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
-import { type Configuration, configurationIn } from "./configuration.ts";
 import type { Memory } from "./memory.ts";
 import type { DefenceLog } from "./rejection/defence-log.ts";
 import { pageError } from "./rejection/rejected-errors.ts";
-import { signOf } from "./rejection/rejection-signs.ts";
 import { SecondAsking, type SecondAskingOptions } from "./rejection/second-asking.ts";
 import type { ClockWatch } from "./timing/clock-watch.ts";
-import type { ReadLag } from "./timing/read-lag.ts";
+import { isWrite, type ReadLag, WrittenState } from "./timing/read-lag.ts";
 
 /** Sends a draft and returns the answer. @throws {InconclusiveError} when there is no answer to judge */
 export type SendDraft = (draft: Draft) => Promise<Answer>;
@@ -107,55 +104,20 @@ export function signByTheirClock(
   };
 }
 
-const WRITES: readonly string[] = ["register", "disable"] satisfies Operation[];
-
 /**
  * Lets every query of a merchant wait until it shows the last request of that merchant that succeeded. One that still shows
  * an earlier state measures how long this takes, and is sent again.
  */
 export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">): SendStep {
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  /** Undefined: no valid write alone has brought about what query must show. */
-  let written: Draft | undefined;
-  /** Earlier states, by callback URL; no configuration by the sign of that answer. */
-  const former = new Set<unknown>();
-  let read: unknown;
-  let registered: unknown;
-  const isShownBy = (shown: Configuration | undefined) => {
-    if (shown === undefined) return false;
-    if (written?.label === "disable") return shown.status !== 1;
-    const state = stateOf(shown);
-    return state === undefined || state === written?.url || !former.has(state);
-  };
-  const write = async (draft: Draft, send: () => Promise<Answer>) => {
-    const before = written;
-    written = undefined;
-    const answer = await send();
-    if (!succeeded(answer)) {
-      if (draft.overlaps !== true) written = before;
-      return answer;
-    }
-    former.add(registered).add(read);
-    if (draft.label === "register") registered = urlIn(draft);
-    writtenAt = lag.now;
-    written = isPlain(draft) ? draft : undefined;
-    return answer;
-  };
+  const state = new WrittenState();
   return (next) => async (draft) => {
-    if (WRITES.includes(draft.label)) return write(draft, async () => next(draft));
+    if (isWrite(draft)) return state.write(draft, async () => next(draft), lag);
     if (draft.label !== "query") return next(draft);
-    await lag.awaitWrite(writtenAt);
+    await lag.awaitWrite(state.writtenAt);
     const answer = await next(draft);
-    const shown = configurationIn(answer);
-    // Another connection may lead to another node for good: that is no lag.
-    const isTelling = shown !== undefined || former.has(signOf(answer));
-    const mayBeLate =
-      isTelling && written !== undefined && isPlain(draft) && draft.lane === undefined && !isShownBy(shown);
     const peek = async () => next(queryDraft());
-    if (mayBeLate && (await lag.learn(writtenAt, isShownBy, peek))) return next(draft);
-    if (shown !== undefined && !draft.expects.startsWith("refused")) read = stateOf(shown);
-    const isOfTarget = looksLikeEnvelope(answer.envelope) && !isUnavailable(answer.wire);
-    if (isOfTarget && draft.expects === "open" && written === undefined) read ??= signOf(answer);
+    if (state.isLate(answer) && (await lag.learn(state.writtenAt, state.isShownBy, peek))) return next(draft);
+    state.noteReading(answer);
     return answer;
   };
 }
@@ -215,18 +177,4 @@ function isInDoubt(answer: Answer): boolean {
 
 function mayBeSentAgain(draft: Draft): boolean {
   return draft.overlaps !== true && isRepeatable(draft);
-}
-
-function urlIn({ url, body }: Draft): unknown {
-  const reading = url === undefined && body !== undefined ? readJson(body) : undefined;
-  return reading?.ok === true && isObject(reading.value) ? reading.value["callbackUrl"] : url;
-}
-
-/** Names a state of a configuration: each register of another URL changes it. */
-function stateOf({ callbackUrl, updateTime }: Configuration): unknown {
-  return callbackUrl ?? updateTime;
-}
-
-function isPlain({ expects, overlaps }: Draft): boolean {
-  return expects === "success" && overlaps !== true;
 }

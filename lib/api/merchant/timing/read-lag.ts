@@ -1,6 +1,10 @@
-import type { Answer } from "../../exchange/answer.ts";
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
-import { configurationIn } from "../configuration.ts";
+import { type Answer, looksLikeEnvelope, succeeded } from "../../exchange/answer.ts";
+import { isUnavailable } from "../../exchange/infrastructure.ts";
+import { isObject, readJson } from "../../json/json.ts";
+import type { Draft, Operation } from "../../request/draft.ts";
+import { type Configuration, configurationIn } from "../configuration.ts";
+import { signOf } from "../rejection/rejection-signs.ts";
 import { type LagClock, type SettlingProbe, timeToSettle } from "./settling.ts";
 
 /** After these pauses a write is looked for that the first query does not show, one after the other. */
@@ -129,6 +133,70 @@ export class ReadLag {
   }
 }
 
+const WRITES: readonly string[] = ["register", "disable"] satisfies Operation[];
+
+/** Whether a request is one that queries show the effect of. */
+export function isWrite({ label }: Draft): boolean {
+  return WRITES.includes(label);
+}
+
+/** What queries of a merchant must show since its last write. Where reads lag, they show an earlier state. */
+export class WrittenState {
+  /** Undefined: no valid write alone has brought about what query must show. */
+  #written: Draft | undefined;
+  #writtenAt = Number.NEGATIVE_INFINITY;
+  /** Earlier states, by callback URL; no configuration by the sign of that answer. */
+  readonly #former = new Set<unknown>();
+  #read: unknown;
+  #registered: unknown;
+
+  /** When the last write was answered, as {@link ReadLag.awaitWrite} needs it. */
+  get writtenAt(): number {
+    return this.#writtenAt;
+  }
+
+  /** Sends a write. */
+  async write(draft: Draft, send: () => Promise<Answer>, clock: Pick<ReadLag, "now">): Promise<Answer> {
+    const before = this.#written;
+    this.#written = undefined;
+    const answer = await send();
+    if (!succeeded(answer)) {
+      if (draft.overlaps !== true) this.#written = before;
+      return answer;
+    }
+    this.#former.add(this.#registered).add(this.#read);
+    if (draft.label === "register") this.#registered = urlIn(draft);
+    this.#writtenAt = clock.now;
+    this.#written = isPlain(draft) ? draft : undefined;
+    return answer;
+  }
+
+  /** Whether a configuration shows the last write, or nothing that was there before. */
+  readonly isShownBy = (shown: Shown): boolean => {
+    if (shown === undefined) return false;
+    if (this.#written?.label === "disable") return shown.status !== 1;
+    const state = stateOf(shown);
+    return state === undefined || state === this.#written?.url || !this.#former.has(state);
+  };
+
+  /** Whether a query shows what was there before the last write. Another connection may lead to another node for good: that is no lag. */
+  isLate(answer: Answer): boolean {
+    const { draft } = answer;
+    const shown = configurationIn(answer);
+    const isTelling = shown !== undefined || this.#former.has(signOf(answer));
+    const mayTell = isTelling && this.#written !== undefined && isPlain(draft) && draft.lane === undefined;
+    return mayTell && !this.isShownBy(shown);
+  }
+
+  noteReading(answer: Answer): void {
+    const { draft, envelope, wire } = answer;
+    const shown = configurationIn(answer);
+    if (shown !== undefined && !draft.expects.startsWith("refused")) this.#read = stateOf(shown);
+    const isOfTarget = looksLikeEnvelope(envelope) && !isUnavailable(wire);
+    if (isOfTarget && draft.expects === "open" && this.#written === undefined) this.#read ??= signOf(answer);
+  }
+}
+
 /** The pauses of a measurement, which goes on for longer than the limit. */
 function pausesUpTo(limitMs: number): readonly number[] {
   const pauses = [...PAUSES_MS];
@@ -149,4 +217,18 @@ async function isShownByAll(
 ): Promise<boolean> {
   for (let look = 0; look < LOOKS; look += 1) if (!isShownBy(configurationIn(await peek()))) return false;
   return true;
+}
+
+function urlIn({ url, body }: Draft): unknown {
+  const reading = url === undefined && body !== undefined ? readJson(body) : undefined;
+  return reading?.ok === true && isObject(reading.value) ? reading.value["callbackUrl"] : url;
+}
+
+/** Names a state of a configuration: each register of another URL changes it. */
+function stateOf({ callbackUrl, updateTime }: Configuration): unknown {
+  return callbackUrl ?? updateTime;
+}
+
+function isPlain({ expects, overlaps }: Draft): boolean {
+  return expects === "success" && overlaps !== true;
 }
