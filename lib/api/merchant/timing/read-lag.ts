@@ -140,7 +140,7 @@ export function isWrite({ label }: Draft): boolean {
   return WRITES.includes(label);
 }
 
-/** What queries of a merchant must show since its last write. Where reads lag, they show an earlier state. */
+/** The state that queries of a merchant must show since its last write. Where reads lag, they show an earlier one. */
 export class WrittenState {
   /** Undefined: no valid write alone has brought about what query must show. */
   #written: Draft | undefined;
