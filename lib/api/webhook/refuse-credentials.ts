@@ -18,13 +18,7 @@ import { isGranted } from "./oracles/is-granted.ts";
 import { requireVisible } from "./oracles/returned-field.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 import { webhookDoor } from "./webhook-door.ts";
-import { MOVING, webhookSituation } from "./webhook-situation.ts";
-
-/** The requirements that an effect of refused credentials breaks. */
-const EFFECT_OF = {
-  "refused key": "api-key.refusal-has-no-effect",
-  "refused signature": "signature.refusal-has-no-effect",
-} as const;
+import { webhookSituation } from "./webhook-situation.ts";
 
 interface Scope {
   /** Default: the merchant of the check. */
@@ -73,16 +67,7 @@ export async function refuseAtWebhooks(
   const asked = cases.filter(({ operation }) => operations.includes(operation));
   const chosen = chosenFrom(asked, means, detours);
   const what = `requests with ${chosen[0]?.offence.name ?? "wrong credentials"}`;
-  const situation = webhookSituation({
-    merchants,
-    state,
-    isHeard: detours === undefined,
-    ...(detours === undefined && {
-      breaks: EFFECT_OF[chosen[0]?.offence.expects ?? "refused key"],
-      watches: MOVING,
-    }),
-    what,
-  });
+  const situation = webhookSituation({ merchants, state, isHeard: detours === undefined, what });
   const further = detours === undefined ? [...(related ? casesWith(related) : []), ...cases] : chosen;
   const [attempts, every] = [chosen, further].map((some) => some.flatMap((one) => attemptOf(means, one)));
   await refuseAttempts(attempts ?? [], { every: every ?? [], ...(mayWrite && { situation }) });

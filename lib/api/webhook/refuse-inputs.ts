@@ -36,8 +36,6 @@ export async function refuseInputs(
     state: isSecondRound ? "disabledAgain" : "steady",
     isHeard: true,
     breaks: REFUSAL_CHANGES_NOTHING,
-    watches: MOVING,
-    when: ["after a refused input"],
     what,
   });
   const attempts = chosen.map((offence) => inputAttempt(merchant, offence));

@@ -2,7 +2,6 @@ import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { changing, instead, newMap, where, withMemory } from "../../../lib/reference/changes.ts";
 import {
   all,
-  editStored,
   hasHeader,
   hasQueryString,
   isBeyondWebhooks,
@@ -161,12 +160,6 @@ export const apiKeyMutants = toMutants({
   "api-key.refusal-has-no-effect": {
     "registers-before-it-looks-at-the-key": where(isRegister, carryingOut(refusedForKey)),
     "disables-before-it-looks-at-the-key": where(isDisable, carryingOut(refusedForKey)),
-    "sets-update-time-where-it-refuses-the-key": changing("flow.perform", (outcome, call) => {
-      if (refusedForKey(call, outcome))
-        for (const owner of call.merchants)
-          editStored(call, owner, () => ({ updateTime: call.store.nextInstant() }));
-      return outcome;
-    }),
     "registers-twenty-requests-after-it-refused-the-key": carryingOutLater(
       20,
       (call, outcome) => isRegister(call) && refusedForKey(call, outcome),

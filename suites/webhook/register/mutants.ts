@@ -263,7 +263,6 @@ export const registerRefusalMutants = toMutants({
     "enables-on-a-refused-register": onRefusal(enabled),
     "empties-the-url-on-a-refused-register": onRefusal(withoutUrl, "missing-url"),
     "sets-update-time-on-a-refused-register": onRefusal(touched),
-    "sets-update-time-on-a-register-without-url": onRefusal(touched, "missing-url"),
     "sets-update-time-on-a-url-that-is-refused": changing("register.judge", (verdict, call) => {
       const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
       if (typeof verdict !== "string" && verdict.offending !== undefined) editStored(call, owner, touched);

@@ -150,7 +150,7 @@ export class SecondAsking {
       if (twin !== undefined) return this.#counts(first, [...beside, twin]);
     }
     for (const answer of beside.filter(succeeded)) this.#heard(answer);
-    const isTurnedAway = defences.hasAccepted || this.#isTurnedAway(beside);
+    const isTurnedAway = defences.hasAccepted || this.#isTurnedAway([first, ...beside]);
     const passed = await this.#outlast(first, kind, isTurnedAway);
     if (passed !== undefined) return passed;
     if (!isTurnedAway) return this.#heard(first);
@@ -177,9 +177,9 @@ export class SecondAsking {
   }
 
   /** Whether the merchant has no configuration, and queries are answered in another way than its first one. */
-  #isTurnedAway(beside: readonly Answer[]): boolean {
+  #isTurnedAway(answers: readonly Answer[]): boolean {
     const usual = this.#options.memory.exists ? undefined : this.#withNothing;
-    return usual !== undefined && beside.every((answer) => !succeeded(answer) && signOf(answer) !== usual);
+    return usual !== undefined && answers.every((answer) => !succeeded(answer) && signOf(answer) !== usual);
   }
 
   async #acceptedAtOnce(first: Answer, second: Answer, kind: string): Promise<Answer> {
