@@ -7,7 +7,8 @@ import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
 import type { Memory } from "./memory.ts";
 import type { DefenceLog } from "./rejection/defence-log.ts";
-import { pageError } from "./rejection/rejected-errors.ts";
+import { interruptedError, pageError } from "./rejection/rejected-errors.ts";
+import { isBan } from "./rejection/rejection-signs.ts";
 import { SecondAsking, type SecondAskingOptions } from "./rejection/second-asking.ts";
 import type { ClockWatch } from "./timing/clock-watch.ts";
 import { isWrite, type ReadLag, WrittenState } from "./timing/read-lag.ts";
@@ -45,10 +46,14 @@ export function noteLoss(memory: Pick<Memory, "noteNoHttp" | "loseSightOf">): Se
   };
 }
 
-/** Lets the memory hear each answer. A rejection is one of a request that need not succeed. */
+/**
+ * Lets the memory hear each answer. A rejection is one of a request that need not succeed.
+ * @throws {InconclusiveError} when a page of a ban may have come instead
+ */
 export function hearAsOpen(memory: Pick<Memory, "hear">): SendStep {
   return (next) => async (draft) => {
     const answer = await next(draft);
+    if (isBan(answer)) throw interruptedError(answer);
     memory.hear(succeeded(answer) ? answer : { ...answer, draft: { ...draft, expects: "open" } });
     return answer;
   };

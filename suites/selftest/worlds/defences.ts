@@ -277,6 +277,12 @@ export const ofDefences: readonly World[] = [
     depth: "standard",
   })),
   {
+    name: "a target that redirects everything for 20 s after ten refusals in a row",
+    front: banAfter(10, 20_000, page(302)),
+    facts: WITHOUT_OPERATIONS,
+    depth: "standard",
+  },
+  {
     name: "a limit that answers by a code which the profile names",
     choices: { defence: "throttling-code" },
     facts: { limits: { ...profiles["api-key"].limits, throttledCodes: [42902] } },

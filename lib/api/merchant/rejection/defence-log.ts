@@ -19,15 +19,16 @@ const NOT_FOUND = 404;
 const LEAST_SERVER_ERROR = 500;
 /** After so many pages that came again, the others do too. */
 const MOST_LASTING_PAGES = 3;
-/** More pages than this share of all answers, or of those of an operation, are the target's. Fewer pages than this may be an accident. */
+/** More pages than this share of all answers, or of those of one operation, are the target's. */
 const FREQUENT_SHARES = { ofAll: 0.05, ofOne: 0.1 };
-/** An error in JSON is more often that of the target: less of all answers shows it. */
+/** An error in JSON comes from the target itself more often, so that a smaller share of all answers is enough. */
 const FREQUENT_SHARE_WITH_ERRORS = 0.02;
+/** Fewer pages may be an accident. */
 const FEWEST_FREQUENT_PAGES = 5;
 /** Statuses of answers that the layers of HTTP wait for, and ask again. */
 const ASKED_AGAIN = new Set<number>([TOO_MANY_REQUESTS, ...GATEWAY_STATUSES]);
 
-/** The refused requests of a merchant since a valid one was accepted. Wrong credentials count for each lock-out, others for some. */
+/** What of a merchant was refused since a valid request was accepted. Wrong credentials may bring any lock-out, other requests only some. */
 export type Refused = "nothing" | "other" | "credentials";
 
 interface Outlasting {
