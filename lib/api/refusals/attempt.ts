@@ -55,6 +55,8 @@ export interface Situation {
   readonly isUnsteady: (fields: readonly string[]) => Promise<boolean>;
   /** Called when an attempt has moved a field each time. @throws {Violation} */
   readonly accuse: (culprit: Attempt, field: string) => void;
+  /** Whether several attempts may be blamed together for a change of a field. One that moves by itself often does so meanwhile. */
+  readonly mayBlameTogether: (field: string) => boolean;
   /** So many times in a row such a change is no chance. */
   readonly tellingRepetitions: number;
 }

@@ -31,6 +31,7 @@ class FakeTarget {
 
   readonly situation: Situation = {
     tellingRepetitions: 3,
+    mayBlameTogether: () => true,
     enter: async () => {
       this.#isDisturbed = false;
       this.#inARow = 0;

@@ -133,7 +133,8 @@ async function examineEffects(
   const moved = (await situation?.movedBy(sent)) ?? [];
   if (situation === undefined || moved.length === 0 || (await situation.isUnsteady(moved))) return;
   await situation.enter();
-  for (const culprit of [...(await culpritsAmong(suspects, situation)), ...inARow(suspects)]) {
+  const together = moved.some(situation.mayBlameTogether) ? inARow(suspects) : [];
+  for (const culprit of [...(await culpritsAmong(suspects, situation)), ...together]) {
     const rests = suspects.includes(culprit) ? 0 : suspects.length;
     const [field] = await movedEachTime(culprit.send, moved, situation, rests);
     if (field === undefined) continue;

@@ -79,7 +79,7 @@ interface RefusingMerchants {
  * @throws {InconclusiveError} when all are accepted
  */
 export async function moveNothing(
-  offences: readonly InputOffence[],
+  offences: readonly Pick<InputOffence, "name" | "draft">[],
   { merchant, unchanged = merchant, state, what }: RefusingMerchants,
 ): Promise<void> {
   const situation = webhookSituation({

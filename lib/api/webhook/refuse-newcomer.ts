@@ -63,6 +63,7 @@ function withoutConfiguration(
       return [];
     },
     isUnsteady: async () => false,
+    mayBlameTogether: () => false,
     accuse: () => {},
   };
 }

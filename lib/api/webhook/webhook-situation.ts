@@ -79,6 +79,7 @@ export function webhookSituation(options: SituationOptions): Situation {
     },
     isUnsteady: async (fields) =>
       fields.includes("status") ? isDisabledByItself(merchants) : isMoving(merchants, watches),
+    mayBlameTogether: (field) => field === "status",
     accuse({ name }, field) {
       if (isLeftToRules) return;
       const isStatus = field === "status";

@@ -2,6 +2,7 @@ import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { changing, instead, newMap, where, withMemory } from "../../../lib/reference/changes.ts";
 import {
   all,
+  editStored,
   hasHeader,
   hasQueryString,
   isBeyondWebhooks,
@@ -164,6 +165,14 @@ export const apiKeyMutants = toMutants({
       20,
       (call, outcome) => isRegister(call) && refusedForKey(call, outcome),
     ),
+  },
+  "register.refusal-changes-nothing": {
+    "sets-update-time-where-it-refuses-the-key": changing("flow.perform", (outcome, call) => {
+      if (refusedForKey(call, outcome))
+        for (const owner of call.merchants)
+          editStored(call, owner, () => ({ updateTime: call.store.nextInstant() }));
+      return outcome;
+    }),
   },
   "api-key.header-name-case": {
     "reads-only-one-spelling-of-the-header": changing(

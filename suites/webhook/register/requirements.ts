@@ -9,6 +9,8 @@ import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.t
 import { succeeded, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
+import { callerOf } from "../../../lib/api/refusals/caller.ts";
+import { WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { moveNothing, refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
@@ -190,12 +192,17 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
   text: "A refused register leaves every stored field as it was.",
   because: "Only the listed transitions change a configuration; a refusal is not among them.",
   rule: afterRefusal("refused input", keepsEverything, staysDisabled),
-  check: async ({ merchant, urls, effort }) => {
+  check: async (context) => {
+    const { merchant, urls, effort } = context;
     const wrongUrls = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2)];
     const bodies = malformedBodies(urls);
     const what = "a refused register";
-    /** A server reads a body before it looks at its URL: what the one refusal does, the other one need not do. */
-    for (const kind of effort.isQuick ? [] : [wrongUrls, bodies])
+    const wrongKeys = WRONG_KEYS.unknown(callerOf(context, merchant)).map(({ name, tamper, expects }) => ({
+      name,
+      draft: { ...registerDraft(urls.fresh(), expects), tamper },
+    }));
+    /** A server looks at the key, reads the body and looks at its URL, in this order: what one refusal does, another need not do. */
+    for (const kind of effort.isQuick ? [] : [wrongUrls, bodies, wrongKeys.slice(0, 1)])
       await moveNothing(kind, { merchant, state: "enabled", what });
     await moveNothing(effort.triedSparingly([...wrongUrls, ...bodies]), {
       merchant,
