@@ -28,7 +28,7 @@ const FEWEST_FREQUENT_PAGES = 5;
 /** Statuses of answers that the layers of HTTP wait for, and ask again. */
 const ASKED_AGAIN = new Set<number>([TOO_MANY_REQUESTS, ...GATEWAY_STATUSES]);
 
-/** What of a merchant was refused since a valid request was accepted. Wrong credentials may bring any lock-out, other requests only some. */
+/** The kind of refused requests since a valid one was accepted. Wrong credentials may bring any lock-out, other requests only some. */
 export type Refused = "nothing" | "other" | "credentials";
 
 interface Outlasting {
