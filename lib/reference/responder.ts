@@ -9,7 +9,8 @@ import { Guard } from "./guard.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
 import { conformantRules } from "./rules/rules.ts";
 import type { Store } from "./store.ts";
-import { visitByUndici } from "./verification/visit-by-undici.ts";
+import { sendByUndici } from "./delivery/send-by-undici.ts";
+import type { Question, Reply } from "./verification/visit.ts";
 
 export const PATH_PREFIX = "/abc/v1/";
 
@@ -95,4 +96,12 @@ function operationOf(path: string, { otherVersions }: Choices): string {
   const served = otherVersions === "served" ? path.replace(/\/abc\/v\d+\//, PATH_PREFIX) : path;
   const start = served.indexOf(PATH_PREFIX);
   return start === -1 ? served : served.slice(start + PATH_PREFIX.length);
+}
+
+/** Who registers waits for it. */
+const TIMEOUT_MS = 2_000;
+
+/** Asks a callback URL over the network. */
+async function visitByUndici(question: Question): Promise<Reply | undefined> {
+  return sendByUndici(question, TIMEOUT_MS);
 }

@@ -1,7 +1,10 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
 import { refusal, success, type JsonObject, type Outcome } from "../outcome.ts";
 import type { Configuration } from "../store.ts";
-import { configurationView } from "../configuration-view.ts";
+import type { JsonValue } from "../../api/json/json.ts";
+import { extraMembers } from "../extra-members.ts";
+import { formatTime } from "../format-time.ts";
+import { simulated } from "../simulated-clock.ts";
 
 /** The answer of query (§4.2). Query changes nothing. */
 export interface QueryRules {
@@ -28,3 +31,19 @@ export const queryRules: QueryRules = {
     return success(call.rules.query.view(call, configuration));
   },
 };
+
+/** A configuration as query answers it: the fields that the choices leave, and what they add. */
+function configurationView(call: Call, configuration: Configuration): JsonObject {
+  const { choices } = call;
+  const fields: Record<string, JsonValue> = {
+    ...configuration,
+    createTime: formatTime(simulated(call, configuration.createTime), choices),
+    updateTime: formatTime(simulated(call, configuration.updateTime), choices),
+  };
+  const omitted = choices.omittedFields.split(",").filter((name) => name in fields);
+  for (const name of omitted) {
+    if (choices.omission === "null") fields[name] = null;
+    else delete fields[name];
+  }
+  return { ...fields, ...extraMembers(call, choices.configurationExtras) };
+}

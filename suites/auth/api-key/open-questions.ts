@@ -5,9 +5,10 @@ import { type Credentials, type Draft, queryDraft, registerDraft } from "../../.
 import { acceptanceOf } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
 import { askKinds } from "../../../lib/api/webhook/observing/ask-kinds.ts";
-import { firstComplaint } from "../../../lib/api/webhook/observing/first-complaint.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { askTwice, eachPart } from "../../../lib/engine/judge/observed.ts";
+import { canonicalText } from "../../../lib/engine/requirement/plain.ts";
+import type { SeenAnswer } from "../../../lib/api/webhook/observing/seen-answer.ts";
 
 export const refusals = unspecified("api-key.refusals", {
   sections: ["4.1", "5", "7"],
@@ -70,3 +71,26 @@ export const unusualRequests = unspecified("api-key.unusual-requests", {
     }),
   }),
 });
+
+/** Finds which of two faults a refusal is about, by its likeness to known refusals. */
+function firstComplaint(
+  seenAnswer: SeenAnswer | undefined,
+  known: { readonly credentials: readonly SeenAnswer[]; readonly body: readonly SeenAnswer[] },
+): string {
+  if (seenAnswer === undefined) return "unclear";
+  if (seenAnswer.succeeded) return "accepted";
+  const likeness = (others: readonly SeenAnswer[]) =>
+    Math.max(0, ...others.map((other) => traitsShared(seenAnswer, other)));
+  const [credentials, body] = [likeness(known.credentials), likeness(known.body)];
+  if (credentials === body) return "unclear";
+  return credentials > body ? "the credentials" : "the body";
+}
+
+function traitsShared(one: SeenAnswer, other: SeenAnswer): number {
+  const theirs = traitsOf(other);
+  return traitsOf(one).filter((trait, index) => canonicalText(trait) === canonicalText(theirs[index])).length;
+}
+
+function traitsOf({ status, envelope }: SeenAnswer): readonly unknown[] {
+  return [status, envelope?.code, envelope?.msg, envelope?.message];
+}

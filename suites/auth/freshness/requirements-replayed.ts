@@ -1,7 +1,6 @@
 import { AFTER_DISABLE, USED_NONCE } from "../../../lib/api/exchange/credential-deviation.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
-import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
 import { type Credentials, type Draft, queryDraft } from "../../../lib/api/request/draft.ts";
@@ -21,6 +20,8 @@ import { attemptResult } from "../../../lib/api/refusals/attempt-result.ts";
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
 import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/needs/bindings.ts";
+import { describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 
 const ONCE = "The nonce is unique for the request, and the deployment claims to accept each only once.";
 /** Requests older than the tolerance may be forgotten. */
@@ -191,3 +192,11 @@ export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", 
     });
   }),
 });
+
+/** Sends a request that must be accepted, and returns the credentials that it carried. */
+async function credentialsOf(merchant: Merchant, draft: Draft): Promise<Credentials> {
+  let used: Credentials = {};
+  const answer = await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
+  if (succeeded(answer)) return used;
+  throw new InconclusiveError(`A valid ${draft.label} was answered ${describeAnswer(answer)}.`);
+}

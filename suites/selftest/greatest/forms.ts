@@ -1,5 +1,5 @@
 import type { WireAnswer } from "../../../lib/http/transport.ts";
-import { CREDENTIALS } from "./secret-beginnings.ts";
+import { profiles } from "../judge-target.ts";
 
 /** The largest body that the suite reads, with room for what the reference itself has put there. */
 export const GREATEST_CHARS = 2 * 1024 * 1024 - 64 * 1024;
@@ -146,3 +146,8 @@ export const PAYLOADS: readonly string[] = [
   `"${"x".repeat(GREATEST_DELIVERY_CHARS)}"`,
   repeated("name=value&", GREATEST_DELIVERY_CHARS),
 ];
+
+/** The beginnings of all credentials of the profile. Each is long enough to be recognised, and none is whole. */
+const CREDENTIALS: readonly string[] = profiles["api-key"].merchants.flatMap(({ apiKey, secret = "" }) =>
+  [apiKey, secret].map((one) => one.slice(0, -6)),
+);

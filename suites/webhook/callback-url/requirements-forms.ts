@@ -1,8 +1,7 @@
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { advisory, inferred, stated } from "../../../lib/api/webhook/requirement.ts";
-import { registerDraft } from "../../../lib/api/request/draft.ts";
+import { registerDraft, type Draft } from "../../../lib/api/request/draft.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
-import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 import { hasLowerEscapes } from "../../../lib/api/webhook/inputs/equivalent-url.ts";
@@ -10,6 +9,10 @@ import { maybeStored } from "../../../lib/api/webhook/model/known.ts";
 import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/inputs/unusual-url.ts";
 import { grammarOf } from "../../../lib/api/webhook/inputs/url-grammar.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
+import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
+import { sameUrl } from "../../../lib/api/webhook/oracles/same-url.ts";
 
 /** Some servers read bodies by this parameter, which JSON does not need. */
 const IN_UTF_8 = "application/json; charset=utf-8";
@@ -100,4 +103,19 @@ function isReadByEverybody({ now: { callbackUrl } }: Reading): readonly RuleFind
 
 function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length;
+}
+
+/**
+ * Whichever of the URLs the target accepts, query returns, or an equivalent one. Whether it accepts them is open.
+ * @throws {Violation} when query returns another one
+ */
+async function returnedAsGiven(merchant: Merchant, registers: readonly Draft[]): Promise<void> {
+  let accepted = 0;
+  for (const draft of registers) {
+    if (draft.url === undefined || !succeeded(await merchant.send(draft))) continue;
+    accepted += 1;
+    sameUrl(await merchant.configuration(), draft.url);
+  }
+  if (accepted === 0)
+    throw new InapplicableError("The target accepts none of these URLs, which is its choice.");
 }

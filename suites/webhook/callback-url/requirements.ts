@@ -1,19 +1,21 @@
+import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { inferred, refusesInputs, stated } from "../../../lib/api/webhook/requirement.ts";
 import {
   callbackUrl,
   FILLINGS,
   ordinaryCorpus,
   temptingUrl,
+  type Filling,
+  urlOfLength,
 } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { MAX_CALLBACK_URL_CHARS, type Draft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
 import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
-import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { offenceByUrl } from "../../../lib/api/request/offence.ts";
 import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
-import { storesLong } from "./stores-long.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 
 const RULE =
   "The rules of `callbackUrl` are stated; a value that breaks them cannot be stored as a callback URL.";
@@ -168,3 +170,22 @@ export const refusesHttpsElsewhere = refusesInputs("callback-url.https-elsewhere
   because: RULE,
   offences: offending.httpsElsewhere,
 });
+
+const PLACES: Readonly<Record<Filling, string>> = {
+  path: "all in the path",
+  segment: "all in one segment of the path",
+  query: "all in the query",
+  escapes: "all in escapes",
+  value: "all in one value of the query",
+  fragment: "all in the fragment",
+};
+
+/** Asks to store a long URL; a reader is shown its length, not its characters. */
+async function storesLong(
+  context: Pick<WebhookContext, "merchant" | "urls">,
+  length: number,
+  filling: Filling,
+): Promise<void> {
+  const what = `a URL of exactly ${length} characters (${PLACES[filling]})`;
+  await storesAsGiven(context, urlOfLength(context.urls, length, filling), what);
+}

@@ -1,9 +1,10 @@
 import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
-import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
-import { isLinearizable } from "../../../lib/api/webhook/model/linearizable.ts";
-import { operationOf } from "../../../lib/api/webhook/model/operation-of.ts";
+import { sendTogether, type Overlapping } from "../../../lib/api/merchant/send-together.ts";
+import { isLinearizable, type Timed } from "../../../lib/api/webhook/model/linearizable.ts";
 import { eachPart, summarizeLooks } from "../../../lib/engine/judge/observed.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
+import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
 
 const REGISTERS = 2;
 
@@ -32,3 +33,13 @@ export const takesEffectOneByOne = unspecified("concurrency.linearizable", {
     },
   }),
 });
+
+/** The effect of an overlapping request on the stored callback URL; none if it was rejected or its reading is unknown. */
+function operationOf({ draft, sentAt, answeredAt, answer }: Overlapping): Timed[] {
+  if (draft.label === "register" && draft.url !== undefined) {
+    const refused = answer !== undefined && answeredAt !== undefined && !succeeded(answer);
+    return refused ? [] : [{ sentAt, answeredAt, effect: { kind: "register", url: draft.url } }];
+  }
+  const url = answer === undefined ? undefined : configurationIn(answer)?.callbackUrl;
+  return typeof url === "string" ? [{ sentAt, answeredAt, effect: { kind: "query", url } }] : [];
+}

@@ -6,7 +6,6 @@ import { WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
-import { neverShownEnabled } from "../../../lib/api/webhook/oracles/never-shown-enabled.ts";
 import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts";
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
@@ -22,6 +21,7 @@ import {
 } from "../../../lib/api/webhook/rules/keeps.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterDisable, onEach, onReading, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 
 const SAME_CONFIGURATION =
   "The transition to disabled changes the status of the configuration and names nothing else.";
@@ -209,4 +209,12 @@ function isDisabledAfterDisable(reading: Reading): readonly RuleFinding[] {
 function isDisabledStill(reading: Reading): readonly RuleFinding[] {
   const { since } = reading.known;
   return since.includes("disable") || refusalIn(since) !== undefined ? NOTHING : staysDisabled(reading);
+}
+
+/** Explains why no effect of disable can be seen. Undefined: an answer showed an enabled configuration, or no disabled one. */
+function neverShownEnabled({ seen }: Pick<WebhookContext, "seen">): string | undefined {
+  const statuses = new Set(seen.answers.map(({ configuration }) => configuration?.["status"]));
+  return statuses.has(0) && !statuses.has(1)
+    ? "No register of this run has enabled a configuration, so the run cannot see an effect of disable."
+    : undefined;
 }

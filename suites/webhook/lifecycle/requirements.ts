@@ -2,7 +2,6 @@ import { Violation } from "../../../lib/engine/record/verdict.ts";
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { SEQUENCES, sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/inputs/sequence.ts";
-import { OTHER_METHODS } from "../../../lib/api/refusals/other-methods.ts";
 import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { refuseWithoutEffect } from "../../../lib/api/webhook/refuse-without-effect.ts";
 import { playAlone } from "../../../lib/api/webhook/model/play.ts";
@@ -12,6 +11,8 @@ import {
 } from "../../../lib/api/webhook/oracles/refuses-throughout.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
+import { byMethod, type Detour } from "../../../lib/api/request/detour.ts";
+import type { Draft } from "../../../lib/api/request/draft.ts";
 
 const { advisory, inferred, stated } = inOneRound;
 
@@ -118,4 +119,21 @@ function showsLate(when: string, readLagMs: number): Violation {
     expected: `a query after an accepted register or disable to show its effect ${when}`,
     actual: `the earlier configuration, until ${readLagMs} ms later`,
   });
+}
+
+/** Methods whose requests have no body. */
+const WITHOUT_BODY = ["GET", "HEAD", "OPTIONS"];
+
+/**
+ * Requests by another method than POST, the most revealing first. A target may serve them: the document is silent. DELETE is
+ * left out, because a target that serves it may delete a configuration, and nothing brings its id back.
+ */
+const OTHER_METHODS: readonly Detour[] = ["PUT", "GET", "HEAD", "PATCH", "OPTIONS"].map((method) => ({
+  ...byMethod(method),
+  operations: ["register", "disable", "query"],
+  take: (draft) => ({ ...(WITHOUT_BODY.includes(method) ? withoutBody(draft) : draft), method }),
+}));
+
+function withoutBody({ label, path, expects, method, lane = "detour" }: Draft): Draft {
+  return { label, path, expects, method, lane, isAstray: true };
 }

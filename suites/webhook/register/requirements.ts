@@ -1,7 +1,5 @@
 import { inferred, refusesInputs, stated } from "../../../lib/api/webhook/requirement.ts";
 import { malformedBodies, missingBody, nonObjects } from "../../../lib/api/webhook/inputs/json-body.ts";
-import { unlikeOthers } from "../../../lib/api/webhook/inputs/unlike-others.ts";
-import { nearIdentical } from "../../../lib/api/webhook/inputs/near-identical.ts";
 import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { cutBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
@@ -16,7 +14,6 @@ import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
-import { acceptanceText } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { backDeviations, STEPS_PER_MS } from "../../../lib/api/webhook/rules/by-their-clock.ts";
@@ -36,6 +33,7 @@ import {
   onReading,
   type Reading,
 } from "../../../lib/api/webhook/rules/steps.ts";
+import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
 
 /** Beginnings of a body; the last ones are among the malformed bodies. */
 const CUT_BODIES = { quick: 0, standard: 0, deep: 500 };
@@ -245,4 +243,41 @@ function updateTimeNeverBack({ now, known: { seen = {}, since } }: Reading): rea
   if (!isBeforeOnAnyNode(after, before)) return KEPT;
   const deviations = backDeviations(Number((after.at - before.at) / STEPS_PER_MS));
   return broken(`\`updateTime\` not before ${seen.updateTime}`, now.updateTime, { deviations });
+}
+
+/** Families of ordinary URLs whose members differ little from the one before. */
+function nearIdentical(urls: CallbackUrls): (readonly [string, ...string[]])[] {
+  const stem = urls.fresh();
+  return [
+    [`${stem}/path`, `${stem}/Path`],
+    [`${stem}/one1`, `${stem}/one`, `${stem}/one/`],
+    [`${stem}/${"l".repeat(280)}1`, `${stem}/${"l".repeat(280)}2`],
+    [`${stem}/q?b=2&a=1`, `${stem}/q?a=1&b=2`, `${stem}/q`, `${stem}/q?c=3`],
+    [`${stem}/a-b`, `${stem}/a_b`, `${stem}/a.b`, `${stem}/ab`],
+    [`${stem}/p?x=1%202`, `${stem}/p?x=1+2`, `${stem}/p?x=1%2B2`],
+    [`${stem}/%7e/a/b`, `${stem}/%7E/a/b`, `${stem}/%7E/a//b`],
+  ];
+}
+
+/** A new callback URL that differs from the others of the run by more than its number. */
+function unlikeOthers(urls: CallbackUrls): string {
+  return urls.fresh().replace("/hook/", "/replacing/");
+}
+
+/** From here on a reader is shown the length of a URL, not its characters. */
+const LONG_CHARS = 200;
+
+/** Describes the expected answer to a register. For a long URL, this includes its length and its longest part. */
+function acceptanceText(url: string | undefined): string {
+  if (url === undefined || url.length < LONG_CHARS) return "`data` true";
+  return `a URL of exactly ${url.length} characters (${placeOf(url)}) to be accepted: \`data\` true`;
+}
+
+function placeOf(url: string): string {
+  const { pathname = "", search = "", hash = "" } = URL.parse(url) ?? {};
+  if (search === "" && hash === "") return "all in the path";
+  const [longest = "path"] = Object.entries({ path: pathname, query: search, fragment: hash })
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([place]) => place);
+  return `most in the ${longest}`;
 }

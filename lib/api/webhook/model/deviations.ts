@@ -11,7 +11,6 @@ import {
 import { isObject, readJson, writeJson } from "../../json/json.ts";
 import { isNowhere, MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
-import { isPlainUrl } from "../inputs/is-plain-url.ts";
 import { credentialDeviation } from "../../exchange/credential-deviation.ts";
 import { type Known, maybeStored, refusalBehind, stateCircumstances } from "./known.ts";
 import { differLittle, urlChange } from "./url-change.ts";
@@ -169,4 +168,11 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   const unusual = isRegistered && !isPlainUrl(given) && little.length === 0 ? ["of an unusual URL"] : [];
   const state = isRegistered ? stateCircumstances(known) : [];
   return [{ what, when: [...steps, ...unusual, ...state, ...little, ...when], part: "callbackUrl" }];
+}
+
+const PLAIN = /^https:\/\/[a-z\d.:-]+(?:\/[a-z\d-]+)*\/(?:hook|[a-z]{8,})\/\d+$/;
+
+/** Whether a callback URL is one of those that no validator and no store takes wrongly: `https://host/run/hook/12`. */
+function isPlainUrl(url: string): boolean {
+  return PLAIN.test(url);
 }
