@@ -7,7 +7,8 @@ import { openResult, attemptResult } from "../refusals/attempt-result.ts";
 import type { InputOffence } from "../request/offence.ts";
 import { storesNoOtherUrl } from "./oracles/stores-no-other-url.ts";
 import type { WebhookContext } from "./webhook-context.ts";
-import { MOVING, webhookSituation } from "./webhook-situation.ts";
+import { MOVING } from "./model/deviations.ts";
+import { webhookSituation } from "./webhook-situation.ts";
 
 /** Only deep depth shows which offence had an effect. More rejections in a row could look like an attack. */
 const OFFENCES_PER_READING = { quick: 5, standard: 5, deep: 1 };
@@ -88,7 +89,6 @@ export async function moveNothing(
     isHeard: false,
     watches: MOVING,
     what,
-    ...(unchanged === merchant && { when: ["after a refused input"] }),
   });
   const attempts = offences.map(({ name, draft }): Attempt => ({
     name: `${what} (${name})`,

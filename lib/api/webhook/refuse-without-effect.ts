@@ -9,7 +9,8 @@ import { identityIn } from "../request/identity.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { detouredAttempt } from "../refusals/detoured-attempt.ts";
 import type { WebhookContext } from "./webhook-context.ts";
-import { MOVING, webhookSituation } from "./webhook-situation.ts";
+import { MOVING } from "./model/deviations.ts";
+import { webhookSituation } from "./webhook-situation.ts";
 
 const STATES = ["enabled", "disabled"] as const;
 const DETOURS_TRIED = { quick: 4, standard: Infinity, deep: Infinity };

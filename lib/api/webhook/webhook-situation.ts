@@ -7,6 +7,7 @@ import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt, Situation } from "../refusals/attempt.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
+import { moved, RAISED } from "./model/deviations.ts";
 import { TELLING_FALLS } from "./model/telling-falls.ts";
 import { assertUnchanged, STORED } from "./oracles/assert-unchanged.ts";
 import { fallenForGood, undecidedFall } from "./oracles/never-moves.ts";
@@ -32,9 +33,6 @@ interface SituationOptions {
   /** Shows that a valid request is granted, before an attempt is accused. @throws {InconclusiveError} when it is not */
   readonly twin?: () => Promise<void>;
 }
-
-/** Deliveries may touch the first, and be counted by the second. */
-export const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount"];
 
 /** A webhook that the target disables by itself now and then is enabled again at most so many times. */
 const TIMES_ENABLED = 3;
@@ -66,16 +64,16 @@ export function webhookSituation(options: SituationOptions): Situation {
       throw isLeftToRules ? undecidedFall(what) : fallenForGood(merchant, what, "before and after", breaks);
     },
     async movedBy(sent) {
-      const moved: ConfigurationField[] = [];
+      const fields: ConfigurationField[] = [];
       for (const [merchant, was] of before) {
         const now = await merchant.configuration();
         if (isLeftToRules) requireVisible(was);
         if (isHeard) leaveToRules(was, now);
         else await assertKept(was, now, sent, options);
-        if (isFall(was, now)) moved.push("status");
-        moved.push(...differencesBetween(was, now, watches).map(({ field }) => field));
+        if (isFall(was, now)) fields.push("status");
+        fields.push(...differencesBetween(was, now, watches).map(({ field }) => field));
       }
-      return moved;
+      return fields;
     },
     isUnsteady: async (fields) =>
       fields.includes("status") ? isDisabledByItself(merchants) : isMoving(merchants, watches),
@@ -89,9 +87,7 @@ export function webhookSituation(options: SituationOptions): Situation {
           expected: `${name} to leave \`${field}\` ${isStatus ? "at 1" : "as it was"}`,
           actual: isStatus ? `0, ${times}` : `another value, ${times}`,
           parts: [field],
-          ...(when && {
-            deviations: [{ what: `${field} ${isStatus ? "falls" : "moves"}`, when, part: field }],
-          }),
+          ...(when && { deviations: [moved(field, when)] }),
         },
         breaks,
       );
@@ -112,7 +108,12 @@ async function assertKept(
   const wasSent = (url: string) => sent.some(({ values }) => values?.has(url) === true);
   assertUnchanged(was, now, name, { wasSent, ...(when && { when }) });
   if (isRaised)
-    throw new Violation({ expected: `${name} to leave \`status\` at 0`, actual: "1", parts: ["status"] });
+    throw new Violation({
+      expected: `${name} to leave \`status\` at 0`,
+      actual: "1",
+      parts: ["status"],
+      ...(when && { deviations: [{ ...RAISED, when }] }),
+    });
 }
 
 /** @param isAgain whether all are read after the last register: a wrong one may disable others */

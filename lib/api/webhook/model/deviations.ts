@@ -16,6 +16,8 @@ import { type Known, maybeStored, refusalBehind, stateCircumstances } from "./kn
 import { differLittle, urlChange } from "./url-change.ts";
 
 const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime", "eventTypes"];
+/** Deliveries may touch the first, and be counted by the second. */
+export const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount"];
 /** Fields that differ between any two configurations. */
 const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
 export const OTHERS_CONFIGURATION = "query shows the configuration of another merchant";
@@ -132,11 +134,25 @@ function readingDeviations(now: Configuration, known: Known, shown: ShownValues)
     ...(typeof callbackUrl === "string" ? urlDeviations(callbackUrl, known, shown) : []),
     ...(isGone ? [gone] : []),
     ...statusDeviations(now, known),
+    ...movesByRefusals(now, known),
   ];
 }
 
+/** Register and disable may move further fields, and a refusal may not. */
+function movesByRefusals(now: Configuration, { seen = {}, since }: Known): Deviation[] {
+  if (since.includes("register") || since.includes("disable")) return [];
+  const hasFallen = seen.status === 1 && now.status === 0;
+  const moves = differencesBetween(seen, now, hasFallen ? [...MOVING, "status"] : MOVING);
+  return moves.map(({ field }) => moved(field, stepsIn({ since })));
+}
+
+/** A field was moved that only register and disable may move. */
+export function moved(field: string, when: readonly string[]): Deviation {
+  return { what: field === "status" ? "status falls" : `${field} moves`, when, part: field };
+}
+
 /** Requests that may have changed a configuration since it was read. */
-function stepsIn({ since }: Known): string[] {
+function stepsIn({ since }: Pick<Known, "since">): string[] {
   return [...new Set(since)].filter((step) => step !== "other").map((step) => `after a ${step}`);
 }
 

@@ -7,6 +7,7 @@ import {
 import type { RequirementId } from "../../../engine/requirement/requirement.ts";
 import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import { describeJson } from "../../json/json.ts";
+import { MOVING, moved } from "../model/deviations.ts";
 import type { ReadingsOfFall } from "../model/known.ts";
 import { describeFall, TELLING_FALLS } from "../model/telling-falls.ts";
 
@@ -36,7 +37,7 @@ export async function readAround(
 }
 
 /** Fields that may move by themselves: deliveries may touch the first, be counted by the second, and fail so often that the third falls. */
-const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount", "status"];
+const OFTEN_MOVED: readonly ConfigurationField[] = [...MOVING, "status"];
 
 /**
  * A value that changes at each repetition of a step, and never otherwise, was changed by the step.
@@ -44,7 +45,7 @@ const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount", "stat
  */
 export function neverMoves(repetitions: readonly Readings[], what: string): void {
   if (repetitions.length < TELLING_REPETITIONS) return;
-  for (const field of MOVING) {
+  for (const field of OFTEN_MOVED) {
     const moves = repetitions.map(
       ({ before, after: [first] }) => differencesBetween(before, first, [field])[0],
     );
@@ -56,7 +57,7 @@ export function neverMoves(repetitions: readonly Readings[], what: string): void
     throw new Violation({
       expected: `${what} to leave \`${field}\` at ${describeJson(move.before)}`,
       actual: `${describeJson(move.after)}, and another value at each of ${repetitions.length} repetitions`,
-      deviations: [{ what: `${field} moves`, when: [`by ${what}`] }],
+      deviations: [moved(field, [`by ${what}`])],
     });
   }
 }
@@ -92,7 +93,7 @@ export async function neverFalls(merchant: Merchant, what: string, step: Step, t
   throw new Violation({
     expected: `${what} to leave \`status\` at 1`,
     actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
-    deviations: [{ what: "status falls", when: [`by ${what}`], part: "status" }],
+    deviations: [moved("status", [`by ${what}`])],
   });
 }
 
@@ -113,7 +114,7 @@ export function fallenForGood(
         expected: `${what} to leave \`status\` at 1`,
         actual: describeFall(stayed),
         parts: ["status"],
-        deviations: [{ what: "status falls", when: [`by ${what}`], part: "status" }],
+        deviations: [moved("status", [`by ${what}`])],
       },
       owner,
     );
