@@ -63,6 +63,14 @@ const toOneOfAll = (choose: (known: string, callbackUrl: string) => string): Cha
     instead("delivery.url", () => one.value || undefined),
   ]);
 
+/** Delivers to the first URL of each key. */
+const firstOfKey = (keyOf: (callbackUrl: string) => string): Change =>
+  withMemory(firstValue<string>, (first) =>
+    instead("delivery.url", ({ merchantId, callbackUrl }) =>
+      first(`${merchantId} ${keyOf(callbackUrl)}`, callbackUrl),
+    ),
+  );
+
 /** Faults of caches, workers and queues between a configuration and its deliveries. */
 export const cacheMutants = toMutants({
   "delivery.reaches-callback-url": {
@@ -141,11 +149,8 @@ export const cacheMutants = toMutants({
       (other) => instead("delivery.url", (own, { number }) => (number % 2 === 0 ? other(own) : undefined)),
     ),
     "delivers-to-the-former-url-too": urlsBefore((urls) => urls.at(-2), alsoTo),
-    "keeps-the-url-where-only-the-query-changes": withMemory(firstValue<string>, (first) =>
-      instead("delivery.url", ({ merchantId, callbackUrl }) =>
-        first(`${merchantId} ${callbackUrl.replace(/\?.*/, "")}`, callbackUrl),
-      ),
-    ),
+    "keeps-the-url-where-only-the-query-changes": firstOfKey((url) => url.replace(/\?.*/, "")),
+    "keeps-the-url-where-the-first-128-characters-stay": firstOfKey((url) => url.slice(0, 128)),
   },
   "delivery.none-when-disabled": {
     "caches-the-status-for-two-seconds": cachedFor(2_000, (read) =>

@@ -6,6 +6,7 @@ export const ORDINARY_PATH = "/run/";
 
 const TOKEN_BYTES = 16;
 const PADDING = "x";
+const CACHE_KEY_CHARS = 128;
 
 /** One registration at the receiver: an unguessable URL, so that each request there belongs to this registration. */
 export interface Hook {
@@ -82,10 +83,10 @@ const USUAL_FORM: UrlForm = {
 /** Nothing that a sender could change. */
 export const PLAIN_FORM: UrlForm = { name: "a plain path and no query", write: (token) => token };
 
-/** Two such URLs differ in their queries only. */
+/** Two such URLs differ in their queries only, behind so many characters as a key of a cache may have. */
 export const SAME_PATH_FORM: UrlForm = {
   name: "a path that other URLs have too",
-  write: (token) => `Same/Path?T=${token}`,
+  write: (token) => `Same/Path/${PADDING.repeat(CACHE_KEY_CHARS)}?T=${token}`,
 };
 
 /** Forms of RFC 3986 that no HTTP client and no standard parser of URLs rewrites. */
