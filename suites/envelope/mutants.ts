@@ -73,6 +73,7 @@ export const envelopeMutants = toMutants({
     "answers-backslashes-with-a-gateway-page": where(hasText(/\\/), paging(403)),
     "answers-one-in-ten-requests-with-a-page": where(({ number }) => number % 10 === 9, paging(405)),
     "answers-bytes-that-are-no-utf-8-with-a-page": where(not(isUtf8), paging(400)),
+    "answers-half-a-character-with-a-page": where(hasText(/\\ud8/i), failing),
     "answers-nul-with-a-page": where(hasText(/\0/), paging(400)),
     "answers-forms-with-a-page": where(hasHeader("content-type", /form/), paging(415)),
     "answers-what-is-not-closed-with-a-page": where(hasText(/^\{"callbackUrl":"[^"]+"$/), paging(500)),

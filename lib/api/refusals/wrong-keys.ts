@@ -1,5 +1,6 @@
 import type { Operation } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
+import { percentEscape } from "../../text/percent-encoded.ts";
 import type { CredentialOffences, SpoiltCaller } from "./caller.ts";
 
 /** A merchant whose key is to be spoilt. */
@@ -43,7 +44,7 @@ export const WRONG_KEYS = {
   }),
   /**
    * No digit follows a digit: `key-10` may be issued where `key-1` is. A number in hexadecimal may be written with separators
-   * or without.
+   * or without. In the last one, an escape stands for the first character.
    */
   extended: wrongKeys("the API key and more", (key) => [
     { key: `${key}${/\d$/.test(key) ? "z" : "0"}` },
@@ -51,6 +52,7 @@ export const WRONG_KEYS = {
     { key: `${/^\d/.test(key) ? "z" : "0"}${key}` },
     { key: `${key}${key}` },
     ...onQuery(`${key},x`, `${key};x`, `${key}:x`, `${key} x`, ...(isHexadecimal(key) ? [] : [`${key}-`])),
+    ...onQuery(`${percentEscape(key.slice(0, 1))}${key.slice(1)}`),
   ]),
   caseChanged: wrongKeys("the API key in other letter case", (key) =>
     isHexadecimal(key)

@@ -117,6 +117,7 @@ export const WRONG_TIMESTAMPS = {
   notAnInteger: () => [
     withTimestamp("a timestamp with a fraction", (text) => `${text}.5`),
     withTimestamp("a word for a timestamp", () => "now"),
+    withTimestamp("a timestamp with an underscore", (text) => `${text.slice(0, -3)}_${text.slice(-3)}`),
     withTimestamp("the date and time for a timestamp", dateAndTime),
   ],
   /** Integers so far from now that code may take them for something else come last: nothing, an error, an overflow. */

@@ -1,4 +1,13 @@
-import { byAll, byHeader, byHeaders, byLength, byQuery, bySeveralHeaders, type Detour } from "./detour.ts";
+import {
+  byAll,
+  byHeader,
+  byHeaders,
+  byLength,
+  byMembers,
+  byQuery,
+  bySeveralHeaders,
+  type Detour,
+} from "./detour.ts";
 import type { Identity } from "./identity.ts";
 import { NAMING_BY_BODY, NAMING_BY_COOKIE, NAMING_BY_HEADER, NAMING_BY_QUERY } from "./naming-detours.ts";
 import { percentEncoded } from "../../text/percent-encoded.ts";
@@ -30,6 +39,8 @@ const INTERNAL_HEADERS = [
 ];
 const ALGORITHM_HEADERS = ["X-Signature-Algorithm", "X-Signature-Method", "X-Signature-Type", "X-Sign-Type"];
 const FLAGS = ["debug", "test", "admin", "internal", "skipAuth", "noauth"];
+const TRACE = "0af7651916cd43dd8448eb211c80319c";
+const TRACE_HEADERS = ["X-Request-Id", "X-Correlation-Id", "X-B3-TraceId", "X-Amzn-Trace-Id"];
 const KEY_PARAMETERS = ["apiKey", "api_key", "api-key", "key", "token", "access_token"];
 
 const ownAddress = bySeveralHeaders("headers with an address of the machine itself", ADDRESS_HEADERS, LOCAL);
@@ -58,6 +69,10 @@ const certificate = byHeaders("headers that report a verified client certificate
   ["X-SSL-Client-S-DN", `CN=${percentEncoded(merchantId)}`],
   ["X-Forwarded-Client-Cert", `Subject="CN=${percentEncoded(merchantId)}"`],
 ]);
+const traced = byHeaders("headers of a trace", () => [
+  ["traceparent", `00-${TRACE}-b7ad6b7169203331-01`],
+  ...TRACE_HEADERS.map((name) => [name, TRACE] as const),
+]);
 const ipv6Address = byHeader("X-Forwarded-For", () => "::1");
 const connectionThatEnds = byHeader("Connection", () => "close");
 const withoutAccept: Detour = {
@@ -66,9 +81,10 @@ const withoutAccept: Detour = {
 };
 const ownOrigin = byHeader("Origin", () => "http://localhost");
 const session = byHeader("Cookie", () => "session=1");
-const namingKey = byQuery("a query string that names a key", ({ merchantId }) =>
-  Object.fromEntries(KEY_PARAMETERS.map((name) => [name, merchantId])),
-);
+const keysNamed = ({ merchantId }: Identity) =>
+  Object.fromEntries(KEY_PARAMETERS.map((name) => [name, merchantId]));
+const namingKey = byQuery("a query string that names a key", keysNamed);
+const namingKeyInBody = byMembers("members of the body that name a key", keysNamed);
 
 /**
  * The detours of a group have their effect together. A request has one address and one token, and each group has other ones.
@@ -103,8 +119,10 @@ export const KEY_GROUPS: readonly Detour[] = [
   byAll("an IPv6 address, a key in the query string, a password and more", [
     ipv6Address,
     namingKey,
+    namingKeyInBody,
     ...namingCookies,
     internal,
+    traced,
     ownOrigin,
     byAuthorization(
       "the merchantId and a password",
@@ -143,6 +161,8 @@ export const GROUPS_WITHOUT_A_TOKEN: readonly Detour[] = [
     ...namingBody,
     longBody,
     namingKey,
+    namingKeyInBody,
+    traced,
   ]),
 ];
 

@@ -2,6 +2,7 @@ import { together, where } from "../../../lib/reference/changes.ts";
 import {
   all,
   atOtherPaths,
+  bodyOf,
   hasBodyAbove,
   hasHeader,
   hasMethod,
@@ -40,6 +41,8 @@ export const keyDetourMutants = toMutants({
     ),
     "trusts-an-address-in-a-header": where(hasHeader("x-forwarded-for", "127.0.0.1"), openToTheSecond),
     "trusts-the-address-of-a-proxy": where(hasHeader("x-real-ip", "127.0.0.1"), open),
+    "trusts-whoever-belongs-to-a-trace": where(hasHeader("x-request-id"), open),
+    "takes-any-key-in-the-body": where((call) => /"api_?[kK]ey"/.test(bodyOf(call)), open),
     "looks-at-the-path-in-a-header": where(hasHeader("x-original-url", "/"), open),
     "takes-the-word-null-for-a-token": where(hasHeader("authorization", "Bearer null"), open),
     "wants-no-key-where-there-is-a-query-string": where(hasQueryString, openToTheSecond),

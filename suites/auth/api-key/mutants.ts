@@ -29,6 +29,8 @@ const hasKeyLike =
     same(key(call) ?? "", call.merchants[0]?.apiKey ?? "");
 const refusedForKey = refusedFor("missing-key", "unknown-key");
 
+const unescaped = (text: string) =>
+  text.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 const isBeginning = (presented: string, issued: string) => issued.startsWith(presented);
 const isLonger = (presented: string, issued: string) => presented.startsWith(issued);
 const isInAnyCase = (presented: string, issued: string) => presented.toLowerCase() === issued.toLowerCase();
@@ -106,6 +108,7 @@ export const apiKeyMutants = toMutants({
     "compares-half-of-the-key": alike((presented, issued) =>
       presented.startsWith(issued.slice(0, Math.ceil(issued.length / 2))),
     ),
+    "reads-escapes-in-keys": alike((presented, issued) => unescaped(presented) === issued),
     "accepts-more-behind-the-key": alike(isLonger),
     "accepts-more-around-the-key": alike((presented, issued) => presented.includes(issued)),
     "reads-keys-without-their-separators": alike(

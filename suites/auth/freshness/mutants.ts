@@ -64,6 +64,10 @@ export const freshnessMutants = toMutants(
           (await call.signer()).parseTimestamp(String(Math.trunc(Number.parseFloat(text)))) ??
           call.now(),
       ),
+      "reads-underscores-in-timestamps": changing(
+        "signature.readTimestamp",
+        async (usual, call, text) => usual ?? (await call.signer()).parseTimestamp(text.replaceAll("_", "")),
+      ),
       "reads-dates-for-timestamps-too": changing("signature.readTimestamp", (usual, _call, text) =>
         text.includes("T") ? Date.parse(text) : usual,
       ),

@@ -130,6 +130,11 @@ export const disableMutants = toMutants({
   },
   "disable.retry-count-once": {
     "sets-retry-count-to-zero-on-disable": disabling(() => ({ retryCount: 0 })),
+    "sets-retry-count-to-zero-on-a-refused-register": changing("register.judge", (verdict, call) => {
+      const [owner] = call.merchants;
+      if (typeof verdict !== "string" && owner) editStored(call, owner, () => ({ retryCount: 0 }));
+      return verdict;
+    }),
   },
   "disable.again": {
     "toggles-on-disable": where(isDisabled, enablingAndAnswering(success(true))),

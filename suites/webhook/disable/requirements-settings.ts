@@ -61,7 +61,7 @@ export const keepsRetryCount = inferred("disable.keeps-retry-count", {
 export const movesRetryCountNever = advisory("disable.retry-count-once", {
   sections: ["2.1", "3.2"],
   reads: ["retryCount"],
-  text: "Neither register nor disable changes a `retryCount` that never changes otherwise, not even once.",
+  text: "Neither register, disable nor a refusal changes a `retryCount` that never changes otherwise, not even once.",
   last: true,
   check: async ({ merchant, seen }) => {
     await merchant.enabled();

@@ -33,6 +33,7 @@ export function damagedBodies(urls: CallbackUrls): DamagedBody[] {
     typed(FORM),
     damaged("text behind the object", (whole) => `${whole} end`),
     twice(urls),
+    damaged("half a surrogate pair", (whole) => withNote(whole, Buffer.from("\\ud800"))),
     damaged("a string that is not closed", (whole) => whole.slice(0, -2)),
     damaged("a brace behind the object", (whole) => `${whole}}`),
     damaged("NUL in a string", (whole) => withNote(whole, Uint8Array.of(0))),

@@ -6,8 +6,9 @@ import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 /** Registers that offend in exactly one way, each with its twin. The most revealing come first. */
 export type Offences = (urls: CallbackUrls) => InputOffence[];
 
-const RARER_SCHEMES = ["Http", "ws", "wss", "gopher"];
+const RARER_SCHEMES = ["Http", "ws", "wss", "sftp", "gopher"];
 const LOOK_ALIKES = ["httpss", "xhttps", "http\u017f", "https+x", "httpx", "http+s", "htps", "shttp", "ttps"];
+const LOCAL_HOSTS = ["127.0.0.1", "10.0.0.5", "192.168.0.5"];
 const BLANKS = [" ", "\t", "\n", "\r\n"];
 const LONG_SEGMENT = "s".repeat(300);
 const OVER_LENGTHS = [514, 1024, 2048, 4096, 10_000];
@@ -23,13 +24,13 @@ export const otherScheme: Offences = (urls) => [
       return `http://U:P@${withUpperHost(withPort(rest, "8443"))}/%C3%A9/${LONG_SEGMENT}?q=%20#top`;
     },
   ),
+  withTwin(urls, "http to localhost", (rest) => `http://localhost${pathOf(rest)}`),
   withTwin(urls, "a file URL", (rest) => `file:///${rest}`),
   behindScheme(urls, "HTTP"),
   withTwin(urls, "http behind a blank", (rest) => ` http://${rest}`),
   withTwin(urls, "a data URL", (rest) => `data:text/plain,${rest}`),
   withTwin(urls, "a javascript URL", (rest) => `javascript:void('${rest}')`),
-  withTwin(urls, "http to localhost", (rest) => `http://localhost${pathOf(rest)}`),
-  withTwin(urls, "http to 127.0.0.1", (rest) => `http://127.0.0.1${pathOf(rest)}`),
+  ...LOCAL_HOSTS.map((host) => withTwin(urls, `http to ${host}`, (rest) => `http://${host}${pathOf(rest)}`)),
   withTwin(urls, "http with port 443", (rest) => `http://${withPort(rest, "443")}`),
   ...RARER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
   withTwin(urls, "a long http URL with escapes", (rest) => `http://${rest}/%C3%A9/${LONG_SEGMENT}?q=%20`),

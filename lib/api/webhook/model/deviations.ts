@@ -39,7 +39,7 @@ const HOLDING_HTTPS = "that holds https";
 export const RAISED: Deviation = { what: "status 1 after a disable", when: [], part: "status" };
 /** A value that comes back was changed by another step before. */
 const EITHER_STEP = ["after a disable", "after a register"];
-export const GONE = "no configuration, or a new one";
+const GONE = "no configuration, or a new one";
 const LITTLE = "by a URL that differs little";
 
 /** Knowledge about the values that an answer shows. */
@@ -97,6 +97,7 @@ function kindOfBody(body: Uint8Array | undefined): string {
 function kindOfUrl(url: string): readonly string[] {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (url.startsWith("//")) return [WRONG_SCHEME, "none"];
+  if (scheme === undefined && /https/i.test(url)) return [WRONG_SCHEME, HOLDING_HTTPS, "that is no URL"];
   if (scheme === undefined || scheme === "https")
     return [grammarOf(url) === "none" ? "that is no URL" : "with https"];
   if (scheme.includes("https")) return [WRONG_SCHEME, HOLDING_HTTPS, "in the scheme"];

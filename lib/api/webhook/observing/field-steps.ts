@@ -2,13 +2,13 @@ import { fieldOf, type JsonValue, writeJson } from "../../json/json.ts";
 import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
-type Kind = "register" | "disable" | "query" | "several";
+type Kind = "register" | "disable" | "refusal" | "query" | "several";
 
 /** A field in two readings of one configuration that follow each other, and what came in between. */
 export interface FieldStep {
   /** The merchant that read it. */
   readonly caller: string;
-  /** `query`: nothing else; `several`: more than one request, one whose effect is open or unknown, or a second disable. */
+  /** `query`: nothing else; `refusal`: refusals alone; `several`: more than one request, one whose effect is open or unknown, or a second disable. */
   readonly by: Kind;
   readonly before: JsonValue;
   readonly after: JsonValue;
@@ -44,7 +44,8 @@ function stepsOfOne(
     const [by = wasWritten(stored, answer.configuration) ? "several" : "query", ...others] = between;
     if (before !== undefined) {
       const isMoved = writeJson(before) !== writeJson(after);
-      steps.push({ by: others.length > 0 ? "several" : by, before, after, isMoved });
+      const isOneKind = others.every((kind) => kind === "refusal" && by === "refusal");
+      steps.push({ by: isOneKind ? by : "several", before, after, isMoved });
     }
     [before, stored, between] = [after, answer.configuration, []];
   }
@@ -65,8 +66,9 @@ function valueIn(
   return isTelling ? fieldOf(configuration, field) : undefined;
 }
 
-function kindOf({ label, succeeded, overlaps }: SeenAnswer): Kind {
+function kindOf({ label, succeeded, overlaps, expects }: SeenAnswer): Kind {
   if (overlaps) return "several";
+  if (!succeeded && expects.startsWith("refused")) return "refusal";
   if (label === "query") return "query";
   return succeeded && (label === "register" || label === "disable") ? label : "several";
 }

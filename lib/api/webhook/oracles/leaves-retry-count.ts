@@ -78,7 +78,7 @@ export async function keepsRetryCountWhenEnabledAgain(
   });
 }
 
-/** Whether `retryCount` changed after a register or a disable, and never else in the run. @throws {Violation} when it did */
+/** Whether `retryCount` changed after one kind of step, and never else in the run. @throws {Violation} when it did */
 export function movesAtNoStep(seen: Pick<Seen, "answers">): void {
   const steps = fieldSteps(seen.answers, "retryCount");
   const [moved, ...others] = steps.filter(({ isMoved }) => isMoved);
