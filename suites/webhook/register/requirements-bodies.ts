@@ -54,15 +54,11 @@ function storesOneOf(
   const [first = ""] = urls;
   const isKnown = typeof callbackUrl === "string" && [...urls, before.callbackUrl].includes(callbackUrl);
   if (typeof callbackUrl !== "string" || isKnown) return now;
-  const { what, when } = urlChange(first, callbackUrl);
   throw new Violation({
     expected: `an accepted register with ${name} to store ${urls.map((url) => describeJson(url)).join(" or ")}`,
     actual: describeJson(callbackUrl),
     deviations: [
-      {
-        what,
-        when: ["after a register", "to an unusual request", ...when],
-      },
+      { what: urlChange(first, callbackUrl), when: ["after a register", "to an unusual request"] },
     ],
   });
 }

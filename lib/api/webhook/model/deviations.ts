@@ -175,16 +175,18 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   const isSame = callbackUrl.toLowerCase() === given.toLowerCase();
   const isSeen = callbackUrl === seen?.callbackUrl && !given.startsWith(callbackUrl);
   const isSent = !isSame && callbackUrl !== "" && (isSeen || shown.wasSent(callbackUrl));
-  const { what, when } = isSent ? { what: OF_ANOTHER_REQUEST, when: [] } : urlChange(given, callbackUrl);
+  const change = urlChange(given, callbackUrl);
+  const what = isSent ? OF_ANOTHER_REQUEST : change;
   const little = what === OF_ANOTHER_REQUEST && differLittle(callbackUrl, given) ? [LITTLE] : [];
   const isRegistered = since.includes("register");
   /** A refused request in between explains only what it could have brought. */
   const steps = stepsIn(known).filter(
     (step) => !isRegistered || what === OF_ANOTHER_REQUEST || !step.startsWith("after a refused"),
   );
-  const unusual = isRegistered && !isPlainUrl(given) && little.length === 0 ? ["of an unusual URL"] : [];
+  const unusual = isRegistered && !isPlainUrl(given) ? ["of an unusual URL"] : [];
   const state = isRegistered ? stateCircumstances(known) : [];
-  return [{ what, when: [...steps, ...unusual, ...state, ...little, ...when], part: "callbackUrl" }];
+  const when = [...steps, ...unusual, ...state, ...little];
+  return [{ what, when, part: "callbackUrl", ...(little.length > 0 && { otherwise: change }) }];
 }
 
 const PLAIN = /^https:\/\/[a-z\d.:-]+(?:\/[a-z\d-]+)*\/(?:hook|[a-z]{8,})\/\d+$/;

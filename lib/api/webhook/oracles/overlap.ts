@@ -19,8 +19,7 @@ export const NOT_REPLACED: Deviation = {
 export function strayDeviation(url: string, registered: readonly string[]): Deviation {
   const given = registered.find((one) => url.includes(one) || (url !== "" && one.startsWith(url)));
   if (given === undefined) return /^https:/i.test(url) ? NEVER_REGISTERED : ONLY_REFUSED;
-  const { what, when } = urlChange(given, url);
-  return { ...NOT_REPLACED, what, when: [...NOT_REPLACED.when, ...when] };
+  return { ...NOT_REPLACED, what: urlChange(given, url) };
 }
 
 /** Only a register that is to be refused has a URL of another scheme. */
