@@ -20,13 +20,15 @@ test("wherever a sender puts a number, and whatever else it changes, it is not s
     (target: string) => target.toLowerCase(),
     (target: string) => target.replaceAll("%", "%25"),
     encodeURIComponent,
-    decodeURIComponent,
+    (target: string) =>
+      target.replaceAll(/%[\da-f]{2}/gi, (escape) =>
+        String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
+      ),
   );
   fc.assert(
     fc.property(fc.nat(OWN.length), before, numbers, before, change, (at, left, number, right, changed) => {
       const whole = `${OWN.slice(0, at)}${left}${number}${right}${OWN.slice(at)}`;
-      const target = /%(?![\da-f]{2})/i.test(whole) ? whole : changed(whole);
-      expect(shownTarget(target, [ADDRESS]).replaceAll(new RegExp(TOKEN, "gi"), "")).not.toMatch(
+      expect(shownTarget(changed(whole), [ADDRESS]).replaceAll(new RegExp(TOKEN, "gi"), "")).not.toMatch(
         /4111|1111|730194/,
       );
     }),
