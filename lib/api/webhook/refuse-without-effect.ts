@@ -52,7 +52,8 @@ export async function refuseWithoutEffect(
   let refused = 0;
   for (const [state, there] of Map.groupBy(chosen, (one) => one.state)) {
     const what = "a refused request";
-    const situation = webhookSituation({ merchants, state, isHeard: false, watches: MOVING, what });
+    const when = ["after a refused request on a detour"];
+    const situation = webhookSituation({ merchants, state, isHeard: false, watches: MOVING, what, when });
     refused += await refuseAttempts(
       there.flatMap((one) => attemptOf(one, urls.fresh())),
       { situation },

@@ -7,6 +7,7 @@ import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt, Situation } from "../refusals/attempt.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
+import { moved, RAISED } from "./model/deviations.ts";
 import { TELLING_FALLS } from "./model/telling-falls.ts";
 import { assertUnchanged, STORED } from "./oracles/assert-unchanged.ts";
 import { fallenForGood, undecidedFall } from "./oracles/never-moves.ts";
@@ -27,6 +28,8 @@ interface SituationOptions {
   readonly what: string;
   /** Fields beside the status that may move by themselves, and that no attempt may move. Default: none. */
   readonly watches?: readonly ConfigurationField[];
+  /** The circumstances of what attempts change, where no answer shows them. */
+  readonly when?: readonly string[];
   /** Shows that a valid request is granted, before an attempt is accused. @throws {InconclusiveError} when it is not */
   readonly twin?: () => Promise<void>;
 }
@@ -43,7 +46,7 @@ type Readings = ReadonlyMap<Merchant, Configuration>;
 
 /** Builds the situation of merchants whose configurations no attempt may change. A status may fall from 1 to 0 by itself. */
 export function webhookSituation(options: SituationOptions): Situation {
-  const { merchants, state, isHeard, breaks, what, watches = [] } = options;
+  const { merchants, state, isHeard, breaks, what, watches = [], when } = options;
   const isLeftToRules = isHeard && breaks === undefined;
   let before: Readings = new Map();
 
@@ -84,6 +87,7 @@ export function webhookSituation(options: SituationOptions): Situation {
           expected: `${name} to leave \`${field}\` ${isStatus ? "at 1" : "as it was"}`,
           actual: isStatus ? `0, ${times}` : `another value, ${times}`,
           parts: [field],
+          ...(when && { deviations: [moved(field, when)] }),
         },
         breaks,
       );
@@ -96,14 +100,20 @@ async function assertKept(
   was: Configuration,
   now: Configuration,
   sent: readonly Attempt[],
-  { what, state, twin }: SituationOptions,
+  { what, state, when, twin }: SituationOptions,
 ): Promise<void> {
   const isRaised = state === "disabled" && was.status === 0 && now.status === 1;
   if (isRaised || differencesBetween(was, now, STORED).length > 0) await twin?.();
   const name = nameOfChange(sent, now) ?? what;
-  assertUnchanged(was, now, name);
+  const wasSent = (url: string) => sent.some(({ values }) => values?.has(url) === true);
+  assertUnchanged(was, now, name, { wasSent, ...(when && { when }) });
   if (isRaised)
-    throw new Violation({ expected: `${name} to leave \`status\` at 0`, actual: "1", parts: ["status"] });
+    throw new Violation({
+      expected: `${name} to leave \`status\` at 0`,
+      actual: "1",
+      parts: ["status"],
+      ...(when && { deviations: [{ ...RAISED, when }] }),
+    });
 }
 
 /** @param isAgain whether all are read after the last register: a wrong one may disable others */

@@ -11,7 +11,7 @@ export interface Deviation {
   /** The operation that shows it. Default: it does not depend on the operation. */
   readonly door?: string;
   /** The same difference in other words, where nothing tells which of the two it is. */
-  readonly otherwise?: string;
+  readonly otherwise?: Deviation;
   /** Unusual circumstances, for example `on a disabled configuration`. */
   readonly when: readonly string[];
   /** The part of the answer that differs: for example a field, or {@link SUCCESS}. Default: all of it. */
@@ -34,8 +34,8 @@ export function inParts(
  */
 export function isAsPlainAs(one: Deviation, other: Deviation): boolean {
   if (other.part !== undefined && one.spreadsTo?.includes(other.part) === true) return true;
-  const isSame =
-    [other.what, other.otherwise].includes(one.what) && (one.door === undefined || one.door === other.door);
+  if (other.otherwise !== undefined && isAsPlainAs(one, other.otherwise)) return true;
+  const isSame = one.what === other.what && (one.door === undefined || one.door === other.door);
   return isSame && one.when.every((circumstance) => other.when.includes(circumstance));
 }
 

@@ -130,7 +130,6 @@ export const callbackUrlRefusalMutants = toMutants({
     "accepts-plain-http-in-mixed-case": accepting(/^(?!http:|HTTP:)[Hh][Tt][Tt][Pp]:/),
     "accepts-plain-http-to-itself": accepting(/^http:\/\/(localhost|127\.)/),
     "accepts-plain-http-to-private-addresses": accepting(/^http:\/\/(10|192\.168)\./),
-    "accepts-sftp": accepting(/^sftp:/),
     "accepts-long-plain-http": accepting(/^http:\/\/[^]{294}/),
     "accepts-plain-http-with-escapes": accepting(/^http:\/\/[^]*%/),
     "accepts-plain-http-with-a-port": accepting(/^http:\/\/[^/]+:(?!443)\d+/),

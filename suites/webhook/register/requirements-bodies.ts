@@ -34,6 +34,7 @@ export const storesNothingOfDamagedBodies = inferred("register.damaged-bodies", 
       state: "steady",
       isHeard: false,
       what: "a rejected register",
+      when: ["after a refused input"],
       twin: async () => merchant.accepts(urls.fresh()),
     });
     const size = effort.at(BODIES_PER_READING);

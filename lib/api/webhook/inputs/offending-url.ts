@@ -6,7 +6,7 @@ import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 /** Registers that offend in exactly one way, each with its twin. The most revealing come first. */
 export type Offences = (urls: CallbackUrls) => InputOffence[];
 
-const RARER_SCHEMES = ["Http", "ws", "wss", "sftp", "gopher"];
+const RARER_SCHEMES = ["Http", "ws", "wss", "gopher"];
 const LOOK_ALIKES = ["httpss", "xhttps", "http\u017f", "https+x", "httpx", "http+s", "htps", "shttp", "ttps"];
 const LOCAL_HOSTS = ["127.0.0.1", "10.0.0.5", "192.168.0.5"];
 const BLANKS = [" ", "\t", "\n", "\r\n"];

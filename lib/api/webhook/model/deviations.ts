@@ -19,13 +19,13 @@ const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime"
 /** Deliveries may touch the first, and be counted by the second. */
 export const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount"];
 /** Fields that differ between any two configurations. */
-const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
+export const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
 export const OTHERS_CONFIGURATION = "query shows the configuration of another merchant";
 const NAMED_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["to a request that names another"] };
 /** Another merchant calls at the same time. */
 export const OF_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["by overlapping requests"] };
 /** Every field is another merchant's then. Those that differ between any two configurations show it by themselves. */
-const MIXED_UP: Deviation = {
+export const MIXED_UP: Deviation = {
   what: OTHERS_CONFIGURATION,
   when: [],
   spreadsTo: CONFIGURATION_FIELDS.filter((field) => !OWN.includes(field)),
@@ -39,7 +39,7 @@ const HOLDING_HTTPS = "that holds https";
 export const RAISED: Deviation = { what: "status 1 after a disable", when: [], part: "status" };
 /** A value that comes back was changed by another step before. */
 const EITHER_STEP = ["after a disable", "after a register"];
-const GONE = "no configuration, or a new one";
+export const GONE = "no configuration, or a new one";
 const LITTLE = "by a URL that differs little";
 
 /** Knowledge about the values that an answer shows. */
@@ -97,7 +97,7 @@ function kindOfBody(body: Uint8Array | undefined): string {
 function kindOfUrl(url: string): readonly string[] {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (url.startsWith("//")) return [WRONG_SCHEME, "none"];
-  if (scheme === undefined && /https/i.test(url)) return [WRONG_SCHEME, HOLDING_HTTPS, "that is no URL"];
+  if (scheme === undefined && /.https/is.test(url)) return [WRONG_SCHEME, HOLDING_HTTPS, "that is no URL"];
   if (scheme === undefined || scheme === "https")
     return [grammarOf(url) === "none" ? "that is no URL" : "with https"];
   if (scheme.includes("https")) return [WRONG_SCHEME, HOLDING_HTTPS, "in the scheme"];
@@ -177,7 +177,6 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   const isSent = !isSame && callbackUrl !== "" && (isSeen || shown.wasSent(callbackUrl));
   const change = urlChange(given, callbackUrl);
   const what = isSent ? OF_ANOTHER_REQUEST : change;
-  const little = what === OF_ANOTHER_REQUEST && differLittle(callbackUrl, given) ? [LITTLE] : [];
   const isRegistered = since.includes("register");
   /** A refused request in between explains only what it could have brought. */
   const steps = stepsIn(known).filter(
@@ -185,8 +184,11 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   );
   const unusual = isRegistered && !isPlainUrl(given) ? ["of an unusual URL"] : [];
   const state = isRegistered ? stateCircumstances(known) : [];
-  const when = [...steps, ...unusual, ...state, ...little];
-  return [{ what, when, part: "callbackUrl", ...(little.length > 0 && { otherwise: change }) }];
+  const changed = { what: change, when: [...steps, ...unusual, ...state], part: "callbackUrl" };
+  const isLittle = isSent && differLittle(callbackUrl, given);
+  return isLittle
+    ? [{ ...changed, what, when: [...steps, ...state, LITTLE], otherwise: changed }]
+    : [{ ...changed, what }];
 }
 
 const PLAIN = /^https:\/\/[a-z\d.:-]+(?:\/[a-z\d-]+)*\/(?:hook|[a-z]{8,})\/\d+$/;
