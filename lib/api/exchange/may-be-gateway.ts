@@ -15,10 +15,9 @@ export const GATEWAY_PAGES: readonly number[] = [
   431,
   ...GATEWAY_STATUSES,
 ];
-/** Further ones with which caches and firewalls answer by themselves: clients that look like robots, requests that look like attacks. */
-const FIREWALL_PAGES: readonly number[] = [304, 405, 406];
-/** Further ones of something that bans a client. */
-const BANS: readonly number[] = [418, 423];
+/** The program behind an API answers with such pages by itself: it cannot read, find or serve a request. */
+const PAGES_OF_PROGRAMS: readonly number[] = [400, 401, 404, 410, 415, 422, 500, 501];
+const LEAST_PAGE = 300;
 /** A router leads elsewhere with them: to another spelling of the path, to https, to a riddle for people. */
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** Pages of routers for a path in which they find nothing, or which they do not read. */
@@ -54,24 +53,18 @@ export function mayBeGateway({
 }: Pick<Answer, "envelope" | "wire" | "request">): boolean {
   const mayBe =
     GATEWAY_PAGES.includes(wire.status) ||
-    (isOfFirewall(wire) && isCommonlyBlocked(request)) ||
+    (isPassingPage(wire) && isCommonlyBlocked(request)) ||
     (isOfRouter(wire) && !PLAIN_PATH.test(request.path));
   return envelope === undefined && mayBe && isUnusual(request);
 }
 
-/** Whether something in front of a target answers so now and then, whatever the request. */
+/**
+ * Whether something in front of a target may answer so, whatever the request: now and then, for a while, or for good. Some
+ * firewalls answer with a page and a success.
+ */
 export function isPassingPage(wire: WireAnswer): boolean {
-  return GATEWAY_PAGES.includes(wire.status) || isOfFirewall(wire);
-}
-
-/** Whether something in front of a target may turn every request away for a while, or for good, with such a page. */
-export function mayBeBan(wire: WireAnswer): boolean {
-  return BANS.includes(wire.status) || REDIRECTS.includes(wire.status) || isPassingPage(wire);
-}
-
-/** Some firewalls answer with a page and a success. */
-function isOfFirewall(wire: WireAnswer): boolean {
-  return FIREWALL_PAGES.includes(wire.status) || (wire.status === 200 && isPage(wire));
+  const { status } = wire;
+  return status === 200 ? isPage(wire) : status >= LEAST_PAGE && !PAGES_OF_PROGRAMS.includes(status);
 }
 
 function isOfRouter(wire: WireAnswer): boolean {

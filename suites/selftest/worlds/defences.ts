@@ -190,6 +190,13 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     ),
     verdict: "incomplete",
   },
+  "answers with a page and HTTP 402 for good, from request 100 on": {
+    front: answeringEach(
+      (number) => number > 100,
+      () => page(402),
+    ),
+    verdict: "incomplete",
+  },
   "answers 503 three times in a row, each forty requests": {
     front: answeringEach(
       (number) => number % 40 < 3,

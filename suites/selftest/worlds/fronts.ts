@@ -1,5 +1,6 @@
 import { TransportFailure } from "../../../lib/http/transport-failure.ts";
 import type { Transport, WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
+import { seededDraw } from "../../../lib/reference/variants/random.ts";
 
 /** Answers a request, or has the reference answer it. */
 export type Front = (
@@ -34,6 +35,14 @@ export function answeringEach(
   return () => {
     let sent = 0;
     return async (request, next) => (isMet((sent += 1)) ? answer(sent) : next(request));
+  };
+}
+
+/** Answers so many of a thousand requests by itself, by chance. */
+export function answeringSome(perMille: number, answer: WireAnswer): MakeFront {
+  return () => {
+    const draw = seededDraw(1);
+    return async (request, next) => (draw(1_000) < perMille ? answer : next(request));
   };
 }
 

@@ -2,7 +2,7 @@ import { changing, replacing, withMemory } from "../../../lib/reference/changes.
 import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import { seededDraw } from "../../../lib/reference/variants/random.ts";
-import { answeringEach, blocking, errorInJson, isOf, type MakeFront, page } from "./fronts.ts";
+import { answeringEach, answeringSome, blocking, errorInJson, isOf, type MakeFront, page } from "./fronts.ts";
 import type { World } from "./world.ts";
 
 const STATUSES = [502, 503, 504];
@@ -83,6 +83,8 @@ const refusingWithPages: MakeFront = () => async (request, next) => {
   return answer.status < 400 ? answer : page(400);
 };
 
+const WITHOUT_OPERATIONS = { operations: {} };
+
 const isTransfer = ({ path }: WireRequest) => path.endsWith("/account/transfer");
 
 /** Answers each of so many requests of an operation by itself. */
@@ -111,14 +113,14 @@ export const ofGateways: readonly World[] = [
     front: refusingWithPages,
     expected: { failedToo: ["envelope.json-object", "callback-url.max-length"] },
   },
-  {
-    name: "a target that answers each eighth query with a page",
-    front: answeringEachOf("query", 8, page(403)),
+  ...[403, 529].map((status): World => ({
+    name: `a target that answers each eighth query with a page and ${status}`,
+    front: answeringEachOf("query", 8, page(status)),
     expected: {
       failedToo: ["envelope.json-object"],
       noticed: ["rejects-now-and-then", "answered-by-router"],
     },
-  },
+  })),
   {
     name: "a target that answers each twelfth register with an error in JSON",
     front: answeringEachOf("register", 12, errorInJson),
@@ -145,14 +147,12 @@ export const ofGateways: readonly World[] = [
     front: answeringEach((number) => number === at, nothingThere),
     expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
   })),
-  {
-    name: "a firewall that answers a request now and then with 403",
-    front: answeringEach(
-      (number) => ROUTED_AT.includes(number),
-      () => page(403),
-    ),
+  ...[307, 403, 407, 451, 509, 529].map((status): World => ({
+    name: `something that answers a request now and then with ${status}`,
+    front: answeringSome(10, page(status)),
+    facts: WITHOUT_OPERATIONS,
     expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
-  },
+  })),
   {
     name: "a firewall that answers each 25th request with 403",
     front: answeringEach(
@@ -188,7 +188,7 @@ export const ofGateways: readonly World[] = [
       () => page(503),
     ),
     selectors: ["envelope", "register"],
-    facts: { operations: {} },
+    facts: WITHOUT_OPERATIONS,
     expected: {
       inconclusive: ["register.keeps-retry-count", "envelope.json-object"],
       because: [/answered 502, 503 or 504/, /^No two queries of this run show `retryCount`/],
@@ -201,7 +201,7 @@ export const ofGateways: readonly World[] = [
       () => page(503),
     ),
     selectors: ["envelope", "register"],
-    facts: { operations: {} },
+    facts: WITHOUT_OPERATIONS,
     expected: { inconclusive: [] },
   },
   ...SEEDS.map((seed): World => ({

@@ -1,7 +1,7 @@
 import { type Answer, succeeded, isAbsent } from "../../exchange/answer.ts";
 import { describeJson } from "../../json/json.ts";
 import { headerOf } from "../../exchange/infrastructure.ts";
-import { mayBeBan } from "../../exchange/may-be-gateway.ts";
+import { isPassingPage } from "../../exchange/may-be-gateway.ts";
 import type { Draft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 
@@ -122,7 +122,7 @@ function settle<R extends Rejecting>(signs: Map<string, R>, by: string): void {
 
 /** Whether something in front of the target may have answered, with a page, to ban a client. */
 export function isBan({ envelope, wire }: Answer): boolean {
-  return envelope === undefined && mayBeBan(wire);
+  return envelope === undefined && isPassingPage(wire);
 }
 
 /** Properties that distinguish answers of one kind: status, code, and whether they ask to come back later. */
