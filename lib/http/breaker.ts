@@ -8,16 +8,19 @@ export const SENDS_NOTHING_MORE = "The run sends nothing more";
 const MS_PER_SECOND = 1_000;
 /** A third of the waiting time of a run is reserved for requests that the target must answer. */
 const PARTS = 3;
-/** After this time without answers to optional requests, further optional ones get only this timeout. */
-const PATIENT_WITH_UNSHOWN_MS = 20_000;
+/** After this time without answers to optional requests, or to others, further ones of these get a shorter timeout. */
+const PATIENT_MS = 20_000;
+/** It is no shorter than this, and than the slowest answer took. */
 const IMPATIENT_MS = 1_000;
+/** The run hurries after some requests without an answer. So many times as many of one kind end that kind, and of all kinds the run. */
+const TIMES_HURRIED = { ofOneKind: 2, ofAll: 6 };
 /** A run waits once, for at most so long, for a target that cannot be reached though it, or a gateway, answered. */
 const RESTART_MS = 30_000;
 /** Failures while a target restarts. A reset, and the page of a gateway, may also be due to the request. */
 const RESTARTING: ReadonlySet<AttemptFailedError["kind"]> = new Set(["unreachable", "reset", "gateway"]);
 
 export interface BreakerOptions {
-  /** After this number of requests in a row without an answer, nothing more is sent. */
+  /** After this number of requests in a row without an answer, the run hurries. Infinity: nothing ends it. */
   readonly maxWithoutAnswer: number;
   /** A run may wait this long in all for missing answers. After that, no longer than for everything else. */
   readonly maxLostMs: number;
@@ -25,12 +28,23 @@ export interface BreakerOptions {
   readonly now: () => number;
 }
 
-/** Ends endless waits for a silent target. */
+/** The requests of one kind that got no answer, since the last one that did. */
+interface SilentKind {
+  readonly inARow: number;
+  /** Whether requests of other kinds were answered since. */
+  readonly isAlone: boolean;
+  /** Describes the last failure. */
+  readonly last: string;
+}
+
+/** Ends endless waits for a silent target, and for one that is silent to requests of one kind. */
 export class Breaker {
   readonly #options: BreakerOptions;
   #startedAt: number | undefined;
   #withoutAnswer = 0;
   #lastFailure = "";
+  readonly #silentKinds = new Map<string, SilentKind>();
+  #slowestMs = 0;
   /** Time spent waiting for answers to optional requests. */
   #lostToUnshownMs = 0;
   #hasAnswered = false;
@@ -50,17 +64,35 @@ export class Breaker {
     this.#check(outgoing);
     try {
       const exchanged = await next(this.#hurried(outgoing));
-      this.#withoutAnswer = 0;
-      this.#hasAnswered = true;
+      this.#noteAnswer(kindOf(outgoing));
       return exchanged;
     } catch (error) {
       if (error instanceof NoAnswerError) {
         this.#lastFailure = error.message;
-        if (!mayBeSilent(outgoing, error)) this.#withoutAnswer += 1;
+        if (!mayBeSilent(outgoing, error)) this.#noteSilence(kindOf(outgoing), error.message);
       }
       throw error;
     }
   };
+
+  /** Notes how long an answer took. */
+  answered(ms: number): void {
+    this.#slowestMs = Math.max(this.#slowestMs, ms);
+  }
+
+  #noteAnswer(kind: string): void {
+    this.#withoutAnswer = 0;
+    this.#hasAnswered = true;
+    this.#silentKinds.delete(kind);
+    for (const [other, silent] of this.#silentKinds)
+      this.#silentKinds.set(other, { ...silent, isAlone: true });
+  }
+
+  #noteSilence(kind: string, last: string): void {
+    const { inARow = 0, isAlone = false } = this.#silentKinds.get(kind) ?? {};
+    this.#withoutAnswer += 1;
+    this.#silentKinds.set(kind, { inARow: inARow + 1, isAlone, last });
+  }
 
   /**
    * Adds the time of a wait without an answer.
@@ -82,25 +114,35 @@ export class Breaker {
     return now < this.#awaitedUntil;
   }
 
-  #check({ isUnshown }: Outgoing): void {
+  #check(outgoing: Outgoing): void {
     const { maxWithoutAnswer, maxLostMs } = this.#options;
-    if (this.#withoutAnswer >= maxWithoutAnswer)
+    if (this.#withoutAnswer >= maxWithoutAnswer * TIMES_HURRIED.ofAll)
       throw new NoAnswerError(
         `${SENDS_NOTHING_MORE}: ${this.#withoutAnswer} requests in a row got no answer, however often they were sent. The last time: ${this.#lastFailure}`,
       );
-    if (this.#isLost())
+    const silent = this.#silentKinds.get(kindOf(outgoing));
+    const isLost = this.#isLost();
+    if (silent && (isLost || silent.inARow >= maxWithoutAnswer * TIMES_HURRIED.ofOneKind))
       throw new NoAnswerError(
-        `${SENDS_NOTHING_MORE}: it has waited ${seconds(this.#lostMs)} in all for answers that did not come, more than for everything else. The last time: ${this.#lastFailure}`,
+        `Not sent: no answer came to ${kindOf(outgoing)}, ${silent.inARow === 1 ? "the last time" : `${silent.inARow} times in a row`}.${isLost ? ` The run has waited ${seconds(this.#lostMs)} in all for missing answers, more than for everything else.` : ""} Look in the log of the target, or of the gateway before it. ${silent.last}`,
       );
-    if (isUnshown === true && this.#lostToUnshownMs >= maxLostMs - maxLostMs / PARTS)
+    if (outgoing.isUnshown === true && this.#lostToUnshownMs >= maxLostMs - maxLostMs / PARTS)
       throw new NoAnswerError(
         `Not sent: the target leaves requests that the document does not show unanswered, and the run has waited ${seconds(this.#lostToUnshownMs)} for them.`,
       );
   }
 
   #hurried(outgoing: Outgoing): Outgoing {
-    if (outgoing.isUnshown !== true || this.#lostToUnshownMs < PATIENT_WITH_UNSHOWN_MS) return outgoing;
-    return { ...outgoing, make: async () => ({ ...(await outgoing.make()), timeoutMs: IMPATIENT_MS }) };
+    const isAlone = this.#silentKinds.get(kindOf(outgoing))?.isAlone === true;
+    const isHurried = isAlone || this.#withoutAnswer >= this.#options.maxWithoutAnswer;
+    const lostMs = outgoing.isUnshown === true ? this.#lostToUnshownMs : this.#lostMs - this.#lostToUnshownMs;
+    if (!isHurried && lostMs < PATIENT_MS) return outgoing;
+    const shortMs = Math.max(IMPATIENT_MS, this.#slowestMs);
+    const make = async () => {
+      const request = await outgoing.make();
+      return { ...request, timeoutMs: Math.min(request.timeoutMs ?? shortMs, shortMs) };
+    };
+    return { ...outgoing, isHurried, make };
   }
 
   get #lostMs(): number {
@@ -119,6 +161,11 @@ function seconds(ms: number): string {
   return `${Math.round(ms / MS_PER_SECOND)} s`;
 }
 
+/** Names the requests of one operation and merchant that are right, or wrong on purpose. */
+function kindOf({ label, by, isProbe }: Outgoing): string {
+  return `${isProbe === true ? "wrong credentials, " : ""}${label}${by === undefined ? "" : ` of ${by}`}`;
+}
+
 /** Requests sent only once, and optional ones, say nothing about the others. */
 function mayBeSilent({ once, isUnshown }: Outgoing, { isSilence }: NoAnswerError): boolean {
   return once === true || (isUnshown === true && isSilence);
@@ -128,8 +175,10 @@ const FIRST_PAUSE_MS = 100;
 const GROWTH = 2;
 /** A restart behind a gateway takes some seconds. */
 const GROWTH_BEHIND_GATEWAY = 3;
-/** Their receiver may always be silent, so the run does not wait again. */
-const RETRIES_OF_UNSHOWN = 2;
+/** The receiver of optional requests may always be silent, and that of a silent kind was, so the run does not wait again. */
+const RETRIES_OF_SILENT = 2;
+/** No retry waits for longer than a restart may take. */
+const RETRIES_AFTER_TIMEOUT = 2;
 const MAX_PAUSE_MS = 5_000;
 
 export interface RetryOptions {
@@ -169,12 +218,13 @@ export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
 }
 
 /** A request that reached nothing, or that a gateway did not take in, has no effect. It may be sent again. */
-function mostFor({ once, lasting, isUnshown }: Outgoing, { kind, mayBeApplied }: AttemptFailedError): number {
+function mostFor(outgoing: Outgoing, { kind, mayBeApplied }: AttemptFailedError): number {
+  const { once, lasting, isUnshown, isHurried } = outgoing;
   const isUntouched = kind === "unreachable" || (kind === "gateway" && !mayBeApplied && lasting !== true);
-  if (isUntouched) return Number.POSITIVE_INFINITY;
-  if (once === true) return 0;
-  if (isUnshown !== true || kind === "gateway") return Number.POSITIVE_INFINITY;
-  return kind === "timeout" ? 0 : RETRIES_OF_UNSHOWN;
+  if (once === true && !isUntouched) return 0;
+  const isSilent = isHurried === true || (isUnshown === true && kind !== "gateway" && !isUntouched);
+  if (kind === "timeout") return isSilent ? 0 : RETRIES_AFTER_TIMEOUT;
+  return isSilent ? RETRIES_OF_SILENT : Number.POSITIVE_INFINITY;
 }
 
 function givenUp(
@@ -182,8 +232,9 @@ function givenUp(
   { failures, retries }: { readonly failures: number; readonly retries: number },
   last: AttemptFailedError,
 ): NoAnswerError {
-  const because = failures - 1 > retries ? "as long as a restart may take" : `limits.retries ${failures - 1}`;
-  const attempts = failures === 1 ? "1 attempt" : `${failures} attempts (${because})`;
+  const limit = failures - 1 === retries ? ` (limits.retries ${retries})` : "";
+  const because = failures - 1 > retries ? " (as long as a restart may take)" : limit;
+  const attempts = failures === 1 ? "1 attempt" : `${failures} attempts${because}`;
   const noHttp = last.kind === "protocol" && once !== true ? last.exchange : undefined;
   const isSilence = last.mayBeApplied && last.kind !== "gateway";
   return new NoAnswerError(`No answer to ${label} after ${attempts}: ${last.message}`, { noHttp, isSilence });

@@ -5,6 +5,8 @@ import type { TransportFailure } from "./transport-failure.ts";
 export interface Outgoing {
   /** Its purpose, for example `register`. */
   readonly label: string;
+  /** Whose request it is. Default: unknown. */
+  readonly by?: string;
   readonly make: () => Promise<WireRequest>;
   /** Records an attempt and its result, and returns its number. */
   readonly record: (attempt: Transmission) => number;
@@ -14,6 +16,8 @@ export interface Outgoing {
   readonly lasting?: boolean;
   /** An optional request: a server need not support it, so silence is an answer. */
   readonly isUnshown?: boolean;
+  /** Others like it got no answer, while further ones did: the run does not wait long for this one. */
+  readonly isHurried?: boolean;
   /**
    * Wrong on purpose: a target may throttle such requests separately. This does not change the pace of
    * others.

@@ -16,7 +16,7 @@ export interface SendLayersOptions
   readonly limiter: RateLimiter;
   /** Maximum retries of a request after network failures. */
   readonly retries: number;
-  /** Number of requests in a row without an answer after which nothing more is sent. Infinity: no limit. */
+  /** Number of requests in a row without an answer after which the run hurries. Infinity: nothing ends it. */
   readonly maxWithoutAnswer: number;
   /** Maximum wait in all for missing answers. After that, no longer than for everything else. */
   readonly maxLostMs: number;
@@ -65,7 +65,7 @@ export function buildSendLayers(options: SendLayersOptions): SendLayers {
     awaitTurn(gate, limiter, waits),
   ];
   return {
-    send: layers.reduceRight<Send>((next, layer) => layer(next), sendOnce(transport, gate, now)),
+    send: layers.reduceRight<Send>((next, layer) => layer(next), sendOnce(transport, gate, { now, breaker })),
     counts,
     waits,
     get ofGateway() {
@@ -120,13 +120,18 @@ function awaitTurn(gate: Gate, limiter: RateLimiter, waits: WaitLog): Layer {
  * Builds a request, sends it once, and records it in any case.
  * @throws {AttemptFailedError} without a valid answer
  */
-function sendOnce(transport: Transport, gate: Gate, now: () => number): Send {
+function sendOnce(
+  transport: Transport,
+  gate: Gate,
+  { now, breaker }: { readonly now: () => number; readonly breaker: Pick<Breaker, "answered"> },
+): Send {
   return async ({ make, record }) => {
     const request = await make();
     const number = gate.spend();
     const startedAt = now();
     try {
       const answer = await gate.sendThrough(transport, request);
+      breaker.answered(now() - startedAt);
       const exchange = record({ request, startedAt, outcome: { answer } });
       return { number, request, answer, exchange, repeated: false };
     } catch (error) {

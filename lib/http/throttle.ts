@@ -54,7 +54,8 @@ export function throttle(options: ThrottleOptions): Layer {
       repeated ||= mayBeApplied(answer);
       counts.rateLimited += 1;
       const askedMs = askedPauseMs(answer);
-      if (times === MAX_ATTEMPTS) throw askedTooOften(times, asked);
+      if (times === (outgoing.isHurried === true ? MAX_ATTEMPTS_IF_BLOCKED : MAX_ATTEMPTS))
+        throw askedTooOften(times, asked);
       const pauseMs = pauseAfter(times, askedMs);
       lastPauseMs = Math.min(pauseMs, LONGEST_PAUSE_BEFORE_LASTING_MS);
       await asked.pause(pauseMs, askedMs, place);

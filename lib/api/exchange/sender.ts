@@ -123,6 +123,7 @@ export class Sender {
     try {
       const { request, answer, exchange, repeated } = await this.#layers.send({
         label: draft.label,
+        by: caller,
         make: async () => this.#request(auth, draft),
         record: (attempt) => this.#record(caller, draft, attempt),
         once: draft.once === true || draft.lasting === true,

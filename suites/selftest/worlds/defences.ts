@@ -11,7 +11,6 @@ import {
   type MakeFront,
   page,
   rejection,
-  silentAt,
 } from "./fronts.ts";
 import { EVENTS } from "../judge-deliveries.ts";
 import { profiles } from "../judge-target.ts";
@@ -242,14 +241,6 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     ),
     verdict: "incomplete",
     asksFor: 630,
-  },
-  "is silent from request 100 on": {
-    front: silentAt((number) => number > 100),
-    verdict: "incomplete",
-  },
-  "is silent to every fourth request": {
-    front: silentAt((number) => number % 4 === 0),
-    verdict: "incomplete",
   },
 };
 

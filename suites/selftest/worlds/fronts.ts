@@ -51,11 +51,11 @@ export function blocking(status: number, isBlocked: (request: WireRequest) => bo
   return () => async (request, next) => (isBlocked(request) ? page(status) : next(request));
 }
 
-/** Is silent to the requests whose number is one of these. */
-export function silentAt(isMet: (number: number) => boolean): MakeFront {
+/** Is silent to the requests of which this holds. The second value is their number. */
+export function silentTo(isMet: (request: WireRequest, number: number) => boolean): MakeFront {
   return ({ sleep }) => {
     let sent = 0;
-    return async (request, next) => (isMet((sent += 1)) ? silence(sleep, request) : next(request));
+    return async (request, next) => (isMet(request, (sent += 1)) ? silence(sleep, request) : next(request));
   };
 }
 

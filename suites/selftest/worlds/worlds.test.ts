@@ -6,6 +6,7 @@ import { ofCredentials } from "./credentials.ts";
 import { ofDefences } from "./defences.ts";
 import { ofOpenings } from "./openings.ts";
 import { ofReadings } from "./readings.ts";
+import { ofSilences } from "./silences.ts";
 import { ofGateways } from "./gateways.ts";
 import { ofDeliveries } from "./deliveries.ts";
 import { ofMcp } from "./mcp.ts";
@@ -22,6 +23,7 @@ const worlds = [
   ...ofMcp,
   ...ofOpenings,
   ...ofReadings,
+  ...ofSilences,
   ...ofWays,
 ].map((world) => [world.name, world] as const);
 
