@@ -111,19 +111,24 @@ export function signByTheirClock(
 
 /**
  * Lets every query of a merchant wait until it shows the last request of that merchant that succeeded. One that still shows
- * an earlier state measures how long this takes, and is sent again.
+ * an earlier state measures how long this takes, and is sent again. One that can show the write itself is sent earlier too,
+ * and waits no longer once it does.
  */
-export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "learn">): SendStep {
+export function awaitWrites(lag: Pick<ReadLag, "now" | "awaitWrite" | "earlyLooks" | "learn">): SendStep {
   const state = new WrittenState();
   return (next) => async (draft) => {
     if (isWrite(draft)) return state.write(draft, async () => next(draft), lag);
     if (draft.label !== "query") return next(draft);
+    for (const times of state.canShow(draft) ? lag.earlyLooks(state.writtenAt) : []) {
+      await lag.awaitWrite(state.writtenAt, times);
+      const early = await next(draft);
+      if (state.isSeenIn(early)) return state.noteReading(early);
+    }
     await lag.awaitWrite(state.writtenAt);
     const answer = await next(draft);
     const peek = async () => next(queryDraft());
     if (state.isLate(answer) && (await lag.learn(state.writtenAt, state.isShownBy, peek))) return next(draft);
-    state.noteReading(answer);
-    return answer;
+    return state.noteReading(answer);
   };
 }
 

@@ -8,7 +8,7 @@ import { signOf } from "../rejection/rejection-signs.ts";
 import { type LagClock, type SettlingProbe, timeToSettle } from "./settling.ts";
 
 /** After these pauses a write is looked for that the first query does not show, one after the other. */
-const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 400, 400, 400, 400, 400, 400];
+const PAUSES_MS: readonly number[] = [0, 20, 50, 100, ...Array.from({ length: 14 }, () => 200)];
 /** Pauses before looks that are to see a write, as parts of the longest lag. */
 const PARTS_OF_LIMIT = [0, 0.1, 0.2, 0.4, 0.5];
 /** The longest lag need not be the one that was measured. */
@@ -17,6 +17,8 @@ const MARGIN = 1.5;
 const MAX_WAITED_MS = 300_000;
 const MAX_WAITED_IN_DOUBT_MS = 80_000;
 const TIMES_THE_REST = 2;
+/** A query looks for a write after so many times the lag, where its answer can show it. The node of every second query may not lag. */
+const EARLY_LOOKS = [0, 0, 1];
 /** Several nodes may answer in turn or by chance, and only some of them lag. So many queries in a row must show a write. */
 const LOOKS = 12;
 /** A target that shows earlier states more often does not lag. */
@@ -78,13 +80,18 @@ export class ReadLag {
     return this.#clock.now();
   }
 
+  /** When to look for a write before it must show, as times of the lag. A node that does not lag shows it at once. */
+  earlyLooks(writtenAt: number): readonly number[] {
+    return this.#clock.now() < writtenAt + this.#lagMs ? EARLY_LOOKS : [];
+  }
+
   /**
    * Waits until query shows the lasting effect of a write that was answered at a time.
    * @throws {InconclusiveError} when the run has waited too long for this
    */
-  async awaitWrite(writtenAt: number): Promise<void> {
+  async awaitWrite(writtenAt: number, times = MARGIN): Promise<void> {
     const now = this.#clock.now();
-    const spanMs = Math.max(this.#lagMs * MARGIN, this.#settlesAfterMs);
+    const spanMs = Math.max(this.#lagMs * times, this.#settlesAfterMs);
     // A clock that was set back makes no span longer.
     const dueMs = Math.min(spanMs, writtenAt + spanMs - now);
     if (dueMs <= 0) return;
@@ -148,7 +155,11 @@ export class WrittenState {
   /** Earlier states, by callback URL; no configuration by the sign of that answer. */
   readonly #former = new Set<unknown>();
   #read: unknown;
+  /** The last status that was read since the last write. */
+  #status: unknown;
   #registered: unknown;
+  /** Whether the last write has made a state that was never there before. */
+  #isNew = false;
 
   /** When the last write was answered, as {@link ReadLag.awaitWrite} needs it. */
   get writtenAt(): number {
@@ -166,6 +177,8 @@ export class WrittenState {
     }
     this.#former.add(this.#registered).add(this.#read);
     if (draft.label === "register") this.#registered = urlIn(draft);
+    this.#isNew = draft.label === "register" ? !this.#former.has(this.#registered) : this.#status === 1;
+    this.#status = undefined;
     this.#writtenAt = clock.now;
     this.#written = isPlain(draft) ? draft : undefined;
     return answer;
@@ -179,6 +192,18 @@ export class WrittenState {
     return state === undefined || state === this.#written?.url || !this.#former.has(state);
   };
 
+  /** Whether the answer to a query can show that the last write has been seen. */
+  canShow(draft: Draft): boolean {
+    return this.#isNew && this.#written !== undefined && isPlain(draft) && draft.lane === undefined;
+  }
+
+  /** Whether a query shows the state that the last write has made, where {@link canShow} says that it can. */
+  isSeenIn(answer: Answer): boolean {
+    const { callbackUrl, status } = configurationIn(answer) ?? {};
+    const isDone = this.#written?.label !== "disable" || status === 0;
+    return isDone && callbackUrl !== undefined && callbackUrl === this.#registered;
+  }
+
   /** Whether a query shows what was there before the last write. Another connection may lead to another node for good: that is no lag. */
   isLate(answer: Answer): boolean {
     const { draft } = answer;
@@ -188,12 +213,15 @@ export class WrittenState {
     return mayTell && !this.isShownBy(shown);
   }
 
-  noteReading(answer: Answer): void {
+  /** Notes the state that a query shows. @returns its answer */
+  noteReading(answer: Answer): Answer {
     const { draft, envelope, wire } = answer;
     const shown = configurationIn(answer);
+    this.#status = shown?.status ?? this.#status;
     if (shown !== undefined && !draft.expects.startsWith("refused")) this.#read = stateOf(shown);
     const isOfTarget = looksLikeEnvelope(envelope) && !isUnavailable(wire);
     if (isOfTarget && draft.expects === "open" && this.#written === undefined) this.#read ??= signOf(answer);
+    return answer;
   }
 }
 
