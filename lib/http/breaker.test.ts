@@ -58,6 +58,11 @@ test("a target that is silent now and then in a long run is asked to the end", a
   expect(await tries(1_000)).toMatchObject({ sent: 1_000 });
 });
 
+test("after six requests without an answer six are not sent, and the next one shows that the outage is over", async () => {
+  const { tries } = scripted((number) => number <= 6);
+  expect(await tries(20)).toMatchObject({ sent: 14 });
+});
+
 test("silence at requests that the document does not show ends only these, and the last of them are hurried", async () => {
   const { tries, timeouts } = scripted((number) => number <= 42);
   const { sent, reason } = await tries(100, { isUnshown: true });

@@ -5,6 +5,9 @@ import type { Gate, WaitLog } from "./gate.ts";
 /** The beginning of the reason for requests that were not sent after the target became unreachable. */
 export const SENDS_NOTHING_MORE = "The run sends nothing more";
 
+const LOOK_THERE =
+  "Look in the log of the target, and of what stands before it: a firewall may ban a client after refused requests.";
+
 const MS_PER_SECOND = 1_000;
 /** A third of the waiting time of a run is reserved for requests that the target must answer. */
 const PARTS = 3;
@@ -12,7 +15,7 @@ const PARTS = 3;
 const PATIENT_MS = 20_000;
 /** It is no shorter than this, and than the slowest answer took. */
 const IMPATIENT_MS = 1_000;
-/** The run hurries after some requests without an answer. So many times as many of one kind end that kind, and of all kinds the run. */
+/** The run hurries after some requests without an answer. After so many times as many of one kind, few of that kind are sent; after so many of all kinds, nothing. */
 const TIMES_HURRIED = { ofOneKind: 2, ofAll: 6 };
 /** A run waits once, for at most so long, for a target that cannot be reached though it, or a gateway, answered. */
 const RESTART_MS = 30_000;
@@ -35,6 +38,8 @@ interface SilentKind {
   readonly isAlone: boolean;
   /** Describes the last failure. */
   readonly last: string;
+  /** How many were not sent since then. Then one is sent again, because an outage may be over. */
+  readonly left: number;
 }
 
 /** Ends endless waits for a silent target, and for one that is silent to requests of one kind. */
@@ -91,7 +96,7 @@ export class Breaker {
   #noteSilence(kind: string, last: string): void {
     const { inARow = 0, isAlone = false } = this.#silentKinds.get(kind) ?? {};
     this.#withoutAnswer += 1;
-    this.#silentKinds.set(kind, { inARow: inARow + 1, isAlone, last });
+    this.#silentKinds.set(kind, { inARow: inARow + 1, isAlone, last, left: 0 });
   }
 
   /**
@@ -118,14 +123,17 @@ export class Breaker {
     const { maxWithoutAnswer, maxLostMs } = this.#options;
     if (this.#withoutAnswer >= maxWithoutAnswer * TIMES_HURRIED.ofAll)
       throw new NoAnswerError(
-        `${SENDS_NOTHING_MORE}: ${this.#withoutAnswer} requests in a row got no answer, however often they were sent. The last time: ${this.#lastFailure}`,
+        `${SENDS_NOTHING_MORE}: ${this.#withoutAnswer} requests in a row got no answer, however often they were sent. ${LOOK_THERE} The last time: ${this.#lastFailure}`,
       );
     const silent = this.#silentKinds.get(kindOf(outgoing));
     const isLost = this.#isLost();
-    if (silent && (isLost || silent.inARow >= maxWithoutAnswer * TIMES_HURRIED.ofOneKind))
+    const isEnough = (silent?.inARow ?? 0) >= maxWithoutAnswer * TIMES_HURRIED.ofOneKind;
+    if (silent && (isLost || (isEnough && silent.left < silent.inARow))) {
+      this.#silentKinds.set(kindOf(outgoing), { ...silent, left: silent.left + 1 });
       throw new NoAnswerError(
-        `Not sent: no answer came to ${kindOf(outgoing)}, ${silent.inARow === 1 ? "the last time" : `${silent.inARow} times in a row`}.${isLost ? ` The run has waited ${seconds(this.#lostMs)} in all for missing answers, more than for everything else.` : ""} Look in the log of the target, or of the gateway before it. ${silent.last}`,
+        `Not sent: no answer came to ${kindOf(outgoing)}, ${silent.inARow === 1 ? "the last time" : `${silent.inARow} times in a row`}.${isLost ? ` The run has waited ${seconds(this.#lostMs)} in all for missing answers, more than for everything else.` : ""} ${LOOK_THERE} ${silent.last}`,
       );
+    }
     if (outgoing.isUnshown === true && this.#lostToUnshownMs >= maxLostMs - maxLostMs / PARTS)
       throw new NoAnswerError(
         `Not sent: the target leaves requests that the document does not show unanswered, and the run has waited ${seconds(this.#lostToUnshownMs)} for them.`,

@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test("after six requests of a kind without an answer no more are sent, three of them hurried; an answer in between counts anew", async () => {
+test("after six requests of a kind without an answer, three of them hurried, the next ones are not sent; an answer in between counts anew", async () => {
   const [lost, page] = [failure("timeout"), answer(502, PAGE)];
   const { send, requests } = await scripted([lost, lost, lost, page, page, page, OK, lost], { retries: 2 });
   const tries = async (count: number) => {
