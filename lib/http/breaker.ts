@@ -47,7 +47,6 @@ export class Breaker {
   readonly #options: BreakerOptions;
   #startedAt: number | undefined;
   #withoutAnswer = 0;
-  #lastFailure = "";
   readonly #silentKinds = new Map<string, SilentKind>();
   #slowestMs = 0;
   /** Time spent waiting for answers to optional requests. */
@@ -72,10 +71,8 @@ export class Breaker {
       this.#noteAnswer(kindOf(outgoing));
       return exchanged;
     } catch (error) {
-      if (error instanceof NoAnswerError) {
-        this.#lastFailure = error.message;
-        if (!mayBeSilent(outgoing, error)) this.#noteSilence(kindOf(outgoing), error.message);
-      }
+      if (error instanceof NoAnswerError && !mayBeSilent(outgoing, error))
+        this.#noteSilence(kindOf(outgoing), error.message);
       throw error;
     }
   };
@@ -123,7 +120,7 @@ export class Breaker {
     const { maxWithoutAnswer, maxLostMs } = this.#options;
     if (this.#withoutAnswer >= maxWithoutAnswer * TIMES_HURRIED.ofAll)
       throw new NoAnswerError(
-        `${SENDS_NOTHING_MORE}: ${this.#withoutAnswer} requests in a row got no answer, however often they were sent. ${LOOK_THERE} The last time: ${this.#lastFailure}`,
+        `${SENDS_NOTHING_MORE}: ${this.#withoutAnswer} requests in a row got no answer, however often they were sent. ${LOOK_THERE} One of the last times: ${[...this.#silentKinds.values()].at(-1)?.last}`,
       );
     const silent = this.#silentKinds.get(kindOf(outgoing));
     const isLost = this.#isLost();

@@ -88,7 +88,12 @@ const limitsSchema = z.strictObject({
   timeoutMs: declared(RUN_OPTIONS.timeoutMs),
   maxRequests: declared(RUN_OPTIONS.maxRequests),
   maxTimeSeconds: declared(RUN_OPTIONS.maxTime),
-  retries: z.int().min(0).max(10).default(4).describe("Number of retries after a network failure."),
+  retries: z
+    .int()
+    .min(0)
+    .max(10)
+    .default(4)
+    .describe("Number of retries after a network failure; after a timeout at most 2."),
   readLagSeconds: z
     .number()
     .min(0)
