@@ -1,18 +1,27 @@
+import { homedir } from "node:os";
 import { extname, join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { viteOptions, vitestOptions } from "../lib/cli/host/vitest-options.ts";
+import { packageRoot } from "../lib/package/package-root.ts";
 
 /**
- * Checks a target under plain vitest, with options from `CONFORMANCE_*` variables.
+ * Checks a target under plain vitest, with options from `CONFORMANCE_*` variables. Writes nothing beside the package.
  *
  * @example
  * CONFORMANCE_PROFILE=./sandbox.yaml npx vitest run --config config/conformance.config.ts -t register
  */
 export default defineConfig({
-  ...viteOptions,
+  logLevel: "error",
+  cacheDir: join(homedir(), ".cache", "card-issuing-conformance", "vite"),
   test: {
-    ...vitestOptions,
-    include: [...vitestOptions.include],
-    globalSetup: [join(vitestOptions.root, "lib/cli/host", `global-setup${extname(import.meta.filename)}`)],
+    root: packageRoot,
+    dir: packageRoot,
+    include: ["suites/conformance.test.{ts,js}"],
+    exclude: [],
+    watch: false,
+    cache: false,
+    fsModuleCache: false,
+    experimental: { viteModuleRunner: false },
+    pool: "threads",
+    globalSetup: [join(packageRoot, "lib/cli/host", `global-setup${extname(import.meta.filename)}`)],
   },
 });

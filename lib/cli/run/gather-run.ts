@@ -2,7 +2,7 @@ import { redactorOf } from "../../session/redactor-of.ts";
 import { announcedMoves } from "../../guest/announced-moves.ts";
 import { estimateOf } from "../../guest/estimate.ts";
 import { lanesOf } from "../../session/lanes-of.ts";
-import { openSession } from "../../session/session.ts";
+import { openSession, type SessionSetup } from "../../session/session.ts";
 import { plan } from "../../engine/plan/plan.ts";
 import type { Restoration } from "../../engine/record/restoration.ts";
 import { run } from "../../engine/run/run.ts";
@@ -10,17 +10,15 @@ import type { RunEnding } from "../../engine/settle/run-verdict.ts";
 import { Steps } from "../../engine/run/steps.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import type { Tally } from "../../engine/run/tally.ts";
-import type { Visit } from "../../guest/visit.ts";
+import { arriveAtTarget, type Visit, type VisitOptions } from "../../guest/visit.ts";
 import type { RunYield } from "../../reporters/run/build-run-result.ts";
 import type { RequestCounts } from "../../engine/record/result.ts";
 import { catalogue } from "../catalogue.ts";
 import { endingOf } from "./ending-of.ts";
 import { estimateRun, type RunEstimate } from "./estimate-run.ts";
-import { leftSafely } from "./left-safely.ts";
 import type { RunOrder } from "./run-order.ts";
 import { UnhandledErrors } from "./unhandled-errors.ts";
-import type { Unvisited } from "./unvisited-reason.ts";
-import { visitOrReason } from "./visit-or-reason.ts";
+import { type Unvisited, unvisitedReason } from "./unvisited-reason.ts";
 
 const NO_REQUESTS = { sent: 0, retried: 0, rateLimited: 0 };
 const ENDED_EARLY = { interrupted: true, unreachable: false, reason: "Nothing was checked yet." };
@@ -38,7 +36,7 @@ export async function gatherRun(
   const startedAt = performance.now();
   const foresight = estimateRun(order);
   const { asks } = foresight;
-  const visit = await visitOrReason(order, { asks, announce, signal });
+  const visit = await visitOf(order.setup, asks, { announce, signal });
   arrived();
   if ("reason" in visit) {
     const turned = signal.aborted ? { ...ENDED_EARLY, requests: visit.requests ?? NO_REQUESTS } : visit;
@@ -57,6 +55,22 @@ export async function gatherRun(
     durationMs: performance.now() - startedAt,
     ...endingOf(tally, signal.aborted),
   };
+}
+
+/** A visit, or why the target cannot be visited, which the result reports. A run without requests visits no target. */
+async function visitOf(
+  setup: SessionSetup,
+  asks: boolean,
+  options: VisitOptions,
+): Promise<Visit | Unvisited> {
+  if (!asks) return { setup, latencyMs: 0, counts: NO_REQUESTS, waiting: [], leave: async () => [] };
+  try {
+    return await arriveAtTarget(setup, options);
+  } catch (error) {
+    const turned = unvisitedReason(error);
+    if (turned === undefined) throw error;
+    return turned;
+  }
 }
 
 /** The requests that the run will send, as an estimate. */
@@ -91,7 +105,13 @@ async function judgeAndLeave(
   tally.plan(new Map(asked.map((id) => [id, costs.get(id) ?? 0])), waits);
   await run(rows, steps, { tally, signal, lanes: lanesOf(profile, catalogue, costs) });
   const isDefended = tally.noticed.some(({ code }) => code === "defended");
-  return leftSafely(visit, tally, tally.counts.sent, { isPatient: signal.aborted || isDefended });
+  try {
+    return await visit.leave(tally.counts.sent, { isPatient: signal.aborted || isDefended });
+  } catch (error) {
+    // A defect of the suite during the restoration loses no result.
+    tally.broke(error);
+    return [];
+  }
 }
 
 function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCounts {

@@ -3,6 +3,7 @@ import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 import { EMBEDDED } from "../../profile/fields/base-url.ts";
 import type { Flags } from "../../profile/options/resolve-options.ts";
+import type { RunResult } from "../../reporters/stored/run-result.ts";
 import type { ProcessLock } from "../../guest/process-lock.ts";
 import { buildRunResult } from "../../reporters/run/build-run-result.ts";
 import { GithubLog } from "../../reporters/run/github-log.ts";
@@ -43,10 +44,33 @@ export interface RunRequest {
  */
 export async function runTarget({ selectors, flags, env }: RunRequest): Promise<number> {
   const prepared = await prepareRun(selectors, flags, env);
-  const { options, order, header } = prepared;
-  const folder = new ResultFolder(resolve(options.out));
+  const folder = new ResultFolder(resolve(prepared.options.out));
+  const { exitCode } = await carryOut(prepared, folder, reportersOf(prepared, folder, env));
+  return exitCode;
+}
+
+/** The result of a run, and the exit code of the command. */
+interface CarriedOut {
+  readonly result: RunResult;
+  readonly exitCode: number;
+}
+
+/**
+ * Carries out a run, and writes its results.
+ * @param others report it besides, after its results are written
+ * @throws if it is refused for safety
+ */
+export async function carryOut(
+  prepared: PreparedRun,
+  folder: ResultFolder,
+  others: readonly Reporter[],
+): Promise<CarriedOut> {
+  const { options, order, header, waivers, pins } = prepared;
   const archive = new Archive(folder, prepared);
-  const reporters = reportersOf(prepared, { folder, archive, env });
+  const files: Reporter = {
+    end: async (result, brought) => writeReports(result, brought, { folder, ...options }),
+  };
+  const reporters: readonly Reporter[] = [...others, files, archive];
   const tally = new Tally<RunExtras>(reporters, redactorOf(order.setup), catalogue.foundations);
   using interruption = new Interruption();
   let lock: ProcessLock | undefined;
@@ -59,20 +83,13 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
       for (const reporter of reporters) reporter.announce?.(sentence);
     };
     for (const note of prepared.notes) announce(note);
-    const yielded = await gatherRun(asked, tally, {
-      signal: interruption.signal,
-      announce,
-      arrived: () => folder.clear(),
-    });
-    const { requireFull } = options;
-    const result = buildRunResult(
-      header,
-      { ...yielded, requireFull },
-      { waivers: prepared.waivers, replays: archive.replays, pins: prepared.pins, order: catalogue.ids },
-    );
+    const { signal } = interruption;
+    const yielded = await gatherRun(asked, tally, { signal, announce, arrived: () => folder.clear() });
+    const terms = { waivers, replays: archive.replays, pins, order: catalogue.ids };
+    const result = buildRunResult(header, { ...yielded, requireFull: options.requireFull }, terms);
     const { judgements } = yielded;
     for (const reporter of reporters.toReversed()) await reporter.end?.(result, { evidence: judgements });
-    return folder.exitCode(result.exitCode);
+    return { result, exitCode: folder.exitCode(result.exitCode) };
   } catch (error) {
     for (const reporter of reporters) reporter.abandon?.();
     throw error;
@@ -82,14 +99,18 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   }
 }
 
-interface Places {
-  readonly folder: ResultFolder;
-  readonly archive: Archive;
-  readonly env: Environment;
+/** Names the files that could not be written. */
+export function unwrittenReport(folder: ResultFolder): Reporter {
+  return {
+    end() {
+      const text = unwrittenText(folder);
+      if (text !== undefined) printProse(process.stderr, [terminalText(text)]);
+    },
+  };
 }
 
-/** All reporters of a run. The first to begin is the last to end. */
-function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): Reporter[] {
+/** The reporters of a run besides its files. The first to begin is the last to end. */
+function reportersOf(prepared: PreparedRun, folder: ResultFolder, env: Environment): Reporter[] {
   const { options } = prepared;
   const workspace = env["GITHUB_WORKSPACE"];
   const github = env["GITHUB_ACTIONS"] === "true" ? [new GithubLog(streamOf(prepared), workspace)] : [];
@@ -98,20 +119,12 @@ function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): R
   const summary: Reporter = {
     end: (result, { evidence }) => appendToSummary(step, summaryMarkdown(result, evidence), process.stderr),
   };
-  const unwritten: Reporter = {
-    end() {
-      const text = unwrittenText(folder);
-      if (text !== undefined) printProse(process.stderr, [terminalText(text)]);
-    },
-  };
   return [
     ...(options.format === "json" ? [json] : []),
     ...github,
     ...(step === "" ? [] : [summary]),
-    unwritten,
+    unwrittenReport(folder),
     terminalFor(prepared, folder, env),
-    { end: async (result, brought) => writeReports(result, brought, { folder, ...options }) },
-    archive,
   ];
 }
 

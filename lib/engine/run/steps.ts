@@ -38,7 +38,7 @@ export interface TargetRefusal {
   readonly reason: string;
 }
 
-/** The result of one row of a plan, and the progress of the run. Plain data: it crosses threads. */
+/** The result of one row of a plan, and the progress of the run. */
 export interface JudgedRow<Extras = unknown> {
   /** Absent: the target accepts no valid request. */
   readonly judgement?: Judgement;

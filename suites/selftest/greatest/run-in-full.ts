@@ -135,7 +135,7 @@ function outputsInto(path: string, setup: SessionSetup) {
         { judgements, requests: counts, restored: [], durationMs: 0 },
         { replays: archive.replays, order: catalogue.ids },
       );
-      for (const judgement of judgements) printed.push(outcomeOf({ judgement }, () => "replay").kind);
+      for (const one of [...result.checks, ...result.observations]) printed.push(outcomeOf(one).kind);
       const brought = { evidence: judgements };
       await writeReports(result, brought, { folder, html: true });
       appendToSummary(join(path, "step.md"), summaryMarkdown(result, judgements), stream);
