@@ -1,19 +1,17 @@
 import { Option, type Command } from "commander";
-import { RUN_OPTIONS, type OptionName } from "../profile/schema/options.ts";
+import { OPTION_NAMES, RUN_OPTIONS, type OptionName } from "../profile/schema/options.ts";
 import type { Flags } from "../profile/options/resolve-options.ts";
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object literal has no other keys
-const names = Object.keys(RUN_OPTIONS) as OptionName[];
 
 /** Gives a command the options of a run, each with its variable of the environment in the help. Default: all of them. */
 export function addRunOptions(command: Command, omitted: readonly OptionName[] = []): Command {
-  for (const name of names.filter((one) => !omitted.includes(one))) command.addOption(commanderOption(name));
+  for (const name of OPTION_NAMES.filter((one) => !omitted.includes(one)))
+    command.addOption(commanderOption(name));
   return command;
 }
 
 /** The options given as flags. The others come from the environment, the profile or their defaults. */
 export function givenFlags(command: Command): Flags {
-  const given = names.filter((name) => command.getOptionValueSource(name) === "cli");
+  const given = OPTION_NAMES.filter((name) => command.getOptionValueSource(name) === "cli");
   const values: Record<string, unknown> = command.opts();
   return Object.fromEntries(given.map((name) => [name, values[name]]));
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { OPTION_NAMES, RUN_OPTIONS } from "../schema/options.ts";
 import { OptionsError } from "./options-error.ts";
 import { requestedProfile, resolveOptions, type Flags } from "./resolve-options.ts";
 import { HEAD, load } from "../testing/profile-text.ts";
@@ -122,14 +121,4 @@ test("the profile comes from a flag, a variable or the default", () => {
   expect(requestedProfile({}, { CONFORMANCE_PROFILE: "sandbox" })).toBe("sandbox");
   expect(requestedProfile({ profile: "a.yaml" }, { CONFORMANCE_PROFILE: "sandbox" })).toBe("a.yaml");
   expect(() => requestedProfile({ profile: "" }, {})).toThrow("--profile  expected at least 1 character");
-});
-
-test("every option has a flag and a variable of its name, and a default that fits", () => {
-  for (const name of OPTION_NAMES) {
-    const { flag, env, schema, default: value } = RUN_OPTIONS[name];
-    const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    expect(flag.split(" ")[0]).toBe(value === true ? `--no-${words}` : `--${words}`);
-    expect(env).toBe(`CONFORMANCE_${words.toUpperCase().replaceAll("-", "_")}`);
-    expect(schema.safeParse(value).success).toBe(name !== "baseUrl");
-  }
 });

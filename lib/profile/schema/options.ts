@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Level } from "../../engine/requirement/requirement.ts";
 import { baseUrlSchema } from "../fields/base-url.ts";
 import { mcpUrlSchema } from "../fields/mcp-url.ts";
-import { runOption } from "../fields/run-option.ts";
+import { runOptions } from "../fields/run-option.ts";
 
 /** A deployment by its name and SHA-256, for example an image: `issuer-api@sha256:…`. */
 const deploymentSchema = z
@@ -24,213 +24,154 @@ const seedSchema = z
   .meta({ anyOf: [{ type: "integer" }, { const: "fresh" }] });
 
 /** Every option of a run. The command line, the environment and the profile read this table. */
-export const RUN_OPTIONS = {
-  profile: runOption({
-    flag: "--profile <name|file>",
-    env: "CONFORMANCE_PROFILE",
+export const RUN_OPTIONS = runOptions({
+  profile: {
+    takes: "<name|file>",
     field: null,
     description: "profile of the target: a built-in name or a YAML file",
     schema: z.string().min(1).default("reference"),
-    reads: "text",
-  }),
-  baseUrl: runOption({
-    flag: "--base-url <url>",
-    env: "CONFORMANCE_BASE_URL",
+  },
+  baseUrl: {
+    takes: "<url>",
     field: ["baseUrl"],
     description: "address of the target. Replaces the address of the profile",
     schema: baseUrlSchema,
-    reads: "text",
-  }),
-  mcpUrl: runOption({
-    flag: "--mcp-url <url>",
-    env: "CONFORMANCE_MCP_URL",
+  },
+  mcpUrl: {
+    takes: "<url>",
     field: ["mcp", "url"],
     description:
       "address of the MCP service. Required with --base-url, because mcp.url belongs to the base URL of the profile",
     schema: mcpUrlSchema.nullable().default(null),
-    reads: "text",
-  }),
-  out: runOption({
-    flag: "--out <dir>",
-    env: "CONFORMANCE_OUT",
+  },
+  out: {
+    takes: "<dir>",
     field: ["run", "out"],
     description: "folder of the results",
     schema: z.string().min(1).default("reports/latest"),
-    reads: "text",
-  }),
-  depth: runOption({
-    flag: "--depth <depth>",
-    env: "CONFORMANCE_DEPTH",
+  },
+  depth: {
+    takes: "<depth>",
     field: ["run", "depth"],
     description: "how many generated cases a check tries: quick, standard or deep",
     schema: z.enum(["quick", "standard", "deep"]).default("standard"),
-    reads: "text",
-  }),
-  seed: runOption({
-    flag: "--seed <n|fresh>",
-    env: "CONFORMANCE_SEED",
+  },
+  seed: {
+    takes: "<n|fresh>",
     field: ["run", "seed"],
     description: "seed of the generated cases, or fresh for a new one",
     schema: seedSchema.default(1),
-    reads: "number",
-  }),
-  label: runOption({
-    flag: "--label <text>",
-    env: "CONFORMANCE_LABEL",
+  },
+  label: {
+    takes: "<text>",
     field: ["run", "label"],
     description: "name of the checked version, for example a commit. The results and their history show it",
     schema: z.string().min(1).max(80).nullable().default(null),
-    reads: "text",
-  }),
-  deployment: runOption({
-    flag: "--deployment <name@sha256:digest>",
-    env: "CONFORMANCE_DEPLOYMENT",
+  },
+  deployment: {
+    takes: "<name@sha256:digest>",
     field: ["deployment"],
     description:
       "the deployment that the run checks, for example an image by its SHA-256. The result names it",
     schema: deploymentSchema.nullable().default(null),
-    reads: "text",
-  }),
-  skip: runOption({
-    flag: "--skip <selector>",
-    env: "CONFORMANCE_SKIP",
+  },
+  skip: {
+    takes: "<selector>",
     field: ["run", "skip"],
     description: "leave out an area, a group or ids. Repeat it for several",
     schema: z.array(z.string().min(1)).default([]),
-    reads: "list",
-  }),
-  level: runOption({
-    flag: "--level <level>",
-    env: "CONFORMANCE_LEVEL",
+  },
+  level: {
+    takes: "<level>",
     field: ["run", "level"],
     description: "check only requirements of this level: stated, inferred or advisory. Repeat it for several",
     schema: z.array(z.enum(JUDGED_LEVELS)).default([]),
-    reads: "list",
-  }),
-  failedIn: runOption({
-    flag: "--failed-in <results>",
-    env: "CONFORMANCE_FAILED_IN",
+  },
+  failedIn: {
+    takes: "<results>",
     field: null,
     description:
       "check only what failed in these results, and what it rests on: a folder of results or a conformance.json",
     schema: z.string().min(1).nullable().default(null),
-    reads: "text",
-  }),
-  requireFull: runOption({
-    flag: "--require-full",
-    env: "CONFORMANCE_REQUIRE_FULL",
+  },
+  requireFull: {
     field: ["run", "requireFull"],
     description: "make a run incomplete if it leaves something out",
     schema: yesOrNo.default(false),
-    reads: "boolean",
-  }),
-  readOnly: runOption({
-    flag: "--read-only",
-    env: "CONFORMANCE_READ_ONLY",
+  },
+  readOnly: {
     field: ["run", "readOnly"],
     description: "send only queries, with valid and with wrong credentials. Requires no consent",
     schema: yesOrNo.default(false),
-    reads: "boolean",
-  }),
-  html: runOption({
-    flag: "--html",
-    env: "CONFORMANCE_HTML",
+  },
+  html: {
     field: ["run", "html"],
     description: "also write report.html, one page with everything",
     schema: yesOrNo.default(false),
-    reads: "boolean",
-  }),
-  disposable: runOption({
-    flag: "--disposable",
-    env: "CONFORMANCE_DISPOSABLE",
+  },
+  disposable: {
     field: ["disposable"],
     description: "you consent: a run may overwrite and disable the webhooks of these merchants",
     schema: yesOrNo.default(false),
-    reads: "boolean",
-  }),
-  loseMaskedUrl: runOption({
-    flag: "--lose-masked-url",
-    env: "CONFORMANCE_LOSE_MASKED_URL",
+  },
+  loseMaskedUrl: {
     field: ["loseMaskedUrl"],
     description:
       "you consent: a callback URL that the target shows masked may be lost, because a run cannot restore it",
     schema: yesOrNo.default(false),
-    reads: "boolean",
-  }),
-  maxTime: runOption({
-    flag: "--max-time <seconds>",
-    env: "CONFORMANCE_MAX_TIME",
+  },
+  maxTime: {
+    takes: "<seconds>",
     field: ["limits", "maxTimeSeconds"],
     description: "end the run after this time. Checks that did not run are inconclusive",
     schema: z.number().positive().nullable().default(null),
-    reads: "number",
-  }),
-  requestsPerSecond: runOption({
-    flag: "--requests-per-second <n>",
-    env: "CONFORMANCE_REQUESTS_PER_SECOND",
+  },
+  requestsPerSecond: {
+    takes: "<n>",
     field: ["limits", "requestsPerSecond"],
     description: "maximum number of requests per second. Default off loopback: 50",
     schema: z.number().positive().nullable().default(null),
-    reads: "number",
-  }),
-  timeoutMs: runOption({
-    flag: "--timeout-ms <n>",
-    env: "CONFORMANCE_TIMEOUT_MS",
+  },
+  timeoutMs: {
+    takes: "<n>",
     field: ["limits", "timeoutMs"],
     description: "timeout of one answer, in milliseconds",
     schema: count.default(10_000),
-    reads: "number",
-  }),
-  maxRequests: runOption({
-    flag: "--max-requests <n>",
-    env: "CONFORMANCE_MAX_REQUESTS",
+  },
+  maxRequests: {
+    takes: "<n>",
     field: ["limits", "maxRequests"],
     description: "maximum number of requests of the run",
     schema: count.default(20_000),
-    reads: "number",
-  }),
-  moves: runOption({
-    flag: "--no-moves",
-    env: "CONFORMANCE_MOVES",
+  },
+  moves: {
     field: ["run", "moves"],
     description:
       "the run calls operations that move money or change cards; with --no-moves, or false, it never does",
     schema: yesOrNo.default(true),
-    reads: "boolean",
-  }),
-  format: runOption({
-    flag: "--format <format>",
-    env: "CONFORMANCE_FORMAT",
+  },
+  format: {
+    takes: "<format>",
     field: ["run", "format"],
     description: "output format: text or json",
     schema: z.enum(["text", "json"]).default("text"),
-    reads: "text",
-  }),
-  quiet: runOption({
-    flag: "--quiet",
-    env: "CONFORMANCE_QUIET",
+  },
+  quiet: {
     field: ["run", "quiet"],
     description: "print the summary only",
     schema: yesOrNo.default(false),
-    reads: "boolean",
-  }),
-  verbose: runOption({
-    flag: "--verbose",
-    env: "CONFORMANCE_VERBOSE",
+  },
+  verbose: {
     field: ["run", "verbose"],
     description: "print every check with its requests and answers",
     schema: yesOrNo.default(false),
-    reads: "boolean",
-  }),
-  color: runOption({
-    flag: "--no-color",
-    env: "CONFORMANCE_COLOR",
+  },
+  color: {
     field: ["run", "color"],
     description: "the run prints colours on a terminal; with --no-color, or false, it prints none",
     schema: yesOrNo.default(true),
-    reads: "boolean",
-  }),
-} as const;
+  },
+});
 
 export type OptionName = keyof typeof RUN_OPTIONS;
 

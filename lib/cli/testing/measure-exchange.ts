@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
-import { loadProfile } from "../../../profile/load/load-profile.ts";
-import { createReference } from "../../../reference/reference.ts";
-import { serveReference } from "../../../reference/serve-reference.ts";
-import { openTarget } from "../../../session/open-target.ts";
-import { catalogue } from "../../catalogue.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
+import { createReference } from "../../reference/reference.ts";
+import { serveReference } from "../../reference/serve-reference.ts";
+import { openTarget } from "../../session/open-target.ts";
+import { catalogue } from "../catalogue.ts";
 
 const QUERY = "/abc/v1/webhook/query";
 /** Short and many, so that other work of the machine disturbs few of them. The first ones warm up. */
@@ -14,8 +14,19 @@ const ROUNDS = 25;
 const WARM_UP_ROUNDS = 5;
 const QUERIES = 200;
 
+for (const https of [false, true]) {
+  const [least, middle, greatest] = spreadOf(await measureExchange(https));
+  const what = `an exchange over ${https ? "https" : "http"}, as a multiple of bare undici`;
+  process.stdout.write(`${what.padEnd(52)} ${middle} (${least} to ${greatest})\n`);
+}
+
+function spreadOf(values: readonly number[]): (string | undefined)[] {
+  const sorted = values.toSorted((one, other) => one - other);
+  return [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((one) => one?.toFixed(2));
+}
+
 /** The time of a query by a merchant of the run, divided by that of a bare undici request to the same server: one ratio a round. */
-export async function measureExchange(https: boolean): Promise<number[]> {
+async function measureExchange(https: boolean): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-bench-"));
   const known = (await loadProfile("reference", {})).profile;
   const server = await serveReference(createReference({ merchants: known.merchants }), { https });
