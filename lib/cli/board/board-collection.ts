@@ -35,13 +35,9 @@ function doubtAbout({ startedAt, verdict, checks, scope }: PastRun, now: Date): 
   return undefined;
 }
 
-/** Two hundred targets for most of a year. A run takes about 1 KiB. */
-const MAX_RUNS = 60_000;
+/** A year of nights of 54 targets. A run takes about 15 KiB. */
+const MAX_RUNS = 20_000;
 const MAX_TARGETS = 500;
-/** No file may fill the board alone. */
-const MAX_TARGETS_OF_FILE = 100;
-const MAX_PROBLEMS = 1000;
-const MAX_PROBLEMS_OF_FILE = 50;
 
 /** A run and the file that it is from. */
 interface SourcedRun {
@@ -53,11 +49,11 @@ interface SourcedRun {
 export class BoardCollection {
   readonly #now: Date;
   readonly #targets = new Map<string, Map<string, SourcedRun>>();
-  readonly #targetsOf = new Map<string, Set<string>>();
+  /** Every requirement so far, each text once: all runs name the same ones. */
+  readonly #ids = new Map<string, string>();
   readonly #problems: BoardProblem[] = [];
   #runs = 0;
   #left = 0;
-  #unlisted = 0;
 
   /** @param now runs that start later are not shown */
   constructor(now: Date) {
@@ -69,12 +65,14 @@ export class BoardCollection {
     return this.#runs;
   }
 
+  /** Every requirement of the runs. */
+  get ids(): readonly string[] {
+    return [...this.#ids.keys()];
+  }
+
   /** Notes what could not be read, or is doubtful. */
   note(place: string, why: string): void {
-    const ofFile = this.#problems.filter((problem) => problem.place === place).length;
-    if (this.#problems.length < MAX_PROBLEMS && ofFile < MAX_PROBLEMS_OF_FILE)
-      this.#problems.push({ place, why });
-    else this.#unlisted += 1;
+    this.#problems.push({ place, why });
   }
 
   add(run: PastRun, place: string): void {
@@ -85,15 +83,9 @@ export class BoardCollection {
 
   /** Everything that could not be read, or is doubtful. */
   problems(): BoardProblem[] {
-    const limits = `a board has at most ${MAX_TARGETS} targets and ${MAX_RUNS} runs, and ${MAX_TARGETS_OF_FILE} targets of one file`;
+    const limits = `a board has at most ${MAX_TARGETS} targets and ${MAX_RUNS} runs`;
     const left = { place: "board", why: `${this.#left} runs are not shown: ${limits}` };
-    const unlisted = { place: "board", why: `${this.#unlisted} other problems are not listed` };
-    return [
-      ...(this.#left === 0 ? [] : [left]),
-      ...(this.#unlisted === 0 ? [] : [unlisted]),
-      ...this.#problems,
-      ...this.#repeatedIds().slice(0, MAX_PROBLEMS),
-    ];
+    return [...(this.#left === 0 ? [] : [left]), ...this.#problems];
   }
 
   /** The targets, those with the worst verdict first, then by name. */
@@ -106,22 +98,20 @@ export class BoardCollection {
     const known = this.#targets.get(key);
     const same = known?.get(run.startedAt);
     if (same !== undefined) return void known?.set(run.startedAt, this.#merged(same, { run, place }));
-    const isFull = this.#runs >= MAX_RUNS || (known === undefined && this.#targets.size >= MAX_TARGETS);
-    if (isFull || !this.#admits(key, place)) {
+    if (this.#runs >= MAX_RUNS || (known === undefined && this.#targets.size >= MAX_TARGETS)) {
       this.#left += 1;
       return;
     }
     this.#runs += 1;
-    if (known === undefined) this.#targets.set(key, new Map([[run.startedAt, { run, place }]]));
-    else known.set(run.startedAt, { run, place });
+    const checks = new Map([...run.checks].map(([id, verdict]) => [this.#once(id), verdict]));
+    const entry = { run: { ...run, checks }, place };
+    if (known === undefined) this.#targets.set(key, new Map([[run.startedAt, entry]]));
+    else known.set(run.startedAt, entry);
   }
 
-  /** Whether a file may add a run to a target. */
-  #admits(key: string, place: string): boolean {
-    const targets = this.#targetsOf.get(place) ?? new Set();
-    this.#targetsOf.set(place, targets);
-    if (targets.size < MAX_TARGETS_OF_FILE) targets.add(key);
-    return targets.has(key);
+  #once(id: string): string {
+    if (!this.#ids.has(id)) this.#ids.set(id, id);
+    return this.#ids.get(id) ?? id;
   }
 
   /** Two files with the same run: the one with a report. If they contradict each other, the worse one. */
@@ -133,17 +123,7 @@ export class BoardCollection {
       );
       return severityOf(one.run.verdict) < severityOf(other.run.verdict) ? one : other;
     }
-    return one.run.report === undefined ? other : one;
-  }
-
-  #repeatedIds(): BoardProblem[] {
-    const runs = [...this.#targets.values()].flatMap((target) => [...target.values()]);
-    const byId = Map.groupBy(runs, ({ run }) => run.runId);
-    return [...byId].flatMap(([id, [first, ...others]]) => {
-      if (first === undefined || others.length === 0) return [];
-      const why = `the run id ${id} is also in ${first.place}, for another run. One of them may be a changed copy`;
-      return others.map(({ place }) => ({ place, why }));
-    });
+    return other.run.report === undefined ? one : other;
   }
 }
 

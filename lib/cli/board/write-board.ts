@@ -7,13 +7,12 @@ import { writePrivate } from "../../files/write-private.ts";
 import { BOARD_TITLE, boardHtml } from "../../reporters/page/board-html.ts";
 import { foldersText, type BoardContent, type BoardProblem } from "../../reporters/page/page-content.ts";
 import { numberOf } from "../../reporters/text/count-text.ts";
-import { VerdictRegister } from "../../reporters/history/verdict-register.ts";
 import { catalogue } from "../catalogue.ts";
 import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
 import { UsageError } from "../usage-error.ts";
 import { BoardCollection } from "./board-collection.ts";
 import { findResults } from "./find-results.ts";
-import { RunReader } from "./read-runs.ts";
+import { readRuns } from "./read-runs.ts";
 
 /** More columns are not readable. The catalogue has fewer. */
 const MAX_AREAS = 60;
@@ -43,16 +42,15 @@ interface WrittenBoard {
  */
 export function writeBoard({ places, out, nights, staleDays, now }: BoardOrder): WrittenBoard {
   assertReplaceable(out);
-  const [collection, register] = [new BoardCollection(now), new VerdictRegister(catalogue.ids)];
-  const reader = new RunReader(collection, register, dirname(resolve(out)));
-  for (const place of places) readPlace(place, reader, collection);
+  const collection = new BoardCollection(now);
+  for (const place of places) readPlace(place, collection, dirname(resolve(out)));
   const problems = collection.problems();
   const lines = problemLines(problems);
   if (collection.size === 0) {
     throw new UsageError(["Cannot build a board: no run could be read", ...lines].join("\n"));
   }
   const targets = collection.targets();
-  const areas = columnsOf(register.ids);
+  const areas = columnsOf(collection.ids);
   const content: BoardContent = { targets, areas, problems, nights, staleDays, builtAt: now };
   writePage(out, boardHtml(content));
   const runs = numberOf(collection.size, "run");
@@ -66,9 +64,10 @@ export function writeBoard({ places, out, nights, staleDays, now }: BoardOrder):
   };
 }
 
-function readPlace(place: string, reader: RunReader, collection: BoardCollection): void {
+function readPlace(place: string, collection: BoardCollection, pageFolder: string): void {
   try {
-    for (const found of findResults(place, (at, why) => collection.note(at, why))) reader.read(found);
+    for (const found of findResults(place, (at, why) => collection.note(at, why)))
+      readRuns(found, collection, pageFolder);
   } catch (error) {
     if (error instanceof UnreadableResultError) collection.note(error.place, error.why);
     else if (isOfDisk(error)) collection.note(place, error.message);

@@ -3,7 +3,7 @@ import { clipText } from "../../text/clip.ts";
 import { restrictionText } from "../stored/restriction-text.ts";
 import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
 import type { Frozen } from "../stored/frozen.ts";
-import { selectionSchema, VERDICTS } from "../stored/result-fields.ts";
+import { idSchema, selectionSchema, VERDICTS } from "../stored/result-fields.ts";
 import { RUN_VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
 import type { PastRun } from "./past-run.ts";
 
@@ -19,7 +19,7 @@ const ours = z.object({
   requests: z.number(),
   durationMs: z.number(),
   counts: z.partialRecord(z.enum(VERDICTS), z.number()).exactOptional(),
-  checks: z.partialRecord(z.enum(VERDICTS), z.array(z.string())),
+  checks: z.partialRecord(z.enum(VERDICTS), z.array(idSchema)),
   words: z.object({ types: z.array(z.string()), statuses: z.array(z.string()) }).exactOptional(),
 });
 

@@ -1,10 +1,7 @@
 import type { StoredRunVerdict, StoredVerdict } from "../stored/run-result.ts";
 
-/** The verdicts of the checks of a run, by requirement. */
-export interface PastVerdicts extends Iterable<readonly [requirement: string, verdict: StoredVerdict]> {
-  /** Undefined: not run. */
-  get(requirement: string): StoredVerdict | undefined;
-}
+/** The verdicts of the checks of a run, by requirement. Undefined: not run. */
+export type PastVerdicts = ReadonlyMap<string, StoredVerdict>;
 
 /** A run as the history stores it and pages show it. Its texts are of unknown origin and have a limited length. */
 export interface PastRun {

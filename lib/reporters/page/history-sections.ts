@@ -45,12 +45,8 @@ function listHtml(title: string, changes: readonly ChangedVerdict[]): string {
   return `<h3>${title}</h3><ul class="rows">${changes.map(changeHtml).join("")}</ul>`;
 }
 
-/** An old history may contain any name. */
-const ID = /^[a-z\d-]+\.[a-z\d-]+$/;
-
 function changeHtml({ requirement, before, after }: ChangedVerdict): string {
-  const name = ID.test(requirement) ? requirementLink(requirement) : xmlText(requirement);
-  return `<li>${name} <span class="because">${before} → ${after}</span></li>`;
+  return `<li>${requirementLink(requirement)} <span class="because">${before} → ${after}</span></li>`;
 }
 
 const MAX_RUNS = 30;
@@ -59,7 +55,7 @@ const MAX_CHECKS = 12;
 /** Changes since the last run with results, and the last runs. */
 export function historySections({ result, earlier }: ReportContent): PageSection[] {
   const now = pastRun(historyLine(result));
-  const before = earlier.findLast(({ checks }) => [...checks].length > 0);
+  const before = earlier.findLast(({ checks }) => checks.size > 0);
   const changes = before && changesHtml(before, now, changesSince(before.checks, now.checks));
   return [
     ...(changes === undefined || result.checks.length === 0
