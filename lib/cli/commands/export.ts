@@ -58,7 +58,6 @@ function harCommand(): Command {
     .addHelpText("after", HAR_HELP)
     .action(async (results: string) => {
       const { exportHar } = await import("../export/export-har.ts");
-      const { printPieces } = await import("../print-pieces.ts");
-      await printPieces(exportHar(results), process.stdout);
+      process.stdout.write(exportHar(results));
     });
 }

@@ -171,34 +171,6 @@ test("2: a full disk costs the result", async () => {
   });
 });
 
-test("on a full disk the evidence makes room for the result", async () => {
-  const out = join(temporaryFolder(), "results");
-  const { code, stderr } = await runBin([...QUICK, "--out", out], {
-    env: { NODE_OPTIONS: `--import ${FULL_OF_EVIDENCE}` },
-  });
-  expect({ code, stderr }).toEqual({
-    code: 0,
-    stderr: expect.stringMatching(
-      /^Cannot write evidence, capsules into .*ENOSPC.*The verdict is not affected/,
-    ),
-  });
-  expect(readResult(out).verdict).toBe("conformant-partial");
-});
-
-/** Lets the disk have no room for the result beside the evidence. */
-const FULL_OF_EVIDENCE = `data:text/javascript,${encodeURIComponent(`
-  import fs from "node:fs";
-  import { dirname, join } from "node:path";
-  import { syncBuiltinESMExports } from "node:module";
-  const { writeFileSync } = fs;
-  fs.writeFileSync = (file, ...more) => {
-    if (String(file).includes("conformance.json") && fs.existsSync(join(dirname(file), "evidence")))
-      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
-    return writeFileSync(file, ...more);
-  };
-  syncBuiltinESMExports();
-`)}`;
-
 /** Lets the disk be full from the fourth write on, in every thread. */
 const FULL_AFTER_A_WHILE = `data:text/javascript,${encodeURIComponent(`
   import fs from "node:fs";

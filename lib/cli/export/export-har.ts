@@ -10,42 +10,27 @@ import { readEvidence } from "../report/read-evidence.ts";
 import { harEntry } from "./har-entry.ts";
 
 /**
- * The exchanges of a run as an HTTP archive (HAR 1.2), in pieces of one JSON text: a page for each check, entries by time.
+ * The exchanges of a run as an HTTP archive (HAR 1.2) in JSON: a page for each check, entries by time.
  * @param place a folder of results, or its conformance.json
- * @throws {UsageError} if the results cannot be read, before the first piece
+ * @throws {UsageError} if the results cannot be read
  */
-export function exportHar(place: string): Iterable<string> {
+export function exportHar(place: string): string {
   const result = readResult(place);
-  const rows = [...result.checks, ...result.observations];
-  const ids = [...new Set(rows.map(({ requirement }) => requirement))];
+  const { checks, observations, runId, target, verdict } = result;
+  const ids = [...new Set([...checks, ...observations].map(({ requirement }) => requirement))];
   const evidence = readEvidence(statSync(place).isDirectory() ? place : dirname(place), ids);
   if (evidence.length === 0)
     throw new UsageError(
       `Cannot export ${place}: there is no evidence beside it, so its run recorded no exchange`,
     );
-  return pieces(result, evidence);
-}
-
-function* pieces(result: RunResult, evidence: readonly CheckEvidence[]): Iterable<string> {
-  const { runId, target, verdict } = result;
-  const head = {
+  const log = {
     version: "1.2",
     creator: suiteIdentity(),
     comment: `Run ${runId} of ${target.name}: ${verdict}`,
+    pages: evidence.map((one) => pageOf(result, one)),
+    entries: entriesOf(result, evidence),
   };
-  yield `{"log":${toJson(head).trimEnd().slice(0, -1)},"pages":[\n`;
-  yield* listed(evidence.map((one) => pageOf(result, one)));
-  yield '],"entries":[\n';
-  yield* listed(entriesOf(result, evidence));
-  yield "]}}\n";
-}
-
-function* listed(items: Iterable<object>): Iterable<string> {
-  let separator = "";
-  for (const item of items) {
-    yield `${separator}${toJson(item)}`;
-    separator = ",";
-  }
+  return toJson({ log });
 }
 
 function pageOf(
@@ -64,15 +49,16 @@ function pageOf(
   };
 }
 
-/** Makes each entry when it is due: there may be many. */
-function* entriesOf({ checks }: RunResult, evidence: readonly CheckEvidence[]): Iterable<object> {
+function entriesOf({ checks }: RunResult, evidence: readonly CheckEvidence[]): object[] {
   const failing = new Map(checks.map(({ requirement, violation }) => [requirement, violation?.exchange]));
   const all = evidence.flatMap(({ requirement, exchanges }) =>
     exchanges.map((exchange) => ({ requirement, exchange, at: Date.parse(exchange.startedAt) })),
   );
-  for (const { requirement, exchange } of all.toSorted((one, other) => one.at - other.at)) {
-    const { comment, ...entry } = harEntry(exchange);
-    const mark = exchange.index === failing.get(requirement) ? " (shows the failure)" : "";
-    yield { pageref: requirement, ...entry, comment: `${requirement} ${comment}${mark}` };
-  }
+  return all
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ requirement, exchange }) => {
+      const { comment, ...entry } = harEntry(exchange);
+      const mark = exchange.index === failing.get(requirement) ? " (shows the failure)" : "";
+      return { pageref: requirement, ...entry, comment: `${requirement} ${comment}${mark}` };
+    });
 }

@@ -2,9 +2,10 @@ import { join } from "node:path";
 import type { RunOptions } from "../../profile/schema/options.ts";
 import { type HistoryLine, historyLine, pastRun } from "../../reporters/history/history-line.ts";
 import { HISTORY_FILE, historyText, linesOfTarget, readHistory } from "../../reporters/history/history.ts";
-import { REPORT_FILE } from "../../reporters/stored/result-files.ts";
+import { REPORT_FILE, RESULT_FILE } from "../../reporters/stored/result-files.ts";
 import type { RunMaterial } from "../../reporters/run/reporter.ts";
 import type { ResultFolder } from "../../reporters/run/result-folder.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
 
 /** The folder and the formats of the results of a run. */
@@ -23,7 +24,7 @@ export async function writeReports(
   brought: RunMaterial,
   { folder, html }: ReportOrder,
 ): Promise<void> {
-  folder.writeResult(result);
+  folder.write(RESULT_FILE, toJson(result));
   const history = await historyOf(folder);
   await writeOutputs(result, brought, { folder, html, history: history ?? [] });
   if (history !== undefined) folder.write(HISTORY_FILE, historyText([...history, historyLine(result)]));

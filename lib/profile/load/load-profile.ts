@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { dirname, resolve } from "node:path";
-import { crossCheck, type Pinnable } from "../schema/cross-check.ts";
+import { crossCheck, FILE_FIELDS, type Pinnable } from "../schema/cross-check.ts";
 import type { Environment } from "../yaml/interpolate.ts";
 import { locateProfile } from "../yaml/profile-location.ts";
 import { type Profile, profileSchema } from "../schema/profile-schema.ts";
-import { type ReadYaml, readYaml, type FromEnvironment } from "../yaml/read-yaml.ts";
-import { readText } from "../yaml/read-text.ts";
+import { type FromEnvironment, type ReadYaml, readYaml, yamlText } from "../yaml/read-yaml.ts";
 import { type Secret, secretsOf } from "./secrets-of.ts";
 import { type FieldPath, fieldName, valueAtPath } from "../fields/field-path.ts";
 
@@ -90,7 +89,7 @@ export async function loadProfile(
   pinnable?: Pinnable,
 ): Promise<LoadedProfile> {
   const file = locateProfile(nameOrFile);
-  return parseProfile(await readText(file), file, env, pinnable);
+  return parseProfile(yamlText(file), file, env, pinnable);
 }
 
 /**
@@ -120,30 +119,11 @@ export function parseProfile(
 }
 
 function withAbsoluteFiles(profile: Profile, directory: string): Profile {
-  const absolute = (name: string | null) => (name === null ? null : resolve(directory, name));
-  const { auth, events, target } = profile;
-  const { receiver } = events;
-  return {
-    ...profile,
-    auth:
-      auth.signature?.module === undefined
-        ? auth
-        : { ...auth, signature: { ...auth.signature, module: resolve(directory, auth.signature.module) } },
-    target: {
-      ...target,
-      ca: absolute(target.ca),
-      clientCert: absolute(target.clientCert),
-      clientKey: absolute(target.clientKey),
-    },
-    events: {
-      ...events,
-      receiver: receiver && {
-        ...receiver,
-        certificate: absolute(receiver.certificate),
-        key: absolute(receiver.key),
-        relay: receiver.relay && { ...receiver.relay, module: absolute(receiver.relay.module) },
-      },
-    },
-    waivers: absolute(profile.waivers),
-  };
+  const copy: unknown = structuredClone(profile);
+  for (const path of [...FILE_FIELDS, ["waivers"]]) {
+    const [parent, key] = [valueAtPath(copy, path.slice(0, -1)), path.at(-1) ?? ""];
+    const name = valueAtPath(parent, [key]);
+    if (typeof name === "string") Reflect.set(Object(parent), key, resolve(directory, name));
+  }
+  return profileSchema.parse(copy);
 }

@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { Waiver } from "../../engine/requirement/waiver.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
 import { valueAtPath } from "../fields/field-path.ts";
-import { readText } from "../yaml/read-text.ts";
-import { readYaml } from "../yaml/read-yaml.ts";
+import { readYaml, yamlText } from "../yaml/read-yaml.ts";
 
 const waiverSchema = z.strictObject({
   requirement: z.string().min(1).describe("Id of the requirement whose failure is accepted."),
@@ -26,7 +25,7 @@ export type WaiverRule = (id: string) => string | undefined;
  * @throws {ProfileError} with every problem
  */
 export async function loadWaivers(file: string, rule?: WaiverRule): Promise<readonly Waiver[]> {
-  return parseWaivers(await readText(file), file, rule);
+  return parseWaivers(yamlText(file), file, rule);
 }
 
 /**

@@ -36,7 +36,7 @@ function isGiven(data: unknown, path: readonly string[]): boolean {
 }
 
 /** The fields that name a file. */
-const FILE_FIELDS = [
+export const FILE_FIELDS = [
   ["auth", "signature", "module"],
   ["target", "ca"],
   ["target", "clientCert"],

@@ -4,10 +4,12 @@ import { type FieldPath, fieldName, valueAtPath } from "../fields/field-path.ts"
 import { type Environment, type FieldProblem, interpolateVariables } from "./interpolate.ts";
 import { issueMessage } from "../fields/issue-message.ts";
 import { type Position, ProfileError } from "../fields/profile-error.ts";
+import { readNamedFile } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { shownAddress } from "../fields/shown-address.ts";
-import { MAX_PROBLEMS, type YamlSource, yamlSource } from "./yaml-source.ts";
+import { type YamlSource, yamlSource } from "./yaml-source.ts";
 
+const MAX_MIB = 4;
 const SECRET_FIELD = /key|secret|token|password|headers|proxy/i;
 const ADDRESS_FIELD = /url$|^base$/i;
 
@@ -31,9 +33,23 @@ export interface FromEnvironment {
 export type CrossCheck = (data: unknown) => readonly FieldProblem[];
 
 /**
+ * Reads the text of a profile or a waiver file.
+ * @param file absolute
+ * @throws {ProfileError} if it is unreadable, or larger than 4 MiB
+ */
+export function yamlText(file: string): string {
+  try {
+    return readNamedFile(file, MAX_MIB);
+  } catch (error) {
+    const message = `Cannot read the file: ${error instanceof Error ? error.message : String(error)}`;
+    throw new ProfileError([{ file: shownFile(file), line: 1, column: 1, field: "", message }]);
+  }
+}
+
+/**
  * Reads and checks a YAML text: syntax, environment variables, schema, then the rules over several fields.
  * @param file absolute path
- * @throws {ProfileError} with its problems, in the order of the file: a hundred of each kind at most
+ * @throws {ProfileError} with its problems, in the order of the file
  */
 export function readYaml<S extends z.ZodType>(
   text: string,
@@ -55,8 +71,7 @@ export function readYaml<S extends z.ZodType>(
     ...inexactNumbers(source),
     ...crossCheck(data),
   ].filter(({ path }) => !missing.has(fieldName(path)));
-  const found = [...problems, ...faults].slice(0, MAX_PROBLEMS);
-  const all = [...source.problems, ...found.map((problem) => placed(problem, source))];
+  const all = [...source.problems, ...[...problems, ...faults].map((problem) => placed(problem, source))];
   if (all.length > 0 || !parsed.success) throw new ProfileError(all.toSorted(byPosition));
   return {
     value: parsed.data,

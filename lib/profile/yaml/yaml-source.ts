@@ -1,5 +1,4 @@
 import {
-  type Alias,
   type Document,
   type Node,
   type Pair,
@@ -12,15 +11,9 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
-  visit,
 } from "yaml";
 import { type FieldPath, fieldName } from "../fields/field-path.ts";
 import { type Position, type ProfileProblem, ProfileError } from "../fields/profile-error.ts";
-
-/** The parser compares each key of a mapping with all keys before it. A mapping of 4,000 keys needs eight million. */
-const MAX_COMPARISONS = 10_000_000;
-/** The most problems of one kind that an error lists. To find the place of each, the whole file is read. */
-export const MAX_PROBLEMS = 100;
 
 /** A parsed YAML file with the position of every part. */
 export interface YamlSource {
@@ -28,7 +21,7 @@ export interface YamlSource {
   readonly problems: readonly ProfileProblem[];
   /** Whether the structure is reliable: at worst it has a duplicate key. */
   readonly readable: boolean;
-  /** @throws {ProfileError} if aliases multiply it too often */
+  /** @throws {ProfileError} for an alias without an anchor, or aliases that multiply it too often */
   readonly data: () => unknown;
   /** Every scalar value, once, with its path. A change of its `value` changes {@link data}. */
   readonly scalars: () => Generator<{ readonly node: Scalar; readonly path: FieldPath }>;
@@ -42,7 +35,8 @@ export interface YamlSource {
 /** @param file the name under which the file is shown. */
 export function yamlSource(text: string, file: string): YamlSource {
   const lines = new LineCounter();
-  const document = parseYaml(text, lines);
+  const options = { lineCounter: lines, prettyErrors: false, merge: true, logLevel: "error" } as const;
+  const document = parseDocument(text, options);
   const position = (offset: number | undefined): Position => {
     const { line, col } = lines.linePos(offset ?? 0);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -52,14 +46,9 @@ export function yamlSource(text: string, file: string): YamlSource {
     ...wording(document, error),
   });
   const faults = [...document.errors, ...document.warnings];
-  const loose = looseAliases(document).map(({ alias, fault }) => ({
-    ...position(alias.range?.[0]),
-    field: "",
-    message: `not YAML: ${fault}`,
-  }));
   return {
-    problems: [...faults.slice(0, MAX_PROBLEMS).map(problemOf), ...loose.slice(0, MAX_PROBLEMS)],
-    readable: loose.length === 0 && faults.every((fault) => fault.code === "DUPLICATE_KEY"),
+    problems: faults.map(problemOf),
+    readable: faults.every((fault) => fault.code === "DUPLICATE_KEY"),
     scalars: () => scalarsBelow(document.contents, []),
     nodeAt: (path) => trace(document, path).value,
     valuePosition: (path) => {
@@ -77,41 +66,6 @@ export function yamlSource(text: string, file: string): YamlSource {
       }
     },
   };
-}
-
-function parseYaml(text: string, lineCounter: LineCounter): Document {
-  let compared = 0;
-  const isSame = (a: unknown, b: unknown): boolean => {
-    compared += 1;
-    // The parser adds it to the errors of the document.
-    if (compared > MAX_COMPARISONS) throw new Error("too many keys in mappings");
-    return a === b || (isScalar(a) && isScalar(b) && a.value === b.value);
-  };
-  return parseDocument(text, {
-    lineCounter,
-    prettyErrors: false,
-    merge: true,
-    logLevel: "error",
-    uniqueKeys: isSame,
-  });
-}
-
-/** Aliases without an anchor before them, and aliases inside their own anchor. */
-function looseAliases(document: Document): { readonly alias: Alias; readonly fault: string }[] {
-  const found: { readonly alias: Alias; readonly fault: string }[] = [];
-  const anchors = new Set<string>();
-  visit(document, {
-    Value: (_key, { anchor }) => {
-      if (anchor !== undefined) anchors.add(anchor);
-    },
-    Alias: (_key, alias, path) => {
-      const encloses = path.some((node) => (isMap(node) || isSeq(node)) && node.anchor === alias.source);
-      if (encloses) found.push({ alias, fault: `this alias is inside its own anchor &${alias.source}` });
-      else if (!anchors.has(alias.source))
-        found.push({ alias, fault: `there is no anchor &${alias.source} before this alias` });
-    },
-  });
-  return found;
 }
 
 function wording(document: Document, error: YAMLError): Pick<ProfileProblem, "field" | "message"> {

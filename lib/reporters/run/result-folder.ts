@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Judgement } from "../../engine/record/result.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { capsuleCommand } from "./capsule-command.ts";
-import { capsuleName, evidenceName, RESULT_FILE, SUMMARY_FILE } from "../stored/result-files.ts";
+import { capsuleName, evidenceName, SUMMARY_FILE } from "../stored/result-files.ts";
 import type { Capsule } from "./capsule.ts";
 import { HistoryError } from "../history/history.ts";
 import { junitXml } from "../pipeline/junit-xml.ts";
@@ -49,9 +49,6 @@ function isOurs(folder: string): boolean {
 const PRODUCTS = ["conformance.json", "observations.json"];
 /** The exit code of a command without its product. */
 const NO_RESULT = 2;
-
-/** Folders that are worth less than the result. */
-const MAKES_ROOM = ["evidence", "capsules"];
 
 /** Files that a new run removes. */
 const REPLACED = ["conformance.json", "junit.xml", "summary.md", "report.html", "evidence", "capsules"];
@@ -119,19 +116,6 @@ export class ResultFolder {
     const { requirement } = capsule;
     if (!this.write(capsuleName(requirement), toJson(capsule))) return undefined;
     return capsuleCommand(this.path, requirement);
-  }
-
-  /** The result comes first: on a full disk the evidence makes room for it. */
-  writeResult(result: RunResult): void {
-    const text = toJson(result);
-    if (this.write(RESULT_FILE, text)) return;
-    const problem = this.unwritten.get(RESULT_FILE) ?? "";
-    if (!/ENOSPC|EDQUOT/.test(problem)) return;
-    for (const name of MAKES_ROOM) {
-      rmSync(join(this.path, name), { recursive: true, force: true });
-      this.unwritten.set(name, problem);
-    }
-    if (this.write(RESULT_FILE, text)) this.unwritten.delete(RESULT_FILE);
   }
 
   /** Writes what is made from a result. */
