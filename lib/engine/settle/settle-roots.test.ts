@@ -8,6 +8,7 @@ const KEPT: Deviation = { what: "callbackUrl not replaced", when: [] };
 const KEPT_WHILE_DISABLED: Deviation = { ...KEPT, when: ["on a disabled configuration"] };
 const atDoor = (door: string): Deviation => ({ what: "accepted without a key", door, when: [] });
 const CHANGED: Deviation = { what: "id changed", when: [] };
+const after = (step: string): readonly Deviation[] => [{ ...CHANGED, when: [`after a ${step}`] }];
 const WAIVER = { reason: "known", owner: "team", expires: "2999-01-01" };
 
 function judged(
@@ -20,206 +21,142 @@ function judged(
   return { requirement, result: { requirement, verdict, ...said, ...more }, exchanges: [], shows };
 }
 
-/** Verdict, and what it follows from, by requirement. */
-function settled(...judgements: readonly Judgement[]): Record<string, string> {
-  const results = settleRoots(judgements, FOUNDATIONS).map(({ result }) => result);
-  return Object.fromEntries(
-    results.map((result) => {
-      const { verdict = "observed", follows = [] } = "verdict" in result ? result : {};
-      return [result.requirement, [verdict, ...follows].join(" ")];
-    }),
-  );
+/** The verdict of each, and what it follows from. */
+function settled(...judgements: readonly Judgement[]): string[] {
+  return settleRoots(judgements, FOUNDATIONS).map(({ result }) => {
+    const { verdict = "observed", follows = [] } = "verdict" in result ? result : {};
+    return [verdict, ...follows].join(" ");
+  });
 }
 
-test("a failure follows from a more basic one that shows the same in circumstances as plain", () => {
-  expect(
-    settled(
-      judged("isolation.query-own", "failed", [KEPT]),
-      judged("register.replaces", "failed", [KEPT]),
-      judged("register.replaces-on-disabled", "failed", [KEPT_WHILE_DISABLED]),
-    ),
-  ).toEqual({
-    "isolation.query-own": "failed register.replaces",
-    "register.replaces": "failed",
-    "register.replaces-on-disabled": "failed register.replaces",
-  });
-});
+const REPLACES = "register.replaces";
+const BASIC = "query.changes-nothing";
+const NEAR = "register.replaces-near-identical";
+const failed = (id: string, ...shows: readonly Deviation[]) => judged(id, "failed", shows);
+const waived = (id: string, ...shows: readonly Deviation[]) =>
+  judged(id, "waived", shows, { waiver: WAIVER });
+const warned = (id: string, ...shows: readonly Deviation[]) => judged(id, "warned", shows);
+const twoDoors = [failed("account.needs-key", atDoor("account")), failed(BASIC, atDoor("query"))];
+const both = failed("lifecycle.walkthrough", KEPT, CHANGED);
+const inTwo = [failed("limits.latency", ...after("disable")), failed(REPLACES, ...after("update"))];
+const mixed = failed(BASIC, { ...KEPT, spreadsTo: ["id"] });
 
-test("a failure that shows at several doors explains the same at any door", () => {
-  const explaining = { ...judged("register.replaces", "failed", [atDoor("register")]) };
-  const others = [
-    judged("account.needs-key", "failed", [atDoor("account")]),
-    judged("query.changes-nothing", "failed", [atDoor("query")]),
-  ];
-  expect(settled({ ...explaining, alsoShows: [atDoor("disable")] }, ...others)).toEqual({
-    "register.replaces": "failed",
-    "account.needs-key": "failed register.replaces",
-    "query.changes-nothing": "failed register.replaces",
-  });
-});
-
-test("of failures that show the same at one door each, the most basic one is the root", () => {
-  const others = [
-    judged("account.needs-key", "failed", [atDoor("account")]),
-    judged("query.changes-nothing", "failed", [atDoor("query")]),
-  ];
-  expect(settled(judged("register.replaces", "failed", [atDoor("register")]), ...others)).toEqual({
-    "register.replaces": "failed query.changes-nothing",
-    "account.needs-key": "failed query.changes-nothing",
-    "query.changes-nothing": "failed",
-  });
-});
-
-test("a failure that only may follow from a waived one is a root", () => {
-  const others = [
-    judged("account.needs-key", "failed", [atDoor("account")]),
-    judged("query.changes-nothing", "waived", [atDoor("query")], { waiver: WAIVER }),
-  ];
-  expect(settled(judged("register.replaces", "failed", [atDoor("register")]), ...others)).toEqual({
-    "register.replaces": "failed",
-    "account.needs-key": "failed",
-    "query.changes-nothing": "waived",
-  });
-});
-
-test("plain circumstances are not explained by special ones, nor one deviation by another", () => {
-  expect(
-    settled(
-      judged("register.replaces", "failed", [KEPT_WHILE_DISABLED]),
-      judged("lifecycle.walkthrough", "failed", [KEPT]),
-      judged("concurrency.keeps-identity", "failed", [CHANGED]),
-    ),
-  ).toEqual({
-    "register.replaces": "failed",
-    "lifecycle.walkthrough": "failed",
-    "concurrency.keeps-identity": "failed",
-  });
-});
-
-test("every deviation must be explained, each by its own root if need be", () => {
-  const both = judged("lifecycle.walkthrough", "failed", [KEPT, CHANGED]);
-  const replaces = judged("register.replaces", "failed", [KEPT]);
-  expect(settled(both, replaces)["lifecycle.walkthrough"]).toBe("failed");
-  const query = judged("query.changes-nothing", "failed", [CHANGED]);
-  expect(settled(both, replaces, query)["lifecycle.walkthrough"]).toBe(
-    "failed register.replaces query.changes-nothing",
-  );
-});
-
-test("a failure without known deviations is a root, and nothing follows from what is no foundation", () => {
-  expect(
-    settled(
-      judged("register.replaces", "failed", [KEPT]),
-      judged("limits.latency", "failed", []),
-      judged("dialects.chunked", "failed", [CHANGED]),
-      judged("lifecycle.walkthrough", "failed", [CHANGED]),
-    ),
-  ).toEqual({
-    "register.replaces": "failed",
-    "limits.latency": "failed",
-    "dialects.chunked": "failed",
-    "lifecycle.walkthrough": "failed",
-  });
-});
-
-test("a warning follows from a failure, and no failure from a warning", () => {
-  const warned = judged("register.replaces", "warned", [KEPT]);
-  expect(settled(warned, judged("lifecycle.walkthrough", "failed", [KEPT]))["lifecycle.walkthrough"]).toBe(
-    "failed",
-  );
-  const failed = judged("register.replaces", "failed", [KEPT]);
-  const hint = judged("callback-url.query-behind-host", "warned", [KEPT]);
-  expect(settled(failed, hint)["callback-url.query-behind-host"]).toBe("warned register.replaces");
+test.each<[string, readonly Judgement[], readonly string[]]>([
+  [
+    "a failure follows from a more basic one that shows the same in circumstances as plain",
+    [
+      failed("isolation.query-own", KEPT),
+      failed(REPLACES, KEPT),
+      failed("register.other", KEPT_WHILE_DISABLED),
+    ],
+    [`failed ${REPLACES}`, "failed", `failed ${REPLACES}`],
+  ],
+  [
+    "a failure that shows at several doors explains the same at any door",
+    [{ ...failed(REPLACES, atDoor("register")), alsoShows: [atDoor("disable")] }, ...twoDoors],
+    ["failed", `failed ${REPLACES}`, `failed ${REPLACES}`],
+  ],
+  [
+    "of failures that show the same at one door each, the most basic one is the root",
+    [failed(REPLACES, atDoor("register")), ...twoDoors],
+    [`failed ${BASIC}`, `failed ${BASIC}`, "failed"],
+  ],
+  [
+    "a failure that only may follow from a waived one is a root",
+    [
+      failed(REPLACES, atDoor("register")),
+      failed("account.needs-key", atDoor("account")),
+      waived(BASIC, atDoor("query")),
+    ],
+    ["failed", "failed", "waived"],
+  ],
+  [
+    "plain circumstances are not explained by special ones, nor one deviation by another",
+    [
+      failed(REPLACES, KEPT_WHILE_DISABLED),
+      failed("lifecycle.walkthrough", KEPT),
+      failed("concurrency.x", CHANGED),
+    ],
+    ["failed", "failed", "failed"],
+  ],
+  ["every deviation must be explained", [both, failed(REPLACES, KEPT)], ["failed", "failed"]],
+  [
+    "each by its own root if need be",
+    [both, failed(REPLACES, KEPT), failed(BASIC, CHANGED)],
+    [`failed ${REPLACES} ${BASIC}`, "failed", "failed"],
+  ],
+  [
+    "a failure without known deviations is a root, and nothing follows from what is no foundation",
+    [
+      failed(REPLACES, KEPT),
+      failed("limits.latency"),
+      failed("dialects.chunked", CHANGED),
+      failed("a.b", CHANGED),
+    ],
+    ["failed", "failed", "failed", "failed"],
+  ],
+  ["no failure follows from a warning", [warned(REPLACES, KEPT), failed("a.b", KEPT)], ["warned", "failed"]],
+  [
+    "a warning follows from a failure",
+    [failed(REPLACES, KEPT), warned("a.b", KEPT)],
+    ["failed", `warned ${REPLACES}`],
+  ],
+  [
+    "a requirement that many answers broke explains what any of them shows",
+    [{ ...failed(BASIC, CHANGED), alsoShows: [KEPT] }, failed("a.b", KEPT_WHILE_DISABLED)],
+    ["failed", `failed ${BASIC}`],
+  ],
+  [
+    "of two that show the same, in circumstances of which neither is plainer, the more basic one is the root",
+    [failed(NEAR, KEPT), failed(REPLACES, KEPT)],
+    [`failed ${REPLACES}`, "failed"],
+  ],
+  ["of two that show the same, each in other circumstances, both are roots", inTwo, ["failed", "failed"]],
+  [
+    "of three, the most basic one is the root",
+    [...inTwo, failed("lifecycle.walkthrough", ...after("refusal"))],
+    [`failed ${REPLACES}`, "failed", `failed ${REPLACES}`],
+  ],
+  [
+    "a deviation that spreads explains every deviation of the parts that it names",
+    [mixed, failed("a.b", { ...CHANGED, part: "id" }), failed("a.c", { ...CHANGED, part: "status" })],
+    ["failed", `failed ${BASIC}`, "failed"],
+  ],
+  [
+    "a waiver of a failure does not accept others that show the same in other circumstances",
+    [
+      waived(REPLACES, ...after("disable")),
+      failed("limits.latency", ...after("update")),
+      failed("lifecycle.walkthrough", ...after("refusal")),
+    ],
+    ["waived", "failed", "failed"],
+  ],
+  [
+    "the failure in plainer circumstances is the root, also if it is less basic",
+    [failed(REPLACES, KEPT_WHILE_DISABLED), failed(NEAR, KEPT)],
+    [`failed ${NEAR}`, "failed"],
+  ],
+])("%s", (_, judgements, expected) => {
+  expect(settled(...judgements)).toEqual(expected);
 });
 
 test("a waived root waives what follows from it", () => {
-  const root = judged("register.replaces", "waived", [KEPT], { waiver: WAIVER });
-  const [, follower] = settleRoots([root, judged("lifecycle.walkthrough", "failed", [KEPT])], FOUNDATIONS);
-  expect(follower?.result).toMatchObject({
-    verdict: "waived",
-    waiver: WAIVER,
-    follows: ["register.replaces"],
-  });
+  const [, follower] = settleRoots(
+    [waived(REPLACES, KEPT), failed("lifecycle.walkthrough", KEPT)],
+    FOUNDATIONS,
+  );
+  expect(follower?.result).toMatchObject({ verdict: "waived", waiver: WAIVER, follows: [REPLACES] });
 });
 
 test("a check that only a root prevented names it, and nothing else", () => {
-  const root = judged("register.replaces", "failed", [KEPT]);
-  const prevented = judged("query.answers", "inconclusive", [KEPT_WHILE_DISABLED], {
-    reason: "long and particular",
-  });
+  const prevented = judged("query.answers", "inconclusive", [KEPT_WHILE_DISABLED], { reason: "particular" });
   const other = judged("disable.lasts", "inconclusive", [CHANGED], { reason: "something else" });
-  const [, named, kept] = settleRoots([root, prevented, other], FOUNDATIONS);
+  const [, named, kept] = settleRoots([failed(REPLACES, KEPT), prevented, other], FOUNDATIONS);
   expect(named?.result).toMatchObject({
     verdict: "inconclusive",
     code: "other-requirement-failed",
     reason: "Not checked because of register.replaces.",
-    follows: ["register.replaces"],
+    follows: [REPLACES],
   });
   expect(kept?.result).toMatchObject({ reason: "something else" });
-});
-
-test("a requirement that many answers broke explains what any of them shows", () => {
-  const broad = { ...judged("query.changes-nothing", "failed", [CHANGED]), alsoShows: [KEPT] };
-  expect(settled(broad, judged("limits.latency", "failed", [KEPT_WHILE_DISABLED]))["limits.latency"]).toBe(
-    "failed query.changes-nothing",
-  );
-});
-
-test("of two that show the same, in circumstances of which neither is plainer, the more basic one is the root", () => {
-  expect(
-    settled(
-      judged("register.replaces-near-identical", "failed", [KEPT]),
-      judged("register.replaces", "failed", [KEPT]),
-    ),
-  ).toEqual({
-    "register.replaces-near-identical": "failed register.replaces",
-    "register.replaces": "failed",
-  });
-});
-
-const after = (step: string): readonly Deviation[] => [{ ...CHANGED, when: [`after a ${step}`] }];
-
-test("of three that show the same, each in other circumstances, the most basic one is the root; of two, both are", () => {
-  const two = [
-    judged("limits.latency", "failed", after("disable")),
-    judged("register.replaces", "failed", after("update")),
-  ];
-  expect(settled(...two)).toEqual({ "limits.latency": "failed", "register.replaces": "failed" });
-  expect(settled(...two, judged("lifecycle.walkthrough", "failed", after("refusal")))).toEqual({
-    "limits.latency": "failed register.replaces",
-    "register.replaces": "failed",
-    "lifecycle.walkthrough": "failed register.replaces",
-  });
-});
-
-test("a deviation that spreads explains every deviation of the parts that it names", () => {
-  const mixed = judged("query.changes-nothing", "failed", [{ ...KEPT, spreadsTo: ["id"] }]);
-  const [ofId, ofStatus] = ["id", "status"].map((part) => [{ ...CHANGED, part }]);
-  expect(settled(mixed, judged("limits.latency", "failed", ofId ?? []))["limits.latency"]).toBe(
-    "failed query.changes-nothing",
-  );
-  expect(settled(mixed, judged("limits.latency", "failed", ofStatus ?? []))["limits.latency"]).toBe("failed");
-});
-
-test("a waiver of a failure does not accept others that show the same in other circumstances", () => {
-  expect(
-    settled(
-      judged("register.replaces", "waived", after("disable")),
-      judged("limits.latency", "failed", after("update")),
-      judged("lifecycle.walkthrough", "failed", after("refusal")),
-    ),
-  ).toEqual({
-    "register.replaces": "waived",
-    "limits.latency": "failed register.replaces",
-    "lifecycle.walkthrough": "failed register.replaces",
-  });
-});
-
-test("the failure in plainer circumstances is the root, also if it is less basic", () => {
-  expect(
-    settled(
-      judged("register.replaces", "failed", [KEPT_WHILE_DISABLED]),
-      judged("register.replaces-near-identical", "failed", [KEPT]),
-    )["register.replaces"],
-  ).toBe("failed register.replaces-near-identical");
 });
