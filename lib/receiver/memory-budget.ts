@@ -6,16 +6,12 @@ const BYTES_OF_A_HEADER = 128;
 /** Limits the memory of kept requests. */
 export class MemoryBudget {
   readonly #maxBytes: number;
-  /** Further bytes that it may take while some are left. */
-  readonly #common: MemoryBudget | undefined;
   #bytes = 0;
-  #borrowed = 0;
   #requests = 0;
   #isFull = false;
 
-  constructor(maxBytes: number, common?: MemoryBudget) {
+  constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    this.#common = common;
   }
 
   /** Whether a request was refused. Then no more are taken, so that the kept requests have no gaps. */
@@ -23,9 +19,9 @@ export class MemoryBudget {
     return this.#isFull;
   }
 
-  /** Number of used bytes, with those of the common budget. */
+  /** Number of used bytes. */
   get bytes(): number {
-    return this.#bytes + this.#borrowed;
+    return this.#bytes;
   }
 
   /**
@@ -33,10 +29,8 @@ export class MemoryBudget {
    * @returns whether they were
    */
   take(bytes: number): boolean {
-    const isOwn = this.#bytes + bytes <= this.#maxBytes;
-    if (!isOwn && this.#common?.take(bytes) !== true) return false;
-    if (isOwn) this.#bytes += bytes;
-    else this.#borrowed += bytes;
+    if (this.#bytes + bytes > this.#maxBytes) return false;
+    this.#bytes += bytes;
     return true;
   }
 
@@ -57,12 +51,6 @@ export class MemoryBudget {
   /** Gives bytes back. */
   giveBack(bytes: number): void {
     this.#bytes -= bytes;
-  }
-
-  /** Gives the bytes of the common budget back. */
-  end(): void {
-    this.#common?.giveBack(this.#borrowed);
-    this.#borrowed = 0;
   }
 }
 

@@ -7,9 +7,8 @@ import type { Recipient } from "../taking-in.ts";
 
 const MAX_SESSIONS = 20;
 const MAX_PLANS = 10_000;
-/** Limit of each session. A run needs less. A session that needs more takes it from the common memory. */
-const OWN_BYTES = 2 * 1024 * 1024;
-const COMMON_BYTES = 64 * 1024 * 1024;
+/** Limit of each session. A run needs less than half of it. */
+const SESSION_BYTES = 4 * 1024 * 1024;
 
 export interface RelaySessionsOptions {
   /** Milliseconds since 1970. */
@@ -39,7 +38,6 @@ interface SessionState {
 /** The runs that receive by a relay, each with its arrivals. Nothing is written to a disk. */
 export class RelaySessions implements Recipient {
   readonly #options: RelaySessionsOptions;
-  readonly #common = new MemoryBudget(COMMON_BYTES);
   readonly #sessions = new Map<string, RelaySession>();
 
   constructor(options: RelaySessionsOptions) {
@@ -60,7 +58,7 @@ export class RelaySessions implements Recipient {
     if (this.#sessions.has(id)) return true;
     if (this.#sessions.size >= MAX_SESSIONS) return false;
     const { now, ticks } = this.#options;
-    const budget = new MemoryBudget(OWN_BYTES, this.#common);
+    const budget = new MemoryBudget(SESSION_BYTES);
     const desk = new Desk({
       now,
       ticks,
@@ -120,7 +118,6 @@ export class RelaySessions implements Recipient {
   end(id: string): void {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
-    session?.budget.end();
     this.#wake(session);
   }
 
