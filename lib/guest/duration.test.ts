@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationText } from "./duration.ts";
+import { durationText } from "./estimate.ts";
 
 test.each([
   [1, "1 s"],

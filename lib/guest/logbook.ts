@@ -3,16 +3,24 @@ import { join } from "node:path";
 import type { Environment } from "../profile/yaml/interpolate.ts";
 import type { Profile } from "../profile/schema/profile-schema.ts";
 import { targetAddress } from "../profile/options/target-address.ts";
-import { isRunning } from "./is-running.ts";
+import { isRunning } from "./lock-owner.ts";
 import { type JournalEntry, readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { merchantKey } from "./merchant-key.ts";
-import { movesFileOf } from "./moves-file.ts";
 import type { LockOwner } from "./lock-owner.ts";
 import { type ProcessLock, SILENCE_MS, takeLock } from "./process-lock.ts";
 import { assertOwnFolder } from "./assert-own-folder.ts";
 import { RefusedError } from "./refused-error.ts";
 import { stateFolder } from "./state-folder.ts";
 import { TOOL_WRITES } from "./tool-writes.ts";
+import { createHash } from "node:crypto";
+
+const NAME_CHARS = 32;
+
+/** The file that lists calls with a permanent effect at an address, of any merchant: a used id is used for all of them. */
+export function movesFileOf(folder: string, baseUrl: string): string {
+  const address = createHash("sha256").update(targetAddress(baseUrl)).digest("hex");
+  return join(folder, `${address.slice(0, NAME_CHARS)}.moves.jsonl`);
+}
 
 /** The saved data of one merchant of a target. */
 export interface MerchantLog {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { isRunning } from "./is-running.ts";
+import { isRunning } from "./lock-owner.ts";
 import { type LockOwner, lockOwnerSchema, thisProcess } from "./lock-owner.ts";
 import { readRegularFile } from "../files/read-regular-file.ts";
 import { makeFolder } from "../files/make-folder.ts";

@@ -3,14 +3,21 @@ import { join } from "node:path";
 import { ownCommand } from "../../package/command-line-text.ts";
 import { suitesFolder } from "../../package/package-root.ts";
 import { didYouMean } from "../../profile/fields/did-you-mean.ts";
-import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import type { RequirementId, Level } from "../../engine/requirement/requirement.ts";
 import type { Requirement } from "../../session/requirement.ts";
 import { areaOf } from "../../engine/requirement/catalogue.ts";
 import { catalogue } from "../catalogue.ts";
-import { LEVEL_MEANING } from "../../engine/requirement/level-meaning.ts";
 import { sectionsText } from "../../reporters/text/finding-facts.ts";
 import { UsageError } from "../usage-error.ts";
 import { judgeOf, mutantsOf } from "./proofs.ts";
+
+/** The meaning of a level for a target, in one sentence. */
+const LEVEL_MEANING: Readonly<Record<Level, string>> = {
+  stated: "the document says it: breaking it fails a target",
+  inferred: "follows from the document: breaking it fails a target",
+  advisory: "the document says it loosely or contradicts itself: breaking it warns",
+  unspecified: "the document leaves it open: it is observed, and checked only if a profile pins it",
+};
 
 /**
  * Explains one requirement.

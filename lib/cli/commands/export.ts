@@ -45,7 +45,7 @@ function openapiCommand(): Command {
     .option("--profile <name|file>", "add the address, the paths and the pins of this profile")
     .addHelpText("after", OPENAPI_HELP)
     .action(async ({ profile }: { readonly profile?: string }) => {
-      const { exportOpenapi } = await import("../export/export-openapi.ts");
+      const { exportOpenapi } = await import("../export/openapi-document.ts");
       process.stdout.write(await exportOpenapi(profile, process.env));
     });
 }

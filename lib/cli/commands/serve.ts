@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { readPort } from "../read-port.ts";
-import type { ServeRequest } from "../serve/serve-request.ts";
+import type { ServeRequest } from "../serve/serve-target.ts";
 
 type Served = Omit<ServeRequest, "choice"> & Partial<Pick<ServeRequest, "choice">>;
 

@@ -28,7 +28,7 @@ import type { Mcp } from "../../mcp/service/mcp.ts";
 import { askMerchant } from "../../api/diagnosis/ask-merchant.ts";
 import { queryDraft } from "../../api/request/draft.ts";
 import type { Depth } from "../../engine/requirement/effort.ts";
-import { durationOf, durationText } from "../../guest/duration.ts";
+import { durationOf, durationText } from "../../guest/estimate.ts";
 import { estimateRun } from "../run/estimate-run.ts";
 
 /** Time of an answer, in milliseconds. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { merchantKey } from "../../guest/merchant-key.ts";
-import { movesFileOf } from "../../guest/moves-file.ts";
+import { movesFileOf } from "../../guest/logbook.ts";
 import { listening } from "../testing/listening.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { folderWithProfile, MERCHANTS, servedReference } from "../testing/served-reference.ts";

@@ -11,7 +11,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { merchantKey } from "../../guest/merchant-key.ts";
-import { movesFileOf } from "../../guest/moves-file.ts";
+import { movesFileOf } from "../../guest/logbook.ts";
 import { IRREGULAR } from "../testing/irregular-files.ts";
 import { listening } from "../testing/listening.ts";
 import { runBin } from "../testing/run-bin.ts";

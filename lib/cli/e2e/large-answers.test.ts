@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listening } from "../testing/listening.ts";
-import { profileText } from "../testing/mcp-alone.ts";
+import { profileText } from "../testing/served-mcp.ts";
 import { PEAK_MEMORY } from "../testing/peak-memory.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { profileText } from "../testing/mcp-alone.ts";
+import { profileText } from "../testing/served-mcp.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { servedMcp, TOKENS } from "../testing/served-mcp.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";

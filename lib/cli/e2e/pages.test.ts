@@ -1,5 +1,5 @@
 import Ajv from "ajv/dist/2020.js";
-import type { Command } from "commander";
+import { Command } from "commander";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,10 +7,23 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { packageRoot } from "../../package/package-root.ts";
 import { publishedSchemas } from "../../profile/load/published-schemas.ts";
-import { allCommands } from "../testing/all-commands.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+/** Returns every command of the command line: each file of its folder exports one function that makes one. */
+async function allCommands(): Promise<Command[]> {
+  const folder = new URL("../commands/", import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+  const modules = await Promise.all(
+    files.toSorted().map(async (file): Promise<unknown> => import(new URL(file, folder).href)),
+  );
+  return modules
+    .flatMap((module) => Object.values(Object(module)))
+    .filter((make) => typeof make === "function")
+    .map((make): unknown => make(() => undefined))
+    .filter((command) => command instanceof Command);
+}
 
 /** Parts that differ in each run, as the README shows them. */
 const SHOWN: readonly (readonly [RegExp, string])[] = [

@@ -6,8 +6,52 @@ import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { componentSchemas } from "./openapi/component-schemas.ts";
 import { securityOf, securitySchemes } from "./openapi/security-schemes.ts";
 import { namedPaths } from "./openapi/named-paths.ts";
-import { eventWebhooks } from "./openapi/event-webhooks.ts";
 import { webhookPaths } from "./openapi/webhook-paths.ts";
+import { redactValue } from "../../engine/record/redact-value.ts";
+import type { Environment } from "../../profile/yaml/interpolate.ts";
+import { loadProfile } from "../../profile/load/load-profile.ts";
+import { toJson } from "../../reporters/text/to-json.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
+import { pinnable, catalogue } from "../catalogue.ts";
+import { EVENT_TYPES } from "../../api/events/deliveries/event-types.ts";
+import { areaOf } from "../../engine/requirement/catalogue.ts";
+import { extensionsOf } from "./openapi/extensions-of.ts";
+
+/** The events of section 6. Payload, headers and the right answer stay open. */
+function eventWebhooks(pins: Profile["pins"]): Readonly<Record<string, JsonSchema>> {
+  const extensions = extensionsOf(({ id }) => catalogue.groups.get(areaOf(id)) === "events", pins);
+  return Object.fromEntries(
+    EVENT_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `event-${type.replaceAll(".", "-")}`,
+          tags: ["events"],
+          summary: `Notification ${type} to the callback URL of an enabled configuration`,
+          description: "The document shows neither method, headers nor payload.",
+          security: [],
+          requestBody: { content: { "*/*": { schema: {} } } },
+          responses: {
+            default: { description: "The document does not show what the receiver must answer." },
+          },
+          ...extensions,
+        },
+      },
+    ]),
+  );
+}
+
+/**
+ * The contract as an OpenAPI document in JSON, without secrets.
+ * @param name a profile by name or file, of which the address, the paths and the pins are added. Default: none
+ * @throws {ProfileError} for a profile with faults
+ */
+export async function exportOpenapi(name: string | undefined, env: Environment): Promise<string> {
+  if (name === undefined) return toJson(openapiDocument());
+  const { profile, secrets } = await loadProfile(name, env, pinnable);
+  const redactor = redactorOf({ profile, secrets });
+  return toJson(redactValue(openapiDocument(profile), { redact: (text) => redactor.text(text) }));
+}
 
 /** The last date in the history of the API document. */
 const DOCUMENT_DATE = "2026-09-22";

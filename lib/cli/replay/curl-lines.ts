@@ -10,7 +10,7 @@ import type { RecordedExchange } from "../../engine/requirement/recorded-exchang
 import { curlLine, type HiddenValue } from "../../signer/curl-line.ts";
 import { createSigner } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";
-import { merchantVariable } from "../merchant-variable.ts";
+import { merchantVariable } from "../shell-variable.ts";
 import { shellVariable } from "../shell-variable.ts";
 import { shownAddress } from "../../profile/fields/shown-address.ts";
 import { UsageError } from "../usage-error.ts";

@@ -1,4 +1,4 @@
-import type { RunOrder } from "./run-order.ts";
+import type { RunOrder } from "./prepare-run.ts";
 import { catalogue } from "../catalogue.ts";
 import { areaOf } from "../../engine/requirement/catalogue.ts";
 import { plan, type Selection } from "../../engine/plan/plan.ts";

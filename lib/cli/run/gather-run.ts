@@ -1,5 +1,5 @@
 import { redactorOf } from "../../session/redactor-of.ts";
-import { announcedMoves } from "../../guest/announced-moves.ts";
+import { announcedMoves } from "../../guest/estimate.ts";
 import { estimateOf } from "../../guest/estimate.ts";
 import { lanesOf } from "../../session/lanes-of.ts";
 import { openSession, type SessionSetup } from "../../session/session.ts";
@@ -16,7 +16,7 @@ import type { RequestCounts } from "../../engine/record/result.ts";
 import { catalogue } from "../catalogue.ts";
 import { endingOf } from "./ending-of.ts";
 import { estimateRun, type RunEstimate } from "./estimate-run.ts";
-import type { RunOrder } from "./run-order.ts";
+import type { RunOrder } from "./prepare-run.ts";
 import { UnhandledErrors } from "./unhandled-errors.ts";
 import { type Unvisited, unvisitedReason } from "./unvisited-reason.ts";
 

@@ -3,7 +3,6 @@ import { asksMcp } from "../../session/lanes-of.ts";
 import { withTokens } from "../../session/token-command.ts";
 import { assertConsent } from "../../guest/consent.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
-import type { RunOrder } from "./run-order.ts";
 import { suiteIdentity } from "../../package/package-root.ts";
 import { EMBEDDED } from "../../profile/fields/base-url.ts";
 import type { Environment } from "../../profile/yaml/interpolate.ts";
@@ -29,6 +28,14 @@ import { resolveTarget } from "./resolve-target.ts";
 import type { Catalogue } from "../../engine/requirement/catalogue.ts";
 import { oneMerchant } from "../../profile/needs/presumptions.ts";
 import { UsageError } from "../usage-error.ts";
+
+/** The selection of a run and its settings. Plain data. */
+export interface RunOrder {
+  readonly setup: SessionSetup;
+  readonly selection: Selection;
+  /** Waivers that are still in force. */
+  readonly waivers: readonly Waiver[];
+}
 
 const MAX_SEED = 2 ** 31 - 1;
 

@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
+import { resolve, join } from "node:path";
 import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 import { EMBEDDED } from "../../profile/fields/base-url.ts";
 import type { Flags } from "../../profile/options/resolve-options.ts";
-import type { RunResult } from "../../reporters/stored/run-result.ts";
+import type { RunResult, RunHeader } from "../../reporters/stored/run-result.ts";
 import type { ProcessLock } from "../../guest/process-lock.ts";
 import { buildRunResult } from "../../reporters/run/build-run-result.ts";
 import { GithubLog } from "../../reporters/run/github-log.ts";
@@ -23,12 +23,37 @@ import type { Reporter } from "../../reporters/run/reporter.ts";
 import { unwrittenText } from "../../reporters/run/unwritten-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
-import { earlierWords } from "./earlier-words.ts";
 import { gatherRun } from "./gather-run.ts";
 import { holdFolder } from "./hold-folder.ts";
 import { Interruption } from "./interruption.ts";
 import { writeReports } from "./write-reports.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
+import type { SeenWords } from "../../api/operations/vocabulary.ts";
+import type { HistoryLine } from "../../reporters/history/history-line.ts";
+import { HISTORY_FILE, HistoryError, linesOfTarget, readHistory } from "../../reporters/history/history.ts";
+
+/**
+ * Values in transaction records of earlier runs of a target, from the history beside the results. Undefined:
+ * no values.
+ */
+function earlierWords(results: string, header: RunHeader): SeenWords | undefined {
+  const words = earlierLines(results, header).flatMap((line) => line.words ?? []);
+  if (words.length === 0) return undefined;
+  return {
+    types: [...new Set(words.flatMap(({ types }) => types))],
+    statuses: [...new Set(words.flatMap(({ statuses }) => statuses))],
+  };
+}
+
+/** The end of the run reports an unreadable history. */
+function earlierLines(results: string, header: RunHeader): HistoryLine[] {
+  try {
+    return linesOfTarget(readHistory(join(results, HISTORY_FILE)), header);
+  } catch (error) {
+    if (error instanceof HistoryError || (error instanceof Error && "syscall" in error)) return [];
+    throw error;
+  }
+}
 
 /** Arguments of `run`. */
 export interface RunRequest {

@@ -9,7 +9,6 @@ import { createReference } from "../../reference/reference.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
 import { referenceAuth, referenceMcp } from "../run/embedded-reference.ts";
-import type { ServeRequest } from "./serve-request.ts";
 import { UsageError } from "../usage-error.ts";
 import { profileNames } from "../../profile/yaml/profile-location.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
@@ -17,6 +16,17 @@ import { shellWord } from "../../text/shell-word.ts";
 import { MCP_PATH } from "../../reference/mcp/places.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { commandLineText } from "../../package/command-line-text.ts";
+
+/** Arguments of `serve`. */
+export interface ServeRequest {
+  readonly port: number;
+  readonly host: string;
+  readonly https?: boolean;
+  readonly certificate?: string;
+  readonly profile: string;
+  readonly choice: readonly string[];
+  readonly mutant?: string;
+}
 
 const LABEL_CHARS = 10;
 /** The profile of a run that names none. */

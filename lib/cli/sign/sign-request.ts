@@ -9,7 +9,7 @@ import { resolveOptions } from "../../profile/options/resolve-options.ts";
 import { curlLine, type CurlRequest } from "../../signer/curl-line.ts";
 import { createSigner } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";
-import { merchantVariable } from "../merchant-variable.ts";
+import { merchantVariable } from "../shell-variable.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface SignRequest {

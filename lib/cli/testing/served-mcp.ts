@@ -6,9 +6,15 @@ import { createReference } from "../../reference/reference.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
 import { referenceMcp } from "../run/embedded-reference.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { stringify } from "yaml";
 
 const { profile } = await loadProfile("reference", {});
 const META = "io.modelcontextprotocol/";
+
+/** A profile of an MCP service that knows the tokens and clients of the reference, and of nothing else. */
+export function profileText(url: string): string {
+  return stringify({ name: "service", mcp: { ...profile.mcp, url } });
+}
 
 /** The reference with its MCP service on a port, until the test ends. */
 export interface ServedMcp {

@@ -1,8 +1,20 @@
 import * as z from "zod";
 import type { Level } from "../../engine/requirement/requirement.ts";
-import { baseUrlSchema } from "../fields/base-url.ts";
-import { mcpUrlSchema } from "../fields/mcp-url.ts";
+import { baseUrlSchema, EMBEDDED } from "../fields/base-url.ts";
 import { runOptions } from "../fields/run-option.ts";
+
+/** Address of an MCP service, or of that of the embedded reference. */
+const mcpUrlSchema = z.string().superRefine((text, context) => {
+  const message = mcpUrlProblem(text);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
+
+function mcpUrlProblem(text: string): string | undefined {
+  if (text === EMBEDDED) return undefined;
+  const url = /^https?:\/\/[^\s\\]+$/.test(text) ? URL.parse(text) : null;
+  if (url === null) return "expected a URL that begins with https:// or http://";
+  return text.includes("#") ? "expected a URL without fragment" : undefined;
+}
 
 /** A deployment by its name and SHA-256, for example an image: `issuer-api@sha256:…`. */
 const deploymentSchema = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clipText } from "../../text/clip.ts";
 import { restrictionText } from "../stored/restriction-text.ts";
 import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
-import type { Frozen } from "../stored/frozen.ts";
+import type { Frozen } from "../stored/result-fields.ts";
 import { idSchema, selectionSchema, VERDICTS } from "../stored/result-fields.ts";
 import { RUN_VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
 import type { PastRun } from "./past-run.ts";

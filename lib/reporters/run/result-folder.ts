@@ -7,7 +7,6 @@ import { capsuleName, evidenceName, SUMMARY_FILE } from "../stored/result-files.
 import type { Capsule } from "./capsule.ts";
 import { HistoryError } from "../history/history.ts";
 import { junitXml } from "../pipeline/junit-xml.ts";
-import { ownFolder } from "../../files/own-folder.ts";
 import type { CheckEvidence } from "../stored/evidence-schema.ts";
 import { ResultFolderError } from "./result-folder-error.ts";
 import type { RunResult } from "../stored/run-result.ts";
@@ -16,6 +15,16 @@ import { toJson } from "../text/to-json.ts";
 import { writePrivate } from "../../files/write-private.ts";
 import { readBeginning } from "../../files/read-regular-file.ts";
 import { makeFolder } from "../../files/make-folder.ts";
+
+/**
+ * Makes a folder inside a folder of results that only its owner can read. Removes a link with its name, so
+ * that nothing is written elsewhere.
+ * @throws an error of the file system
+ */
+function ownFolder(folder: string): void {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(folder);
+  makeFolder(folder);
+}
 
 /** The file that marks a folder of results. */
 const MARK = ".card-issuing-conformance";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Frozen } from "./frozen.ts";
+import type { Frozen } from "./result-fields.ts";
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 

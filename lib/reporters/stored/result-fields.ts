@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { REASON_CODES } from "../../engine/requirement/reason-code.ts";
 
+/** A value from a file. It does not change. */
+export type Frozen<T> = T extends object ? { readonly [Member in keyof T]: Frozen<T[Member]> } : T;
+
 export const VERDICTS = [
   "passed",
   "failed",
