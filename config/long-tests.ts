@@ -56,7 +56,6 @@ export const LONG_COMMANDS = [
   "serve",
   "locks",
   "result-folder",
-  "deliveries",
   "hostile-tools-state",
   "hostile-state",
   "pages-in-chromium",

@@ -56,7 +56,7 @@ export function thisProcess(): LockOwner {
 }
 
 /** Distinguishes a process from a later one with the same number, if the system has /proc. */
-export function processStartOf(pid: number): string | undefined {
+function processStartOf(pid: number): string | undefined {
   const stat = orUndefined(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
 }

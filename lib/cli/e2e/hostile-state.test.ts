@@ -12,7 +12,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { merchantKey } from "../../guest/merchant-key.ts";
 import { movesFileOf } from "../../guest/logbook.ts";
-import { IRREGULAR } from "../testing/irregular-files.ts";
 import { listening } from "../testing/listening.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { callWebhook, folderWithProfile, MERCHANTS, servedReference } from "../testing/served-reference.ts";
@@ -70,7 +69,6 @@ const hostileJournals: readonly (readonly [what: string, plant: (at: Scene) => v
     "a merchant's name with escapes",
     ({ journal, entry }) => writeFileSync(journal, JSON.stringify({ ...entry, merchant: ESCAPE })),
   ],
-  ...IRREGULAR.map(([what, put]) => [what, ({ journal }: Scene) => put(journal)] as const),
   [
     "a link to a journal elsewhere",
     ({ journal, entry, home }) => {
@@ -98,26 +96,13 @@ test.each(hostileJournals)(
   },
 );
 
-const hostileNotes: typeof IRREGULAR = [
-  ["a line that no run writes", (file) => writeFileSync(file, '{"id":"card-A"}\n')],
-  ...IRREGULAR,
-];
-
-test.each(hostileNotes)(
-  "notes of what was used up that are %s are refused by name, and nothing is sent",
-  async (_, plant) => {
-    const at = await scene();
-    const file = movesFileOf(at.folder, at.entry.baseUrl);
-    plant(file);
-    const { code, stdout, stderr } = await at.run();
-    expect({ code, stdout, stderr }).toEqual({
-      code: 2,
-      stdout: expect.not.stringContaining("Verdict"),
-      stderr: expect.stringContaining(`Cannot read ${file}, where runs note what they call`),
-    });
-    expect(at.asked).toEqual([]);
-  },
-);
+test("notes of what was used up are refused by name if no run writes them, and nothing is sent", async () => {
+  const at = await scene();
+  const file = movesFileOf(at.folder, at.entry.baseUrl);
+  writeFileSync(file, '{"id":"card-A"}\n');
+  expect(await at.run()).toEqual(refused(`Cannot read ${file}, where runs note what they call`));
+  expect(at.asked).toEqual([]);
+});
 
 test("the address in a journal is never contacted: a journal of another target is refused", async () => {
   const at = await scene();

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { merchantKey } from "../../guest/merchant-key.ts";
-import { IRREGULAR } from "../testing/irregular-files.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { servedMcp, TOKENS } from "../testing/served-mcp.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -102,7 +101,7 @@ const unreadable: readonly (readonly [what: string, plant: (at: Scene) => void])
         Array.from({ length: 1_001 }, (_, index) => line({ shows: `cc-0123456789-${index}` })).join("\n"),
       ),
   ],
-  ...IRREGULAR.map(([what, put]) => [what, ({ notes }: Scene) => put(notes)] as const),
+  ["a link", ({ notes }) => symlinkSync("/dev/zero", notes)],
 ];
 
 test.each(unreadable)("notes with %s are reported, put aside, and prevent no run", async (_, plant) => {

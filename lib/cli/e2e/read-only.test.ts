@@ -52,14 +52,6 @@ test.each([
   });
 });
 
-test.each(["quick", "standard"])("a read-only run announces what it sends at depth %s", async (depth) => {
-  const { url, sent } = await configuredServer();
-  await callWebhook(url, "register", { callbackUrl: "https://receiver.example/beta" }, MERCHANTS[1].apiKey);
-  const args = ["run", "--read-only", "--profile", profileOf(url, "", MERCHANTS), "--depth", depth];
-  const { stdout } = await runBin([...args, "--out", temporaryFolder()]);
-  expect(Math.abs(sent.length - announcedIn(stdout))).toBeLessThan(10);
-});
-
 test("a read-only run asks about the merchant that has a configuration, if the other one has none", async () => {
   const { url } = await configuredServer();
   const out = temporaryFolder();
@@ -69,16 +61,6 @@ test("a read-only run asks about the merchant that has a configuration, if the o
     verdict: "passed",
   });
 });
-
-test("a read-only run announces the requests to an MCP service", async () => {
-  const out = temporaryFolder();
-  const { stdout } = await runBin(["run", "--read-only", "--out", out]);
-  expect(Math.abs(readResult(out).requests.sent / announcedIn(stdout) - 1)).toBeLessThan(0.25);
-});
-
-function announcedIn(stdout: string): number {
-  return Number(/^About (\d+) requests/m.exec(stdout)?.[1]);
-}
 
 test("a read-only run with a wrong key ends with 4 and writes nothing", async () => {
   const { url, sent } = await configuredServer();

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exampleCheck, exampleHeader } from "../../reporters/testing/example-result.ts";
-import { putFolder, putPipe } from "../testing/irregular-files.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { storeResult } from "../testing/store-result.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -28,16 +27,6 @@ async function waive(cwd: string, given: Readonly<Record<string, string>> = {}) 
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   return runBin(["waive", "result.json", ...args], { cwd });
 }
-
-test.each([
-  ["a folder", putFolder],
-  ["a pipe", putPipe],
-] as const)("%s is no file for waivers", async (_, make) => {
-  const cwd = withFailure();
-  make(join(cwd, "waivers"));
-  const { code, stderr } = await waive(cwd, { into: "waivers" });
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^Cannot read waivers: /) });
-});
 
 test.each([
   ["the file", "waivers.yaml", "waivers.yaml"],
