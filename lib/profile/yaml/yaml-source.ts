@@ -21,7 +21,7 @@ export interface YamlSource {
   readonly problems: readonly ProfileProblem[];
   /** Whether the structure is reliable: at worst it has a duplicate key. */
   readonly readable: boolean;
-  /** @throws {ProfileError} for an alias without an anchor, or aliases that multiply it too often */
+  /** @throws {ProfileError} for aliases without an anchor, inside their own anchor, or that multiply the data too often */
   readonly data: () => unknown;
   /** Every scalar value, once, with its path. A change of its `value` changes {@link data}. */
   readonly scalars: () => Generator<{ readonly node: Scalar; readonly path: FieldPath }>;
@@ -58,11 +58,12 @@ export function yamlSource(text: string, file: string): YamlSource {
     keyPosition: (path) => position(trace(document, path).keys.at(-1)?.range?.[0]),
     data: () => {
       try {
-        return document.toJS() as unknown;
+        const data: unknown = document.toJS();
+        JSON.stringify(data);
+        return data;
       } catch (error) {
-        throw new ProfileError([
-          { ...position(0), field: "", message: `not YAML that can be read: ${String(error)}` },
-        ]);
+        const message = `not YAML that can be read: ${String(error).split("\n", 1).join()}`;
+        throw new ProfileError([{ ...position(0), field: "", message }]);
       }
     },
   };
