@@ -43,7 +43,8 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   return exitCode;
 }
 
-function program(exit: (code: number) => void): Command {
+/** Makes the whole command line. @param exit receives the exit code of a command */
+export function program(exit: (code: number) => void): Command {
   const { name, version } = suiteIdentity();
   const root = new Command(name)
     .description("Contract and conformance test suite for the Card Issuing Open API.")

@@ -1,5 +1,5 @@
 import Ajv from "ajv/dist/2020.js";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,43 +8,19 @@ import { z } from "zod";
 import { packageRoot } from "../../package/package-root.ts";
 import { publishedSchemas } from "../../profile/load/published-schemas.ts";
 import { runBin } from "../testing/run-bin.ts";
-import { servedReference } from "../testing/served-reference.ts";
+import { playTranscript } from "../testing/play-transcript.ts";
+import { program } from "../main.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-
-/** Returns every command of the command line: each file of its folder exports one function that makes one. */
-async function allCommands(): Promise<Command[]> {
-  const folder = new URL("../commands/", import.meta.url);
-  const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-  const modules = await Promise.all(
-    files.toSorted().map(async (file): Promise<unknown> => import(new URL(file, folder).href)),
-  );
-  return modules
-    .flatMap((module) => Object.values(Object(module)))
-    .filter((make) => typeof make === "function")
-    .map((make): unknown => make(() => undefined))
-    .filter((command) => command instanceof Command);
-}
-
-/** Parts that differ in each run, as the README shows them. */
-const SHOWN: readonly (readonly [RegExp, string])[] = [
-  [/^\d+\/\d+ · .*\n/gm, ""],
-  [/http:\/\/127\.0\.0\.1:\d+/g, "http://127.0.0.1:4010"],
-  [/cc-[0-9a-f]{10}/g, "cc-10a7523ded"],
-  [/(?<=\/hook\/)\d+/g, "118"],
-  [/^Requests {2}\d+/gm, "Requests  123"],
-  [/\S+\/(?=evidence\/|capsules\/|summary\.md)/g, "reports/latest/"],
-  [/npm run -s cli --/g, "npx --no-install card-issuing-conformance"],
-  [/in \d+\.\d s$/gm, "in 1.0 s"],
-  [/: about \d+ s\.$/gm, ": about 1 s."],
-];
 
 test("the first run that the README shows is what the command prints", async () => {
   const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
   const [, command = "", sample = ""] = /`(run [^`]+)`\):\n\n```\n([^]+?)```/.exec(readme) ?? [];
-  const at = await servedReference({ mutant: "accepts-ftp" });
-  const { stdout } = await runBin([...command.split(" "), "--base-url", at, "--out", temporaryFolder()]);
-  const printed = SHOWN.reduce((text, [pattern, shown]) => text.replaceAll(pattern, shown), stdout);
-  expect(printed).toBe(sample);
+  const lines = [
+    "$ card-issuing-conformance serve --mutant accepts-ftp &",
+    `$ card-issuing-conformance ${command} --base-url http://127.0.0.1:4010 --out ./reports/latest`,
+  ];
+  const played = await playTranscript(`\`\`\`console\n${lines.join("\n")}\n\`\`\`\n`);
+  expect(played.replaceAll("./reports/latest", "reports/latest")).toContain(sample);
 });
 
 test("the observations that the page of suites shows are what the command prints", async () => {
@@ -62,7 +38,9 @@ const PAGES = [
   "suites/README.md",
   "reports/README.md",
 ];
-const commands = await allCommands();
+const commands = program(() => undefined).commands.toSorted((one, other) =>
+  one.name() < other.name() ? -1 : 1,
+);
 const { "profile.schema.json": profile = {}, "waivers.schema.json": waivers = {} } = publishedSchemas();
 const ajv = new Ajv.Ajv2020({ strict: false, validateFormats: false });
 const isWaivers = ajv.compile(waivers);
