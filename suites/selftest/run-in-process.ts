@@ -40,7 +40,8 @@ export async function runInProcess(
       lanes: lanesOf(profile, catalogue, new Map()),
     });
     if (tally.defects.size > 0) throw new Error([...tally.defects].join("\n"));
-    const { judgements, counts } = tally;
+    const { judgements } = tally;
+    const { counts } = tally.progress;
     return { judgements, restored: await visit.leave(counts.sent), counts };
   } finally {
     rmSync(state, { recursive: true, force: true });

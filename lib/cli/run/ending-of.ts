@@ -6,7 +6,7 @@ import type { RunYield } from "../../reporters/run/build-run-result.ts";
 
 /** Decides how a run ended. */
 export function endingOf(
-  { defects, judgements, planned, refusal }: Tally,
+  { defects, judgements, planned, progress: { refusal } }: Tally,
   interrupted = false,
 ): RunEnding & Pick<RunYield, "reason" | "reasonCode"> {
   if (defects.size > 0) return { interrupted, broken: true, reason: [...defects].join("\n") };

@@ -44,14 +44,15 @@ export async function gatherRun(
   }
   if (asks) announceCost(visit, foresight, announce);
   const restored = await judgeAndLeave(visit, { ...order, ...foresight }, tally, signal);
+  const { counts, extras, noticed, waiting = [] } = tally.progress;
   return {
     judgements: tally.judgements,
-    requests: sum(tally.counts, visit.counts),
+    requests: sum(counts, visit.counts),
     restored,
     lanes: tally.lanes,
-    ...tally.extras,
-    warnings: tally.noticed,
-    waiting: [...tally.waiting, ...visit.waiting],
+    ...extras,
+    warnings: noticed,
+    waiting: [...waiting, ...visit.waiting],
     durationMs: performance.now() - startedAt,
     ...endingOf(tally, signal.aborted),
   };
@@ -104,9 +105,9 @@ async function judgeAndLeave(
   const asked = rows.flatMap(({ why, requirement: { id } }) => (why === undefined ? [id] : []));
   tally.plan(new Map(asked.map((id) => [id, costs.get(id) ?? 0])), waits);
   await run(rows, steps, { tally, signal, lanes: lanesOf(profile, catalogue, costs) });
-  const isDefended = tally.noticed.some(({ code }) => code === "defended");
+  const isDefended = tally.progress.noticed.some(({ code }) => code === "defended");
   try {
-    return await visit.leave(tally.counts.sent, { isPatient: signal.aborted || isDefended });
+    return await visit.leave(tally.progress.counts.sent, { isPatient: signal.aborted || isDefended });
   } catch (error) {
     // A defect of the suite during the restoration loses no result.
     tally.broke(error);

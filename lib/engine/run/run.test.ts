@@ -131,7 +131,7 @@ test("a check in progress at the signal gets no verdict, and none is begun after
 test("where no valid request is accepted nothing is judged", async () => {
   const refusal = { code: "unknown-key", reason: "Nobody has that key." } as const;
   const { log, tally, judged } = await ran({ refusal });
-  expect({ judged, refusal: tally.refusal }).toEqual({ judged: [], refusal });
+  expect({ judged, refusal: tally.progress.refusal }).toEqual({ judged: [], refusal });
   expect(log).toEqual(["register.accepts", "closed"]);
 });
 

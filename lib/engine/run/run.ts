@@ -20,6 +20,7 @@ export async function run<R extends AnyRequirement, Extras>(
   steps: Steps<R, Extras>,
   { tally, signal, lanes }: LoopTerms<R, Extras>,
 ): Promise<void> {
+  tally.follow(steps);
   const course = new Course(steps, { tally, signal });
   const stop = () => void steps.close();
   signal?.addEventListener("abort", stop);
@@ -78,8 +79,8 @@ class Course<R extends AnyRequirement, Extras> {
       for (let next = queue.next(); next.done !== true && !this.#isOver; next = queue.next()) {
         const row = next.value;
         if (row.why === undefined) this.#tally.start(row.requirement.id);
-        const step = await this.#steps.take(row, lane);
-        if (this.#signal?.aborted !== true) this.#tally.take(step);
+        const judgement = await this.#steps.take(row, lane);
+        if (judgement !== undefined && this.#signal?.aborted !== true) this.#tally.take(judgement, row);
       }
     });
   }
@@ -105,16 +106,16 @@ class Course<R extends AnyRequirement, Extras> {
     await this.#unlessBroken(async () => {
       for (const row of rows) {
         if (this.#isOver) return;
-        const step = this.#tally.hasPassed(row.requirement.id)
+        const judgement = this.#tally.hasPassed(row.requirement.id)
           ? await this.#steps.takeBroken(row)
           : undefined;
-        if (step !== undefined) this.#tally.replace(step);
+        if (judgement !== undefined) this.#tally.replace(judgement, row);
       }
     });
   }
 
   get #isOver(): boolean {
-    return this.#isBroken || this.#signal?.aborted === true || this.#tally.refusal !== undefined;
+    return this.#isBroken || this.#signal?.aborted === true || this.#tally.progress.refusal !== undefined;
   }
 
   /** A defect outside of the checks ends the run. */

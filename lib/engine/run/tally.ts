@@ -1,9 +1,12 @@
 import type { RequirementId } from "../requirement/requirement.ts";
-import type { Judgement, RequestCounts, RunWaiting, RunWarning } from "../record/result.ts";
+import type { Judgement, RequestCounts } from "../record/result.ts";
 import { settleInterfered } from "../settle/settle-interfered.ts";
 import { settleRoots } from "../settle/settle-roots.ts";
 import { settleReturned } from "../settle/settle-returned.ts";
-import type { TargetRefusal, JudgedRow } from "./steps.ts";
+import type { AnyPlannedRow } from "../plan/plan.ts";
+import type { Steps, TargetProgress } from "./steps.ts";
+
+const NOTHING_SHOWN = { counts: { sent: 0, retried: 0, rateLimited: 0 }, returned: [], noticed: [] };
 
 /** Receives the events of a run. */
 export interface RunListener {
@@ -20,23 +23,15 @@ interface Redacting {
 /** The results of a run so far. An unselected requirement without a fault is omitted. */
 export class Tally<Extras = unknown> {
   judgements: readonly Judgement[] = [];
-  counts: Readonly<RequestCounts> = { sent: 0, retried: 0, rateLimited: 0 };
   /** The requirements to check or observe. */
   planned: ReadonlySet<RequirementId> = new Set();
-  /** Unusual behaviour of the target. */
-  noticed: readonly RunWarning[] = [];
-  /** Waiting time of the run, by reason. */
-  waiting: readonly RunWaiting[] = [];
-  /** Data that the areas add to the result. Undefined: none so far. */
-  extras: Extras | undefined;
-  /** The reason why nothing was checked. */
-  refusal: TargetRefusal | undefined;
   /** How many lanes have judged at once. */
   lanes = 1;
   readonly #defects = new Set<string>();
   readonly #listeners: readonly RunListener[];
   readonly #redactor: Redacting;
   readonly #foundations: readonly RequirementId[];
+  #followed: Pick<Steps<never, Extras>, "progress"> = { progress: undefined };
   #returned: readonly string[] = [];
   #sighting: string | undefined;
 
@@ -54,6 +49,16 @@ export class Tally<Extras = unknown> {
     this.#foundations = foundations;
   }
 
+  /** What the target has shown so far. */
+  get progress(): TargetProgress<Extras> {
+    return this.#followed.progress ?? NOTHING_SHOWN;
+  }
+
+  /** Takes the progress of a target from now on. */
+  follow(steps: Pick<Steps<never, Extras>, "progress">): void {
+    this.#followed = steps;
+  }
+
   /** Defects outside of the checks, each once, without secrets. */
   get defects(): ReadonlySet<string> {
     return this.#defects;
@@ -61,7 +66,7 @@ export class Tally<Extras = unknown> {
 
   /** Total waiting time of the run. */
   get waitedSeconds(): number {
-    return this.waiting.reduce((sum, { seconds }) => sum + seconds, 0);
+    return (this.progress.waiting ?? []).reduce((sum, { seconds }) => sum + seconds, 0);
   }
 
   /** @param costs estimated requests of each requirement. @param waits estimated seconds that each waits on purpose */
@@ -74,18 +79,13 @@ export class Tally<Extras = unknown> {
     for (const listener of this.#listeners) listener.started?.(requirement);
   }
 
-  take(step: JudgedRow<Extras>): void {
-    const { judgement, counts, returned, noticed, sighting, unselected, refusal } = step;
-    this.refusal ??= refusal;
-    if (counts !== undefined) this.counts = counts;
-    if (noticed !== undefined) this.noticed = noticed;
-    if (step.waiting !== undefined) this.waiting = step.waiting;
+  take(judgement: Judgement, { unselected }: Pick<AnyPlannedRow, "unselected">): void {
+    const { returned, sighting, counts } = this.progress;
     this.#sighting ??= sighting;
-    if (step.extras !== undefined) this.extras = step.extras;
-    if (returned !== undefined) this.#returned = returned;
-    if (judgement === undefined || (unselected === true && !foundSomethingWrong(judgement))) return;
+    this.#returned = returned;
+    if (unselected && !foundSomethingWrong(judgement)) return;
     this.judgements = [...this.judgements, judgement];
-    for (const listener of this.#listeners) listener.judged?.(judgement, this.counts, this.waitedSeconds);
+    for (const listener of this.#listeners) listener.judged?.(judgement, counts, this.waitedSeconds);
   }
 
   hasPassed(requirement: RequirementId): boolean {
@@ -96,11 +96,9 @@ export class Tally<Extras = unknown> {
   }
 
   /** Takes a later result of a requirement instead of its first one. */
-  replace(step: JudgedRow<Extras>): void {
-    this.judgements = this.judgements.filter(
-      ({ requirement }) => requirement !== step.judgement?.requirement,
-    );
-    this.take(step);
+  replace(judgement: Judgement, row: Pick<AnyPlannedRow, "unselected">): void {
+    this.judgements = this.judgements.filter(({ requirement }) => requirement !== judgement.requirement);
+    this.take(judgement, row);
   }
 
   /** Notes a defect outside of the checks. */
@@ -120,7 +118,7 @@ export class Tally<Extras = unknown> {
       .toSorted((one, other) => placeOf(one) - placeOf(other))
       .map((judgement) => settleReturned(judgement, this.#returned))
       .map((judgement) => settleInterfered(judgement, this.#sighting));
-    this.judgements = this.refusal === undefined ? settleRoots(settled, this.#foundations) : [];
+    this.judgements = this.progress.refusal === undefined ? settleRoots(settled, this.#foundations) : [];
   }
 }
 

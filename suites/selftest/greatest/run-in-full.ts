@@ -129,7 +129,7 @@ function outputsInto(path: string, setup: SessionSetup) {
   return {
     reporters,
     printed,
-    async end({ judgements, counts }: Tally) {
+    async end({ judgements, progress: { counts } }: Tally) {
       const result = buildRunResult(
         HEADER,
         { judgements, requests: counts, restored: [], durationMs: 0 },
