@@ -52,7 +52,6 @@ export const LONG_COMMANDS = [
   "read-only",
   "mcp-alone",
   "waive",
-  "evidence",
   "serve",
   "locks",
   "result-folder",
