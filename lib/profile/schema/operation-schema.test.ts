@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isReading, operationPath } from "./operation-schema.ts";
-import { HEAD, load, problems } from "../testing/profile-text.ts";
+import { HEAD, load } from "../testing/profile-text.ts";
 
 test("the path of an operation is its name below /abc/v1, or the one that it gives", () => {
   const { operations } = load(`${HEAD}operations:
@@ -29,32 +29,4 @@ test.each([
   ["card/bin/query", "/v2/bins", true],
 ])("%s at %s: changes nothing %j", (name, path, reads) => {
   expect(isReading(name, { path })).toBe(reads);
-});
-
-test.each([
-  "/abc/v1/account/transfer",
-  "/abc/v1/card/cancel/",
-  "/v2/sub-account/switch-provider",
-  "/Account/Transfer",
-])("a read at the path %s is refused: an operation there changes things for good", (path) => {
-  const [problem = "", ...others] = problems(
-    `${HEAD}operations: { transaction/query: { path: ${path}, body: {} } }\n`,
-  );
-  expect(others).toEqual([]);
-  expect(problem).toMatch(/^\d+:\d+ /);
-  expect(problem).toContain(
-    'operations["transaction/query"].path  expected the path of an operation that changes nothing',
-  );
-  expect(problem).toContain(`(got "${path}")`);
-});
-
-test("a read at the path of another operation of the profile that changes things is refused", () => {
-  const [problem = "", ...others] = problems(
-    `${HEAD}operations:
-  card/cancel: { path: /v2/cards/close, body: {} }
-  card/bin/query: { path: /v2/cards/close, body: {} }
-`,
-  );
-  expect(others).toEqual([]);
-  expect(problem).toContain('operations["card/bin/query"].path  expected');
 });
