@@ -120,12 +120,3 @@ test("text of a profile does nothing to a terminal", async () => {
   expect(document).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|##\[/);
   expect(JSON.parse(document).servers[0].description).toBe("\u001b[31m\u202e##[error] x");
 });
-
-test("a wrong profile is refused by file, line and field", async () => {
-  const file = profileFile(PROFILE.replace("query.answer", "envelope.json-object"));
-  const { code, stdout, stderr } = await runBin(["export", "openapi", "--profile", file], {
-    env: { ALPHA_KEY: KEY },
-  });
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toMatch(/sandbox\.yaml:7:\d+ .*pins/);
-});

@@ -1,13 +1,7 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { parseProfile } from "../../profile/load/load-profile.ts";
 import { exampleCheck } from "../../reporters/testing/example-result.ts";
 import type { CheckResult } from "../../engine/record/result.ts";
 import { applyWaivers } from "../../engine/settle/apply-waivers.ts";
-import { catalogue } from "../catalogue.ts";
-import { knownWaivers } from "./known-waivers.ts";
 import type { Waiver } from "../../engine/requirement/waiver.ts";
 import { isInForce, settleWaivers } from "../../engine/settle/settle-waivers.ts";
 import { waiverProblem } from "../../reporters/stored/waiver-problem.ts";
@@ -54,37 +48,4 @@ test.each([
 
 test("a waiver of a requirement that was not selected is unused", () => {
   expect(settleWaivers([waiver], [], "2026-01-01")).toMatchObject([{ state: "unused" }]);
-});
-
-test("unknown ids and requirements that cannot fail are refused with their lines; a pinned one can fail", async () => {
-  const folder = temporaryFolder();
-  const ids = [
-    "register.stors",
-    "envelope.complete",
-    "callback-url.unusual-forms",
-    "register.effect",
-    "limits.clock",
-  ];
-  writeFileSync(
-    join(folder, "waivers.yaml"),
-    ids.map((id) => `- { requirement: ${id}, reason: r, owner: o, expires: 2026-12-31 }\n`).join(""),
-  );
-  const text = `name: t
-baseUrl: embedded
-auth: { mode: api-key }
-merchants: [{ name: alpha, apiKey: key }]
-pins: { register.effect: { updateTime: moved } }
-waivers: waivers.yaml
-`;
-  const loaded = parseProfile(text, join(folder, "profile.yaml"), {});
-  const error: unknown = await knownWaivers(loaded, catalogue).catch((thrown: unknown) => thrown);
-  const lines = String(error).split("\n");
-  expect(lines.map((line) => line.replace(/^.*waivers\.yaml:/, ""))).toEqual([
-    expect.stringMatching(
-      /^1:\d+ {2}\[0\]\.requirement {2}expected the id .*did you mean register\.stores\?/,
-    ),
-    expect.stringMatching(/^2:\d+ .*advisory/),
-    expect.stringMatching(/^3:\d+ .*only observed/),
-    expect.stringMatching(/^5:\d+ .*\(got limits\.clock; it is now part of limits\.traffic\)$/),
-  ]);
 });
