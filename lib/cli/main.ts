@@ -34,7 +34,7 @@ export async function main(args: readonly string[]): Promise<void> {
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   try {
-    await program((code) => {
+    await commandLine((code) => {
       exitCode = code;
     }).parseAsync(args, { from: "user" });
   } catch (error) {
@@ -44,7 +44,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 }
 
 /** Makes the whole command line. @param exit receives the exit code of a command */
-export function program(exit: (code: number) => void): Command {
+export function commandLine(exit: (code: number) => void): Command {
   const { name, version } = suiteIdentity();
   const root = new Command(name)
     .description("Contract and conformance test suite for the Card Issuing Open API.")

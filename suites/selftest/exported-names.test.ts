@@ -51,10 +51,12 @@ const words = [...read("lib/README.md").matchAll(/^\| ([a-z]+) +\|[^|]+\| `(lib\
   ([, word = "", file = ""]) => ({ name: `${word.charAt(0).toUpperCase()}${word.slice(1)}`, file }),
 );
 
+/** An overloaded function is one. */
 function namesOf(exported: RegExp): readonly Named[] {
-  return sources.flatMap((file) =>
-    [...read(file).matchAll(exported)].map(([, name = ""]) => ({ name, file })),
-  );
+  return sources.flatMap((file) => {
+    const names = [...read(file).matchAll(exported)].map(([, name = ""]) => name);
+    return [...new Set(names)].map((name) => ({ name, file }));
+  });
 }
 
 function read(file: string): string {

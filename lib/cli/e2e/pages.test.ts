@@ -9,7 +9,7 @@ import { packageRoot } from "../../package/package-root.ts";
 import { publishedSchemas } from "../../profile/load/published-schemas.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { playTranscript } from "../testing/play-transcript.ts";
-import { program } from "../main.ts";
+import { commandLine } from "../main.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 test("the first run that the README shows is what the command prints", async () => {
@@ -38,7 +38,7 @@ const PAGES = [
   "suites/README.md",
   "reports/README.md",
 ];
-const commands = program(() => undefined).commands.toSorted((one, other) =>
+const commands = commandLine(() => undefined).commands.toSorted((one, other) =>
   one.name() < other.name() ? -1 : 1,
 );
 const { "profile.schema.json": profile = {}, "waivers.schema.json": waivers = {} } = publishedSchemas();

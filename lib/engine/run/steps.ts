@@ -5,7 +5,7 @@ import type { GeneratedCase, Judgement, RequestCounts, RunWaiting, RunWarning } 
 import { resultWithoutVerdict } from "../plan/unjudged.ts";
 import type { Waiver } from "../requirement/waiver.ts";
 
-/** What a target has shown so far. */
+/** The behaviour of a target so far. */
 export interface TargetProgress<Extras = unknown> {
   readonly counts: Readonly<RequestCounts>;
   /** The optional fields that the target has returned so far. */

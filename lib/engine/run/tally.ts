@@ -49,7 +49,7 @@ export class Tally<Extras = unknown> {
     this.#foundations = foundations;
   }
 
-  /** What the target has shown so far. */
+  /** The behaviour of the target so far. */
   get progress(): TargetProgress<Extras> {
     return this.#followed.progress ?? NOTHING_SHOWN;
   }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FieldPath } from "./field-path.ts";
 
-/** What is particular to an option of a run. */
+/** An option of a run, without what follows from its name. */
 interface OptionDeclaration {
   /** The field of the profile. null: none. */
   readonly field: FieldPath | null;
