@@ -68,26 +68,6 @@ test("problems below an alias are shown at its anchor", () => {
   );
 });
 
-test.each([
-  [
-    "algorithm: hmac-sha256",
-    "6:3  auth.signature.payload  expected a template of the signed bytes (got nothing)",
-  ],
-  ["payload: '{body}'", "7:5  auth.signature  expected an algorithm or a module (got neither)"],
-  [
-    "{ algorithm: ed25519, payload: '{body}', module: ./signer.js }",
-    "7:54  auth.signature.module  expected an algorithm or a module (got both)",
-  ],
-  ["payload: '{metod}'", "7:14  auth.signature.payload  expected no placeholder but {method} {path}"],
-  ["algorithm: hmac-sha265", '(got "hmac-sha265"; did you mean hmac-sha256?)'],
-  [
-    "module: ./missing.js",
-    '7:13  auth.signature.module  expected a file, relative to the profile (got "./missing.js": no such file)',
-  ],
-])("signature block %s", (block, expected) => {
-  expect(problems(`${SIGNED}  signature:\n    ${block}\n`).join("\n")).toContain(expected);
-});
-
 test("signed mode needs the block and a secret of each merchant, fit for the algorithm", () => {
   expect(problems(SIGNED)).toEqual([
     "4:1  auth.signature  expected a mapping that says how requests are signed, since auth.mode is signed (got nothing)",
