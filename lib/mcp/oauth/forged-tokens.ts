@@ -10,6 +10,8 @@ import { CUT, unverifiedToken } from "../refusals/offences.ts";
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
+/** Some versions of a common platform take it for a signature of any text (CVE-2022-21449). */
+const ZEROS = Buffer.alloc(64).toString("base64url");
 /** Algorithms of a private key and a public key. */
 const KEY_PAIR = /^(?:[EPR]S(?:256|384|512)|EdDSA)$/;
 /** A service may compare the name of the algorithm without regard to letter case, or with one spelling only. */
@@ -53,7 +55,9 @@ export async function forgedTokens(
     ...bytes,
     foreignKeys,
     unverifiedToken("a token without its signature", `${encodedHeader}.${claims}.`, CUT),
+    unverifiedToken("a token with a signature of zeros", `${encodedHeader}.${claims}.${ZEROS}`),
     unverifiedToken("a token that is signed with an empty key", signedWith(parts, "")),
+    unverifiedToken("a token that is signed with a key of examples", signedWith(parts, "secret")),
     ...SPELLINGS_OF_NONE.map((alg) =>
       unverifiedToken(`an unsigned token that names the algorithm "${alg}"`, unsigned(alg)),
     ),

@@ -5,6 +5,7 @@ import type { Deviation } from "../../engine/requirement/deviation.ts";
 import { ANONYMOUS, type McpRequest, NEVER_ISSUED, withHeader } from "../wire/mcp-request.ts";
 import type { McpOffence } from "./doors.ts";
 import type { Mcp } from "../service/mcp.ts";
+import { PATH_SPELLINGS, withPath } from "../wire/call-forms.ts";
 import { memberOf, parseJson } from "../wire/rpc.ts";
 
 /** The tokens of the profile that are not valid at the service, by their fields. */
@@ -105,10 +106,7 @@ function header(name: string, value: string, without?: McpOffence[]): McpOffence
 }
 
 function path(what: string, change: (pathname: string) => string): McpOffence {
-  return detour(what, (request) => {
-    const { origin, pathname, search } = new URL(request.url);
-    return { ...request, url: `${origin}${change(pathname)}${search}` };
-  });
+  return detour(what, (request) => withPath(request, change));
 }
 
 /** Headers in which a gateway names the user whom it has let in, or where a request comes from. */
@@ -124,7 +122,7 @@ const LONG_TOKEN = "x".repeat(6_000);
 const OVERRIDES = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"].map((name) =>
   header(name, "OPTIONS"),
 );
-const SLASH = path("a slash behind the path", (pathname) => `${pathname}/`);
+const PATHS = PATH_SPELLINGS.map(([what, spell]) => path(what, spell));
 const NULL_TOKEN = header("Authorization", "Bearer null", [UNKNOWN_TOKEN]);
 const QUERY = path("a query string", (pathname) => `${pathname}?conformance=1`);
 
@@ -149,6 +147,7 @@ function trustedHeaders({ readOnly: { token = "" } }: Mcp): readonly McpOffence[
     header("X-Internal-Request", "true"),
     header("X-SSL-Client-Verify", "SUCCESS"),
     header("User-Agent", "mcp-inspector"),
+    header("Last-Event-ID", "1"),
     header("Cookie", "access_token=conformance; session=conformance"),
   ];
 }
@@ -160,9 +159,13 @@ function trustedHeaders({ readOnly: { token = "" } }: Mcp): readonly McpOffence[
 export function detoursWithoutToken(mcp: Mcp, { isQuick }: Effort): readonly McpOffence[] {
   const trusted = trustedHeaders(mcp);
   if (isQuick)
-    return [SLASH, NULL_TOKEN, together("a query string and headers", [QUERY, ...trusted, ...OVERRIDES])];
+    return [
+      ...PATHS.slice(0, 1),
+      NULL_TOKEN,
+      together("a query string and headers", [QUERY, ...trusted, ...OVERRIDES]),
+    ];
   return [
-    SLASH,
+    ...PATHS,
     NULL_TOKEN,
     QUERY,
     together("headers that gateways set", trusted),
@@ -171,25 +174,13 @@ export function detoursWithoutToken(mcp: Mcp, { isQuick }: Effort): readonly Mcp
       ...detour("a very long token", (request) => withAuthorization(request, `Bearer ${LONG_TOKEN}`)),
       without: [NO_TOKEN, UNKNOWN_TOKEN],
     },
-    path("a path in upper case", (pathname) => pathname.toUpperCase()),
     header("Authorization", "Basic Og=="),
     header("Authorization", "Bearer undefined", [UNKNOWN_TOKEN]),
-    path("a doubled slash", (pathname) => `/${pathname}`),
-    path("a dot segment encoded", (pathname) => `/%2e${pathname}`),
     header("X-Original-URL", "/.well-known/oauth-protected-resource"),
     header("Access-Control-Request-Method", "POST"),
     header("Content-Type", "text/plain"),
     detour("the method PUT", (request) => ({ ...request, method: "PUT" })),
-    path("an encoded letter in the path", encodedLetter),
   ];
-}
-
-/** The last letter of a path, as a gateway may compare it and a service decodes it. */
-function encodedLetter(pathname: string): string {
-  return pathname.replace(
-    /[a-z](?=[^a-z]*$)/i,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
 
 /** The valid token in a place, or in a form, that counts for nothing. */

@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../../engine/record/verdict.ts";
-import { CALL_FORMS, type CallForm } from "../wire/call-forms.ts";
+import { ADORNED, AS_NOTIFICATION, type CallForm } from "../wire/call-forms.ts";
 import { type Caller, type McpAnswer, NEVER_ISSUED } from "../wire/mcp-request.ts";
 import type { Era } from "../wire/era.ts";
 import { HandshakeEra } from "../service/handshake-era.ts";
@@ -21,42 +21,51 @@ import { readEffects } from "../service/late-effects.ts";
 import type { Deviation } from "../../engine/requirement/deviation.ts";
 import { failRequirement } from "./fails.ts";
 
-/** A call without permission that a run tries beside the others of an era. */
-type SharedCall =
-  | "a write of the reader"
-  | "a write without a token"
-  | "a write with an unknown token"
-  | "a write in another form"
-  | "a write of the reader in a session of the writer"
-  | "an undo of the reader"
-  | "an undo without a token";
-
 /** Attempts to write that several requirements look at. */
 interface SharedAttempts {
   readonly write?: Attempted | undefined;
-  readonly refused: ReadonlyMap<SharedCall, Attempted>;
+  /** By the names of the calls. */
+  readonly refused: ReadonlyMap<string, Attempted>;
 }
 
 const NONE: SharedAttempts = { refused: new Map() };
+/** For fewer calls, the write with permission and its undo cost more than a reading for each. */
+const WORTH_A_GROUP = 3;
 
 /** The write with the read-write token and calls without permission, with one reading for all of them. */
-const sharedAttempts = oncePerEra(async (mcp: Mcp, era: Era): Promise<SharedAttempts> => {
-  const calls = await forbiddenCalls(mcp, era);
+const sharedAttempts = oncePerEra(async (mcp: Mcp, era: Era) =>
+  triedTogether(mcp, era, await forbiddenCalls(mcp, era)),
+);
+
+async function triedTogether(mcp: Mcp, era: Era, calls: readonly ForbiddenCall[]): Promise<SharedAttempts> {
   try {
     return (await attemptTogether(mcp, era, calls)) ?? NONE;
   } catch (error) {
     if (error instanceof InconclusiveError) return NONE;
     throw error;
   }
-});
+}
 
 /** The refused attempt to do this among others. Undefined: it must be tried alone, if it can be tried. */
-export async function refusedAmongOthers(
+export async function refusedAmongOthers(mcp: Mcp, era: Era, call: string): Promise<Attempted | undefined> {
+  return (await sharedAttempts(mcp, era)).refused.get(call);
+}
+
+/** Judges writes without permission. Those that the run has not tried in this era are tried together, or else each alone. */
+export async function attemptEach<Call extends ForbiddenCall>(
   mcp: Mcp,
   era: Era,
-  call: SharedCall,
-): Promise<Attempted | undefined> {
-  return (await sharedAttempts(mcp, era)).refused.get(call);
+  calls: readonly Call[],
+  judge: (attempted: Attempted, call: Call) => void | Promise<void>,
+): Promise<void> {
+  const { refused: known } = await sharedAttempts(mcp, era);
+  const others = calls.filter(({ name }) => !known.has(name));
+  const { refused } = others.length < WORTH_A_GROUP ? NONE : await triedTogether(mcp, era, others);
+  for (const call of calls) {
+    const { name, caller, opener, form } = call;
+    const among = known.get(name) ?? refused.get(name);
+    await judge(among ?? (await attemptForbiddenWrite(mcp, era, caller, opener, form)), call);
+  }
 }
 
 /** The attempt to write with the read-only token. Several requirements look at it. */
@@ -89,17 +98,24 @@ export const readingOfWriter = oncePerEra(async (mcp: Mcp, era: Era): Promise<Mc
 
 /** A call without permission, in a session of `opener`: a write of its own, or the tool that undoes one. */
 interface ForbiddenCall {
-  readonly name: SharedCall;
+  /** For example `a write of the reader`. Each name has one meaning. */
+  readonly name: string;
   readonly caller: Caller;
   readonly opener?: Caller;
   readonly form?: CallForm | undefined;
   readonly undoes?: boolean;
 }
 
+/** A write with the read-only token in another form. */
+export function formOfReader({ readOnly }: Mcp, form: CallForm) {
+  return { name: form.what, caller: readOnly, form };
+}
+
 /** The first era of a service has those that one era is enough for. */
 async function forbiddenCalls(mcp: Mcp, era: Era): Promise<readonly ForbiddenCall[]> {
   const { readOnly, readWrite, anonymous, facts } = mcp;
   const isFirst = era.name === (await mcp.anyEra()).name;
+  const isLast = era.name === (await mcp.eras()).at(-1)?.name;
   const hasSessions = era instanceof HandshakeEra && (await era.sessionId(readOnly)) !== undefined;
   const canUndo = isFirst && facts.undo !== null && facts.undo.tool !== facts.write?.tool;
   const inSession = { caller: readOnly, opener: readWrite };
@@ -107,8 +123,9 @@ async function forbiddenCalls(mcp: Mcp, era: Era): Promise<readonly ForbiddenCal
     [true, { name: "a write of the reader", caller: readOnly }],
     [true, { name: "a write without a token", caller: anonymous, opener: readWrite }],
     [hasSessions, { name: "a write of the reader in a session of the writer", ...inSession }],
-    [era.name === "stateless", { name: "a write with an unknown token", caller: NEVER_ISSUED }],
-    [isFirst, { name: "a write in another form", caller: readOnly, form: CALL_FORMS[0] }],
+    [era.name === "stateless", { name: NEVER_ISSUED.name, caller: NEVER_ISSUED }],
+    [isFirst, formOfReader(mcp, AS_NOTIFICATION)],
+    [isLast, formOfReader(mcp, ADORNED)],
     [canUndo, { name: "an undo of the reader", caller: readOnly, opener: readOnly, undoes: true }],
     [canUndo, { name: "an undo without a token", caller: anonymous, opener: readOnly, undoes: true }],
   ];
@@ -126,7 +143,7 @@ export async function attemptTogether(
   era: Era,
   calls: readonly ForbiddenCall[],
 ): Promise<SharedAttempts | undefined> {
-  const { write: tool, undo, read } = mcp.facts;
+  const { write: tool, undo } = mcp.facts;
   if (tool === null) return undefined;
   const permitted = newWrite(mcp, tool);
   const forbidden = calls.map((call) => ({ ...call, write: call.undoes ? undefined : newWrite(mcp, tool) }));
@@ -136,7 +153,7 @@ export async function attemptTogether(
   for (const { caller, opener, form, write } of [{ caller: mcp.readWrite, write: permitted }, ...forbidden]) {
     const call = write?.call ?? undo;
     const valid = await callTool(era, call, caller, opener);
-    const request = form?.take(valid, tool.tool, read?.tool ?? "") ?? valid;
+    const request = form?.take(valid, tool.tool, mcp.facts) ?? valid;
     if (write !== undefined) saveWrite(mcp, { tool: tool.tool, shows: write.shows, wasShown: false });
     answers.push(await mcp.send(write === permitted ? request : { ...request, isProbe: true }));
   }
@@ -154,7 +171,7 @@ export async function attemptTogether(
   return { write, refused: new Map(refused.flatMap((one, turn) => pairOf(calls[turn]?.name, one))) };
 }
 
-function pairOf(name: SharedCall | undefined, one: Attempted): readonly (readonly [SharedCall, Attempted])[] {
+function pairOf(name: string | undefined, one: Attempted): readonly (readonly [string, Attempted])[] {
   return name === undefined ? [] : [[name, one]];
 }
 

@@ -101,7 +101,7 @@ export async function attemptForbiddenWrite(
 ): Promise<Attempted> {
   return attemptWrite(mcp, era, async (call) => {
     const valid = await callTool(era, call, caller, opener);
-    return { ...(form?.take(valid, call.tool, mcp.facts.read?.tool ?? "") ?? valid), isProbe: true };
+    return { ...(form?.take(valid, call.tool, mcp.facts) ?? valid), isProbe: true };
   });
 }
 

@@ -91,6 +91,8 @@ export const tokenMutants = toMutants({
   "authorization.forged-token": {
     "takes-unsigned-tokens": believingClaims('"alg":"none"'),
     "takes-unsigned-tokens-of-another-name": believingClaims('"alg":"None"'),
+    "verifies-with-the-key-of-examples": believingClaims('"alg":"HS256"', "secret"),
+    "takes-zeros-for-a-signature": takingLike((token) => /\.A{86}$/.test(token)),
     "verifies-with-an-empty-key": believingClaims('"alg":"HS256"', ""),
     "takes-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', PUBLIC_KEY_TEXT.trimEnd()),
     "takes-the-file-of-its-public-key-for-a-secret": believingClaims('"alg":"HS256"', PUBLIC_KEY_TEXT),
@@ -135,6 +137,8 @@ export const tokenMutants = toMutants({
   "authorization.query-token": {
     "takes-tokens-from-the-query": takingTokensFromQuery,
     "takes-tokens-from-the-query-in-no-session": where(is.stateless, takingTokensFromQuery),
+    "takes-tokens-from-the-query-of-a-stream": where(is.get, takingTokensFromQuery),
+    "takes-tokens-from-the-query-by-another-name": presenting(({ url }) => url.searchParams.get("token")),
   },
   "authorization.other-scheme": {
     "takes-a-token-under-any-scheme": presenting(

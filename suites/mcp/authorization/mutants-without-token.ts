@@ -1,4 +1,5 @@
 import { before, changing, instead, where } from "../../../lib/reference/changes.ts";
+import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import { all, hasHeader, hasMethod } from "../../../lib/reference/faults.ts";
 import { type Change, type LimitedChange, only, toMutants } from "../../../lib/reference/mutant.ts";
 import {
@@ -16,6 +17,7 @@ import {
   serverWith,
   turning,
   unguarded,
+  withHeader,
   is,
 } from "../faults.ts";
 
@@ -107,6 +109,10 @@ export const withoutTokenMutants = toMutants({
     "repeats-a-bad-token": turning(401, (response, call) =>
       Response.json({ got: call.headers.get("authorization") }, { status: 401, headers: response.headers }),
     ),
+    "keeps-the-token-in-a-cookie": answering((response, { headers }) => {
+      const token = headers.get("authorization")?.split(" ")[1] ?? "";
+      return withHeader("set-cookie", `user=${btoa(token)}; HttpOnly`)(response);
+    }),
   },
   "authorization.refusal-reveals-nothing": {
     "lists-its-tools-when-it-refuses": turning(401, ({ headers }) =>
@@ -156,6 +162,10 @@ export const withoutTokenMutants = toMutants({
     "opens-batches-in-an-older-revision": openTo(
       all(is.batch, hasHeader("mcp-protocol-version", "2025-03-26")),
     ),
+    "opens-batches-that-begin-like-a-session": where(
+      ({ batch: [first] }: McpCall) => first?.method === "initialize",
+      showingCards,
+    ),
   },
   "authorization.without-token-methods": {
     "answers-pings-of-everybody": openTo(is.ping),
@@ -165,6 +175,7 @@ export const withoutTokenMutants = toMutants({
   },
   "authorization.without-token-detours": {
     "trusts-a-forwarded-address": openTo(hasHeader("x-forwarded-for")),
+    "trusts-who-resumes-a-stream": openTo(hasHeader("last-event-id")),
     "trusts-a-user-that-a-header-names": openTo(hasHeader("x-authenticated-user")),
     "trusts-a-user-that-a-gateway-forwards": openTo(hasHeader("x-forwarded-user")),
     "trusts-a-certificate-that-a-gateway-saw": openTo(hasHeader("x-ssl-client-verify")),

@@ -1,9 +1,10 @@
+import type { Effort } from "../../../lib/engine/requirement/effort.ts";
 import type { McpMeans, ServiceInEra } from "../../../lib/mcp/means.ts";
 import { everyDoor } from "../../../lib/mcp/refusals/doors.ts";
 import { throwInapplicable, throwInconclusive } from "../../../lib/mcp/refusals/fails.ts";
 import * as offences from "../../../lib/mcp/refusals/offences.ts";
 import { bringsResult, refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
-import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
+import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/service/batch.ts";
 import { type Caller, NEVER_ISSUED } from "../../../lib/mcp/wire/mcp-request.ts";
 import { memberOf } from "../../../lib/mcp/wire/rpc.ts";
@@ -20,19 +21,25 @@ export const withoutTokenBatch = inferred("authorization.without-token-batch", {
   source: EVERY_REQUEST,
   text: "A batch of messages without a token brings nothing.",
   check: async ({ at, eachEra, mcp, effort }) => {
-    await eachEra(bringsNothingInABatch, effort.isQuick ? "handshake" : undefined);
+    const bringsNothing = async (service: ServiceInEra) => bringsNothingInABatch(service, effort);
+    await eachEra(bringsNothing, effort.isQuick ? "handshake" : undefined);
     const isTried = effort.isQuick || (await mcp.handshake())?.revision === REVISION_WITH_BATCHES;
     const era = isTried ? undefined : await mcp.handshakeAt(REVISION_WITH_BATCHES);
-    if (era !== undefined) await bringsNothingInABatch(at(era));
+    if (era !== undefined) await bringsNothing(at(era));
   },
 });
 
 /** @throws {Violation} */
-async function bringsNothingInABatch({ mcp, era, fail, provenGuard, callRead }: ServiceInEra): Promise<void> {
+async function bringsNothingInABatch(
+  { mcp, era, fail, provenGuard, callRead }: ServiceInEra,
+  { isQuick }: Effort,
+): Promise<void> {
   await provenGuard({ unknown: false });
   const read = async () => callRead(mcp.anonymous, mcp.readOnly);
-  const answer = await mcp.send({ ...batchOf(await read(), await read()), isProbe: true });
-  if (bringsResult(answer)) fail(`a batch without a token to bring nothing in ${era.revision}`, answer);
+  for (const first of [await read(), ...(isQuick ? [] : [era.opening(mcp.anonymous)])]) {
+    const answer = await mcp.send({ ...batchOf(first, await read()), isProbe: true });
+    if (bringsResult(answer)) fail(`a batch without a token to bring nothing in ${era.revision}`, answer);
+  }
 }
 
 export const withoutTokenMethods = inferred("authorization.without-token-methods", {
@@ -87,22 +94,20 @@ export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {
   needs: needs.TO_WRITE,
   source: TOKEN_HANDLING,
   text: "A token that is not valid here writes nothing: one that was never issued, has expired, or is for another resource or of another server.",
-  check: async ({ inEras, mcp, effort }) =>
-    inEras(effort.triedSparingly(badTokens(mcp)), effort, async ({ caller, what }, service) => {
-      await service.provenWrite();
-      const attempted = await writeWith(service, caller);
+  check: inEachEra(async (service, effort) => {
+    await service.provenWrite();
+    const calls = [];
+    for (const caller of effort.triedSparingly(badTokens(service.mcp)))
+      calls.push({ name: caller.name, caller, opener: await openerFor(service, caller) });
+    await service.attemptEach(calls, async (attempted, { name }) => {
       if (attempted.tookEffect && (await service.writeWithoutToken()).tookEffect)
         throwInconclusive("Cannot be judged while a write without a token takes effect.");
-      const deviation = { what, when: [] };
-      service.hasNoEffect(attempted, `a write with ${caller.name}`, deviation, caller.name, "for a write");
-    }),
+      const omission = name === NEVER_ISSUED.name ? offences.UNVERIFIED.what : `served: ${name}`;
+      const deviation = { what: omission, when: [] };
+      service.hasNoEffect(attempted, `a write with ${name}`, deviation, name, "for a write");
+    });
+  }, "stateless"),
 });
-
-async function writeWith(service: ServiceInEra, caller: Caller) {
-  const isUnknown = caller.token === NEVER_ISSUED.token;
-  const shared = isUnknown ? await service.refusedAmongOthers("a write with an unknown token") : undefined;
-  return shared ?? service.attemptForbiddenWrite(caller, await openerFor(service, caller));
-}
 
 /** A caller that can open a session has its own: a service may bind sessions to users. */
 async function openerFor({ mcp, era }: ServiceInEra, caller: Caller): Promise<Caller> {
@@ -111,12 +116,12 @@ async function openerFor({ mcp, era }: ServiceInEra, caller: Caller): Promise<Ca
   return mcp.succeeds(opening) ? caller : mcp.readWrite;
 }
 
-/** Callers with a token that is not valid, and what a service omits that serves them. */
-function badTokens({ facts }: McpMeans["mcp"]) {
+/** Callers with a token that is not valid. */
+function badTokens({ facts }: McpMeans["mcp"]): readonly Caller[] {
   const fields = ["expiredToken", "otherResourceToken", "otherServerToken"] as const;
   const ofProfile = fields.flatMap((field) => {
     const [name, token] = [offences.BAD_TOKENS[field], facts[field]];
-    return token === null ? [] : [{ caller: { name, token }, what: `served: ${name}` }];
+    return token === null ? [] : [{ name, token }];
   });
-  return [{ caller: NEVER_ISSUED, what: offences.UNVERIFIED.what }, ...ofProfile];
+  return [NEVER_ISSUED, ...ofProfile];
 }

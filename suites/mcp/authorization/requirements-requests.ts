@@ -1,4 +1,6 @@
-import { describeRedirect, failRedirect } from "../../../lib/mcp/oauth/authorize.ts";
+import { authorizeClient, describeRedirect, failRedirect } from "../../../lib/mcp/oauth/authorize.ts";
+import { provenCode } from "../../../lib/mcp/oauth/exchange.ts";
+import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import {
   type AuthorizationOffence,
   refusesAuthorization,
@@ -10,12 +12,14 @@ import {
   ONE_OF_TWO,
 } from "../../../lib/mcp/refusals/fails.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
+import { oncePerService } from "../../../lib/mcp/service/once-per-service.ts";
 import { headersOf } from "../../../lib/mcp/wire/mcp-request.ts";
 import { listOf } from "../../../lib/mcp/wire/rpc.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, TO_AUTHORIZE);
 const LOOPBACK_IP = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
+const UNKNOWN = "conformance_unknown";
 const PORTS = ["49731", "49732"];
 const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 const STRANGER = "https://stranger.example";
@@ -23,17 +27,21 @@ const STRANGER = "https://stranger.example";
 const UNUSUAL_STATE = "conformance a+b/c=d&e%2F~f;g?h#i";
 /** As long as the state of a client that signs what it keeps there. A server that rejects it is not judged. */
 const LONG_STATE = UNUSUAL_STATE.repeat(9);
+type Values = Readonly<Record<string, string | undefined>>;
 /** Parameters besides the state and the redirect URI. RFC 8707 allows several resources. */
 const REPEATED = ["response_type", "client_id", "code_challenge", "code_challenge_method"];
 
 /** A request with other values of parameters. Undefined removes one. */
-function setting(what: string, values: Readonly<Record<string, string | undefined>>): AuthorizationOffence {
-  const change = (parameters: URLSearchParams) => {
+function setting(what: string, values: Values): AuthorizationOffence {
+  return { what, change: having(values) };
+}
+
+function having(values: Values) {
+  return (parameters: URLSearchParams) => {
     for (const [name, value] of Object.entries(values))
       if (value === undefined) parameters.delete(name);
       else parameters.set(name, value);
   };
-  return { what, change };
 }
 
 function twice(name: string, other?: string): AuthorizationOffence {
@@ -207,17 +215,22 @@ export const errorRedirect = inferred("authorization.error-redirect", {
   },
 });
 
+/** A valid request that is unusual in two ways. */
+const unusualRequest = oncePerService(async (mcp) => {
+  const flow = await flowOf(mcp);
+  await provenCode(flow);
+  return authorizeClient(flow, { change: having({ state: LONG_STATE, [UNKNOWN]: "1" }) });
+});
+
 export const stateCharacters = inferred("authorization.state-characters", {
   source: "OAuth 2.1, 4.1.2 and Appendix A.5",
   text: "A state comes back unchanged, whatever visible characters it has, and if it has some hundred of them.",
-  check: async ({ client }) => {
-    const flow = await client();
-    await flow.provenCode();
-    const withState = async (state: string) =>
-      flow.authorizeClient({ change: (parameters) => parameters.set("state", state) });
-    const long = await withState(LONG_STATE);
+  check: async ({ mcp, client }) => {
+    const long = await unusualRequest(mcp);
     const isLong = long.told("code") !== undefined;
-    const [state, led] = isLong ? [LONG_STATE, long] : [UNUSUAL_STATE, await withState(UNUSUAL_STATE)];
+    const shorter = async () =>
+      (await client()).authorizeClient({ change: having({ state: UNUSUAL_STATE }) });
+    const [state, led] = isLong ? [LONG_STATE, long] : [UNUSUAL_STATE, await shorter()];
     if (!led.isAtClient) throwInconclusive(`No code came for another state: ${describeRedirect(led)}.`);
     const deviation = { what: "not the state unchanged", when: ["of unusual characters"] };
     if (led.told("state") !== state) failRedirect(`the state ${state} unchanged`, led, deviation);
@@ -227,15 +240,14 @@ export const stateCharacters = inferred("authorization.state-characters", {
 export const unknownParameters = inferred("authorization.unknown-parameters", {
   source: "OAuth 2.1, 3.1 and 3.2",
   text: "Parameters that the server does not know change nothing, at the authorization and at the token endpoint.",
-  check: async ({ client }) => {
+  check: async ({ mcp, client }) => {
     const flow = await client();
-    await flow.provenCode();
-    const led = await flow.authorizeClient({
-      change: (parameters) => parameters.set("conformance_unknown", "1"),
-    });
+    const unusual = await unusualRequest(mcp);
+    const isServed = unusual.told("code") !== undefined;
+    const led = isServed ? unusual : await flow.authorizeClient({ change: having({ [UNKNOWN]: "1" }) });
     const code = led.told("code") ?? failRedirect("a code in spite of an unknown parameter", led);
     const { verifier } = led;
-    const answer = await flow.redeemCode({ code, verifier }, { form: { conformance_unknown: "1" } });
+    const answer = await flow.redeemCode({ code, verifier }, { form: { [UNKNOWN]: "1" } });
     flow.keepTokens(answer.tokens ?? failRequirement("tokens in spite of an unknown parameter", answer));
   },
 });

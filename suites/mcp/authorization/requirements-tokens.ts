@@ -1,14 +1,16 @@
-import { everyDoor } from "../../../lib/mcp/refusals/doors.ts";
+import { everyDoor, type McpOffence } from "../../../lib/mcp/refusals/doors.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/refusals/fails.ts";
 import { forgedTokens } from "../../../lib/mcp/oauth/forged-tokens.ts";
 import * as offences from "../../../lib/mcp/refusals/offences.ts";
 import { READING_FORMS } from "../../../lib/mcp/refusals/prove-once.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
+import type { Mcp } from "../../../lib/mcp/service/mcp.ts";
 import { AS_NOTIFICATION } from "../../../lib/mcp/wire/call-forms.ts";
 import * as needs from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, needs.TO_READ);
+const QUERY_NAMES = ["access_token", "token", "bearer_token", "auth_token"];
 const BAD_CHARACTERS = "a token with characters that no token has";
 
 export const malformedHeader = inferred("authorization.malformed-header", {
@@ -28,17 +30,17 @@ export const malformedHeader = inferred("authorization.malformed-header", {
 
 export const queryToken = inferred("authorization.query-token", {
   source: "OAuth 2.1, 5.1; MCP 2025-03-26 and later, Authorization, Token Requirements",
-  text: "A token in the query string has no effect: without one in the Authorization header the answer is 401.",
-  check: refusesRequests({
-    offences: ({ readOnly }) => [
+  text: "A token in the query string has no effect at any kind of request: without one in the Authorization header the answer is 401.",
+  check: refusedEverywhere(
+    ({ readOnly: { token = "" } }) =>
       offences.withoutBearer("a token in the query string", (valid) => {
         const url = new URL(valid.url);
-        url.searchParams.set("access_token", readOnly.token ?? "");
+        for (const name of QUERY_NAMES) url.searchParams.set(name, token);
         return { ...offences.withAuthorization(valid, undefined), url: url.href };
       }),
-    ],
-    eraAtQuick: "stateless",
-  }),
+    "tools/call",
+    "stateless",
+  ),
 });
 
 export const schemeCase = inferred("authorization.scheme-case", {
@@ -149,14 +151,14 @@ export const forgedToken = inferred("authorization.forged-token", {
 /** Whether the end of a session is tried with one token more. */
 const ENDS_SESSIONS = { quick: 0, standard: 0, deep: 1 };
 
-/** Checks that every kind of request refuses a token of the profile. At quick depth it tries one. */
+/** Checks that every kind of request refuses an offence. At quick depth it tries one. */
 function refusedEverywhere(
-  field: keyof typeof offences.BAD_TOKENS,
+  offenceOf: (mcp: Mcp) => McpOffence,
   door: "tools/call" | "tools/list",
   eraAtQuick: "handshake" | "stateless",
 ) {
   return refusesRequests({
-    offences: ({ facts }) => [offences.withToken(offences.BAD_TOKENS[field], facts[field] ?? "")],
+    offences: (mcp) => [offenceOf(mcp)],
     doors: async (mcp, effort) =>
       (await everyDoor(mcp)).filter(({ name }) => name !== "DELETE" || effort.at(ENDS_SESSIONS) > 0),
     statuses: [401],
@@ -165,23 +167,28 @@ function refusedEverywhere(
   });
 }
 
+/** A token of the profile. */
+function ofProfile(field: keyof typeof offences.BAD_TOKENS) {
+  return ({ facts }: Mcp) => offences.withToken(offences.BAD_TOKENS[field], facts[field] ?? "");
+}
+
 export const expired = inferred("authorization.expired-token", {
   needs: [...needs.TO_READ, needs.expiredToken],
   source: TOKEN_HANDLING,
   text: "A token that has expired is answered 401 by every kind of request.",
-  check: refusedEverywhere("expiredToken", "tools/call", "handshake"),
+  check: refusedEverywhere(ofProfile("expiredToken"), "tools/call", "handshake"),
 });
 
 export const otherResource = inferred("authorization.other-resource-token", {
   needs: [...needs.TO_READ, needs.otherResourceToken],
   source: `${TOKEN_HANDLING}; RFC 8707, 2`,
   text: "A token that was issued for another resource is answered 401 by every kind of request.",
-  check: refusedEverywhere("otherResourceToken", "tools/list", "stateless"),
+  check: refusedEverywhere(ofProfile("otherResourceToken"), "tools/list", "stateless"),
 });
 
 export const otherServer = inferred("authorization.other-server-token", {
   needs: [...needs.TO_READ, needs.otherServerToken],
   source: TOKEN_HANDLING,
   text: "A token of another authorization server is answered 401 by every kind of request.",
-  check: refusedEverywhere("otherServerToken", "tools/call", "handshake"),
+  check: refusedEverywhere(ofProfile("otherServerToken"), "tools/call", "handshake"),
 });

@@ -24,6 +24,8 @@ import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.
 const { stated, inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_ASK);
 /** Of a place that has no document; what is wrong with one that is there, another requirement says. */
 const NOT_THERE: readonly number[] = [404, 405, 410];
+/** A shorter one may be in an answer by chance. */
+const LEAST_TOKEN_CHARS = 16;
 const OLD_REVISION = "2025-06-18";
 
 export const challenge = inferred("authorization.challenge", {
@@ -141,14 +143,23 @@ export const scopeHint = advisory("authorization.scope-hint", {
 export const tokenNotRepeated = advisory("authorization.token-not-repeated", {
   needs: TO_READ,
   source: "OAuth 2.1, 7.1; RFC 6750, 5.2",
-  text: "The refusal of a token does not repeat it.",
-  check: inEachEra(async (service) => {
-    const answer = await service.readingWithUnknownToken();
-    const whole = `${answer.headers.flat().join("\n")}\n${answer.text}`;
-    if (whole.includes(NEVER_ISSUED.token))
-      service.fail("the token not to be repeated", answer, "It is repeated.");
-  }),
+  text: "No answer repeats the token of its request: neither a refusal, nor the id of a session or a cookie, as it is or in Base64.",
+  check: async ({ mcp, eachEra }) => {
+    await eachEra(async ({ readingWithUnknownToken }) => void (await readingWithUnknownToken()));
+    for (const answer of mcp.answers) {
+      const [given = ""] = headersOf(answer.request, "authorization");
+      const token = given.slice(given.indexOf(" ") + 1);
+      if (token.length >= LEAST_TOKEN_CHARS && showsText(answer, token))
+        failRequirement("the token not to be repeated", answer, "It is repeated.");
+    }
+  },
 });
+
+function showsText({ headers, text }: McpAnswer, wanted: string): boolean {
+  const whole = `${headers.flat().join(" ")} ${text}`;
+  const decoded = whole.split(/[^\w+/-]+/).map((word) => Buffer.from(word, "base64").toString());
+  return [whole, ...decoded].some((one) => one.includes(wanted));
+}
 
 /** @throws {InconclusiveError} without one, or with one that says nothing: that is judged elsewhere */
 function challengeOf(answer: McpAnswer): Challenge {

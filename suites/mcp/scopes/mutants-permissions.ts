@@ -10,6 +10,7 @@ import {
   emptyAnswer,
   hasId,
   hasInBody,
+  hasParameter,
   type McpCondition,
   onlyWithoutSessions,
   openStream,
@@ -48,6 +49,20 @@ const servingStrangers = sayingYes("mcpGate.allowsOrigin");
 const servingOrigins = (isAllowed: (origin: string) => boolean): Change =>
   where(({ headers }) => isAllowed(headers.get("origin") ?? ""), servingStrangers);
 
+/** Gives cookies with the answers to these requests, and takes them for tokens. */
+const takingCookies =
+  (isMeant: McpCondition): Change =>
+  (rules) =>
+    together(
+      answering((response, call) => {
+        const presented = rules.mcpGate.presented(call);
+        return presented.kind === "token" && response.status === 200 && isMeant(call)
+          ? withHeader("set-cookie", `reference=${presented.token}; HttpOnly`)(response)
+          : response;
+      }),
+      presenting(({ headers }) => /reference=([^;]+)/.exec(headers.get("cookie") ?? "")?.[1]),
+    )(rules);
+
 const namingSessions = (name: () => string): Change => instead("mcpService.newSessionId", name);
 /** Numbers the sessions in steps. */
 const numberingSessions = (first: number, step: number): Change =>
@@ -76,6 +91,12 @@ export const permissionMutants = toMutants({
   "scopes.read-only-in-other-forms": {
     "writes-for-notifications": writingFor(hasId(undefined)),
     "writes-for-calls-with-the-id-null": writingFor(hasId(null)),
+    "writes-for-ids-of-letters": writingFor(({ message }) => typeof message?.id === "string"),
+    "writes-for-pages-and-proxies": writingFor(hasHeader("origin"), hasHeader("x-forwarded-for")),
+    "writes-for-clients-that-resume": writingFor(hasHeader("last-event-id")),
+    "writes-with-a-query": writingFor(hasParameter("conformance")),
+    "writes-for-clients-that-take-json-alone": writingFor(hasHeader("accept", "application/json")),
+    "writes-for-clients-of-no-revision": writingFor(is.handshake, not(hasHeader("mcp-protocol-version"))),
     "believes-the-tool-in-the-headers": writingFor(namesReadingTool),
     "believes-the-tool-in-the-headers-of-a-session": writingFor(namesReadingTool, is.handshake),
     "believes-the-first-of-two-names": writingFor(hasInBody('"name":"list_cards","name"')),
@@ -110,18 +131,13 @@ export const permissionMutants = toMutants({
     "does-not-say-which-scope-is-missing": challenging((value, error) =>
       error === "insufficient_scope" ? value.replace(/, scope="[^"]*"/, "") : value,
     ),
+    "names-a-scope-that-the-token-has": challenging((value, error) =>
+      error === "insufficient_scope" ? value.replace(/, scope="(\S*)[^"]*"/, ', scope="$1"') : value,
+    ),
   },
   "scopes.session-is-no-token": {
-    "takes-a-cookie-for-a-token": (rules) =>
-      together(
-        answering((response, call) => {
-          const presented = rules.mcpGate.presented(call);
-          return presented.kind === "token" && response.status === 200
-            ? withHeader("set-cookie", `reference=${presented.token}; HttpOnly`)(response)
-            : response;
-        }),
-        presenting(({ headers }) => /reference=([^;]+)/.exec(headers.get("cookie") ?? "")?.[1]),
-      )(rules),
+    "takes-a-cookie-for-a-token": takingCookies(is.reading),
+    "takes-the-cookie-of-a-session-for-a-token": takingCookies(is.opening),
   },
   "scopes.session-ids": {
     "counts-its-sessions": numberingSessions(1000, 1),

@@ -5,6 +5,7 @@ import {
   SCOPE_UNREAD,
   WRITES_WITHOUT_TOKEN,
 } from "../../../lib/mcp/refusals/fails.ts";
+import { formOfReader } from "../../../lib/mcp/refusals/shared-writes.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/service/batch.ts";
 import { CALL_FORMS, type CallForm } from "../../../lib/mcp/wire/call-forms.ts";
@@ -12,6 +13,8 @@ import { memberOf } from "../../../lib/mcp/wire/rpc.ts";
 import { otherWrites, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred } = chapterOf(GROUNDS.readOnlyScope, TO_WRITE);
+/** Those that a run tries among other calls. */
+const FORMS_AT_QUICK = 2;
 
 export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
   source: "MCP 2025-03-26, Base Protocol, Batching; OAuth 2.1, 5.2",
@@ -30,15 +33,19 @@ export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
 
 export const readOnlyInOtherForms = inferred("scopes.read-only-in-other-forms", {
   source: "OAuth 2.1, 5.2; JSON-RPC 2.0, 4.1; MCP 2026-07-28, Transports, Server Validation",
-  text: "A read-only token cannot change anything by a call in another form: as a notification, with the id null, with another tool in its headers, with a member twice, or in another spelling.",
-  check: async ({ at, mcp, effort }) => {
-    const eras = await mcp.eras();
-    for (const [turn, form] of effort.triedSparingly(CALL_FORMS).entries()) {
-      const fitting = eras.filter(({ name }) => form.of === undefined || form.of === name);
-      const one = fitting.slice(turn % fitting.length).slice(0, 1);
-      for (const era of turn === 0 && !effort.isQuick ? fitting : one)
-        await writesNothingInForm(at(era), form);
-    }
+  text: "A read-only token cannot change anything by a call in another form: as a notification, with the id null, with another tool in its headers, with a member twice, in another spelling, or with other headers.",
+  check: async ({ eachEra, mcp, effort }) => {
+    const names = (await mcp.eras()).map(({ name }) => name);
+    const eraOf = ({ of }: CallForm, turn: number) => of ?? names[turn % names.length];
+    const forms = effort.isQuick ? CALL_FORMS.slice(0, FORMS_AT_QUICK) : CALL_FORMS;
+    await eachEra(async (service) => {
+      const own = forms.filter((form, turn) => eraOf(form, turn) === service.era.name);
+      if (own.length > 0) await service.provenScope();
+      const calls = own.map((form) => formOfReader(mcp, form));
+      await service.attemptEach(calls, (attempted, { name }) =>
+        service.hasNoEffect(attempted, `a write with the read-only token ${name}`, SCOPE_UNREAD, name),
+      );
+    });
   },
 });
 
@@ -82,17 +89,6 @@ export const readOnlyOtherTools = inferred("scopes.read-only-other-tools", {
     }
   },
 });
-
-/** @throws {Violation} if a call in this form writes with the read-only token */
-async function writesNothingInForm(service: ServiceInEra, form: CallForm): Promise<void> {
-  const { mcp, refusedAmongOthers } = service;
-  const { what } = form;
-  await service.provenScope();
-  const isShared = what === CALL_FORMS[0]?.what;
-  if (isShared && (await refusedAmongOthers("a write in another form")) !== undefined) return;
-  const attempted = await service.attemptForbiddenWrite(mcp.readOnly, mcp.readOnly, form);
-  service.hasNoEffect(attempted, `a write with the read-only token ${what}`, SCOPE_UNREAD, what);
-}
 
 /** An era in which a batch brings results; revisions from 2025-06-18 on need not take any. */
 async function takingBatches({ mcp, at }: McpMeans): Promise<ServiceInEra> {

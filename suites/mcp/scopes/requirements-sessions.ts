@@ -38,7 +38,9 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
   check: async ({ withSessions, mcp }) => {
     const service = await withSessions();
     await service.provenWrite();
-    const cookies = cookiesOf(await service.readingOfWriter());
+    await service.readingOfWriter();
+    const ofWriter = mcp.answers.filter(({ request }) => request.caller === mcp.readWrite.name);
+    const cookies = cookiesOf({ headers: ofWriter.flatMap(({ headers }) => headers) });
     const writeWithCookies = async (header: string) =>
       service.attemptWrite(async (call) => {
         const request = await service.callTool(call, mcp.anonymous, mcp.readWrite);

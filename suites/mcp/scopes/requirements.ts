@@ -36,6 +36,9 @@ export const insufficientScope = advisory("scopes.insufficient-scope", {
     for (const name of ["scope", "resource_metadata"])
       if (parameterOf(challenge, name) === undefined)
         failChallenge(`${name} in the challenge (${service.era.name})`, answer);
+    const had = service.mcp.facts.scopes?.readOnly.split(" ") ?? [];
+    if ((parameterOf(challenge, "scope") ?? "").split(" ").every((one) => had.includes(one)))
+      failChallenge(`a scope that the token has not (${service.era.name})`, answer);
   }),
 });
 
