@@ -9,8 +9,8 @@ import { oncePerService } from "../service/once-per-service.ts";
 import { type Flow, flowOf } from "./flow.ts";
 import { provenTokens } from "./spare-tokens.ts";
 
-/** The first client of the profile, each, or those without or with a secret. At quick depth the first one is each. */
-export type Clients = "first" | "each" | "public" | "confidential";
+/** The first client of the profile, each but at quick depth the first, each at every depth, or those without or with a secret. */
+export type Clients = "first" | "each" | "each at quick too" | "public" | "confidential";
 
 /**
  * The flows of the clients of the profile: a server may check one kind of clients alone. The second client counts only if
@@ -38,7 +38,7 @@ export async function flowsFor(
 ): Promise<readonly Flow[]> {
   if (which === "first" || (which === "each" && isQuick)) return [await flowOf(mcp)];
   const flows = await flowsOf(mcp);
-  if (which === "each") return flows;
+  if (which.startsWith("each")) return flows;
   const isPublic = which === "public";
   const ofKind = flows.filter(({ client }) => (client.secret === null) === isPublic);
   if (ofKind.length > 0) return ofKind;
@@ -54,11 +54,11 @@ export async function flowOfAnother(flow: Flow): Promise<Flow | undefined> {
 export async function refuseToClients<Offence extends { readonly what: string }>(
   endpoint: string,
   flows: readonly Flow[],
-  offences: readonly Offence[],
+  offencesOf: (flow: Flow) => readonly Offence[],
   judge: (flow: Flow, offence: Offence) => Promise<McpAnswer>,
 ): Promise<void> {
   const attempts = flows.flatMap((flow) =>
-    offences.map((offence) => ({
+    offencesOf(flow).map((offence) => ({
       name: `${offence.what}${flow.note}`,
       offence: offence.what,
       door: `${endpoint}${flow.note}`,

@@ -168,7 +168,7 @@ interface RefusedTokens {
 /** The check that the token endpoint refuses offences of clients. */
 export function refusesTokens({ offences, clients, statuses }: RefusedTokens) {
   return async ({ mcp, effort }: McpTrial): Promise<void> => {
-    const tried = typeof offences === "function" ? offences(effort) : offences;
+    const tried = () => (typeof offences === "function" ? offences(effort) : offences);
     const flows = await flowsFor(mcp, clients, effort);
     await refuseToClients("tokens", flows, tried, async (flow, { what, form, isOfCode = false }) => {
       await provenTokens(flow);

@@ -3,20 +3,17 @@ import type { Effort } from "../../engine/requirement/effort.ts";
 import type { Mcp, McpTrial } from "../service/mcp.ts";
 import { oncePerKey } from "../service/once-per-service.ts";
 import { authorizeClient, failRedirect, type Redirect } from "./authorize.ts";
-import { type Clients, flowsFor, flowsOf, refuseToClients } from "./clients.ts";
+import { type Clients, flowsFor, refuseToClients } from "./clients.ts";
 import { provenCode } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
-import {
-  furtherWrongRedirects,
-  type WrongRedirect,
-  wrongRedirects,
-  wrongRedirectsWithFault,
-} from "./wrong-redirects.ts";
+import { furtherWrongRedirects, wrongRedirects, wrongRedirectsWithFault } from "./wrong-redirects.ts";
 
 /** A fault of a request for authorization. */
 export interface AuthorizationOffence {
   readonly what: string;
   readonly change: (parameters: URLSearchParams) => void;
+  /** The redirect URI, if it is a wrong one. */
+  readonly uri?: string;
   readonly served?: Deviation;
   /** Judges a refusal further. @throws {Violation} */
   readonly says?: (led: Redirect) => void;
@@ -26,11 +23,13 @@ export interface AuthorizationOffence {
 const GRANTS = {
   code: ({ told }: Redirect) => told("code") !== undefined,
   token: ({ told }: Redirect) => told("access_token") !== undefined,
-  redirect: ({ isAtClient }: Redirect) => isAtClient,
+  redirect: (led: Redirect, uri?: string) => (uri === undefined ? led.isAtClient : isLedTo(led, uri)),
 };
 
 interface RefusedRequests {
-  readonly offences: readonly AuthorizationOffence[] | ((effort: Effort) => readonly AuthorizationOffence[]);
+  readonly offences:
+    | readonly AuthorizationOffence[]
+    | ((effort: Effort, flow: Flow) => readonly AuthorizationOffence[]);
   /** Default: the first one. */
   readonly clients?: Clients;
   /** Default: a code. */
@@ -51,12 +50,19 @@ export function refusedAuthorizations(mcp: Mcp): readonly RefusedAuthorization[]
   return refused.get(mcp) ?? [];
 }
 
+/** Where a wrong request for authorization has led. A run sends each once. */
+const wrongAuthorization = oncePerKey(
+  ({ client }: Flow, { what }: AuthorizationOffence) => JSON.stringify([client.id, what]),
+  async (_mcp, flow: Flow, { change }: AuthorizationOffence): Promise<Redirect> =>
+    authorizeClient(flow, { change, isProbe: true }),
+);
+
 /** The check that the authorization endpoint refuses offences of clients. */
 export function refusesAuthorization({ offences, clients = "first", brings = "code" }: RefusedRequests) {
   return async ({ mcp, effort }: McpTrial): Promise<void> => {
-    const tried = typeof offences === "function" ? offences(effort) : offences;
+    const triedBy = (flow: Flow) => (typeof offences === "function" ? offences(effort, flow) : offences);
     const flows = await flowsFor(mcp, clients, effort);
-    await refuseToClients("authorization", flows, tried, async (flow, offence) =>
+    await refuseToClients("authorization", flows, triedBy, async (flow, offence) =>
       bringsNothing(flow, offence, brings),
     );
   };
@@ -65,45 +71,19 @@ export function refusesAuthorization({ offences, clients = "first", brings = "co
 /** @throws {Violation} */
 async function bringsNothing(
   flow: Flow,
-  { what, change, served, says }: AuthorizationOffence,
+  offence: AuthorizationOffence,
   brings: keyof typeof GRANTS,
 ): Promise<Redirect["answer"]> {
+  const { what, uri, served, says } = offence;
   await provenCode(flow);
-  const led = await authorizeClient(flow, { change, isProbe: true });
-  if (GRANTS[brings](led)) failRedirect(`no ${brings} for ${what}${flow.note}`, led, served);
-  if (brings === "code") refused.set(flow.mcp, [...refusedAuthorizations(flow.mcp), { flow, what, led }]);
+  const led = await wrongAuthorization(flow.mcp, flow, offence);
+  const isElsewhere = brings === "redirect" || uri === undefined || !isLedTo(led, uri);
+  if (isElsewhere && GRANTS[brings](led, uri))
+    failRedirect(`no ${brings} for ${what}${flow.note}`, led, served);
+  if (brings === "code" && uri === undefined)
+    refused.set(flow.mcp, [...refusedAuthorizations(flow.mcp), { flow, what, led }]);
   says?.(led);
   return led.answer;
-}
-
-const OF_SECOND = 4;
-const FURTHER_OF_SECOND = 2;
-
-/** A redirect URI that is not registered, and where a request with it has led. */
-interface WrongRedirectTried {
-  readonly what: string;
-  readonly led: Redirect;
-  /** Whether it has led to this redirect URI. */
-  readonly isThere: boolean;
-}
-
-/** Once in a run: requests with redirect URIs that are not registered, most of them otherwise valid; at quick depth with some. */
-export const wrongRedirectsTried = oncePerKey((_isQuick: boolean) => "", tryEach);
-
-async function tryEach(mcp: Mcp, isQuick: boolean): Promise<readonly WrongRedirectTried[]> {
-  const found: WrongRedirectTried[] = [];
-  for (const flow of await flowsOf(mcp)) {
-    await provenCode(flow);
-    for (const { what, uri, spoil } of redirectsFor(flow, isQuick)) {
-      const change = (parameters: URLSearchParams) => {
-        parameters.set("redirect_uri", uri);
-        spoil?.(parameters);
-      };
-      const led = await authorizeClient(flow, { change, isProbe: true });
-      found.push({ what: `${what}${flow.note}`, led, isThere: isLedTo(led, uri) });
-    }
-  }
-  return found;
 }
 
 /** Whether a way has ended at a URI, with more parameters. They stand before its fragment, or behind it. */
@@ -113,8 +93,17 @@ function isLedTo({ target }: Redirect, uri: string): boolean {
   return target?.href.startsWith(beforeHash) === true && target.hash.startsWith(hash);
 }
 
-/** For the second client a few: a server that compares for both may still compare in another way. */
-function redirectsFor({ client: { redirectUri }, note }: Flow, isQuick: boolean): readonly WrongRedirect[] {
+const OF_SECOND = 4;
+const FURTHER_OF_SECOND = 2;
+
+/**
+ * Requests with redirect URIs that are not registered, most of them otherwise valid; at quick depth some. For the second
+ * client a few: a server that compares for both may still compare in another way.
+ */
+export function redirectsElsewhere(
+  { isQuick }: Pick<Effort, "isQuick">,
+  { client: { redirectUri }, note }: Flow,
+): readonly AuthorizationOffence[] {
   const [wrong, further] = [wrongRedirects(redirectUri), furtherWrongRedirects(redirectUri)];
   const isSecond = note !== "";
   if (isQuick) return isSecond ? wrong.slice(0, 1) : wrong;

@@ -49,7 +49,7 @@ function twice(what: string, name: string, value: string, leftOut: WrongRedempti
 /** Wrong redemptions of a code. */
 export async function wrongCodeRedemptions(
   flow: Flow,
-  { code, challenge }: UnusedCode,
+  { code, challenge, verifier: right }: UnusedCode,
 ): Promise<readonly WrongRedemption[]> {
   const { id, secret, redirectUri } = flow.client;
   const verifier = (
@@ -65,6 +65,7 @@ export async function wrongCodeRedemptions(
     verifier("no verifier", undefined),
     verifier("a wrong verifier", WRONG_VERIFIER, OF_EACH),
     verifier("an empty verifier", "", OF_EACH),
+    verifier("a verifier with more behind it", `${right}AAAA`, OF_EACH),
     without("redirect URI", "redirect_uri"),
     without("resource", "resource"),
     verifier("the challenge for a verifier", challenge, OF_SECOND),

@@ -4,8 +4,8 @@ import { isLoopback } from "../../text/is-loopback.ts";
 export interface WrongRedirect {
   readonly what: string;
   readonly uri: string;
-  /** A second fault of the request. A server may answer it before it compares the URI. */
-  readonly spoil?: (parameters: URLSearchParams) => void;
+  /** Puts it into a request, perhaps with a second fault, which a server may answer before it compares the URI. */
+  readonly change: (parameters: URLSearchParams) => void;
 }
 
 /** A URI in its parts, as written. Without an authority it has no host that could differ. */
@@ -73,7 +73,19 @@ export function wrongRedirectsWithFault(registered: string): readonly WrongRedir
   ];
   return strange === undefined
     ? []
-    : faults.map(([fault, spoil]) => ({ ...strange, what: `${strange.what} beside ${fault}`, spoil }));
+    : faults.map(([fault, spoil]) => wrongRedirect(`${strange.what} beside ${fault}`, strange.uri, spoil));
+}
+
+function wrongRedirect(
+  what: string,
+  uri: string,
+  spoil: WrongRedirect["change"] = () => undefined,
+): WrongRedirect {
+  const change = (parameters: URLSearchParams) => {
+    parameters.set("redirect_uri", uri);
+    spoil(parameters);
+  };
+  return { what, uri, change };
 }
 
 /** Without a code challenge. */
@@ -106,7 +118,7 @@ function differing(registered: string, differences: readonly Difference[]): read
   const own = new URL(registered).href;
   return differences
     .flatMap(([what, changed]) =>
-      changed ? [{ what, uri: uriOf({ ...partsOf(registered), ...changed }) }] : [],
+      changed ? [wrongRedirect(what, uriOf({ ...partsOf(registered), ...changed }))] : [],
     )
     .filter(({ uri }) => URL.canParse(uri) && new URL(uri).href !== own);
 }

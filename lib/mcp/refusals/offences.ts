@@ -212,16 +212,27 @@ export function foreignOrigins(mcp: Mcp, { isQuick }: Pick<Effort, "isQuick">): 
   assertStrangersKeptOut(mcp);
   const { facts, url } = mcp;
   const own = new URL(facts.allowedOrigin ?? url).origin;
-  const near = isLoopback(url)
-    ? ["http://localhost.stranger.example", ...withoutDot(new URL(url).origin)]
-    : [];
+  const isLocal = isLoopback(url);
+  const near = isLocal ? ["http://localhost.stranger.example", ...withoutDot(new URL(url).origin)] : [];
   const frequent = [
     "https://stranger.example",
     `${own}.stranger.example`,
     own.replace("://", "://stranger-"),
   ];
   const origins = isQuick ? frequent : [...frequent, ...withoutDot(own), ...near];
-  return [...new Set(origins)].map((origin) => fromOrigin(origin));
+  const offences = [...new Set(origins)].map((origin) => fromOrigin(origin));
+  return isLocal && !isQuick ? [...offences, rebound(new URL(url))] : offences;
+}
+
+/** A page of a stranger whose own name leads to this machine by now: its requests have that name as host too. */
+function rebound({ port }: URL): McpOffence {
+  const host = `stranger.example${port && `:${port}`}`;
+  const { change, ...offence } = fromOrigin(`http://${host}`, "of the same host");
+  return {
+    ...offence,
+    what: `${offence.what}, which is the host too`,
+    change: (valid, door) => withHeader(change(valid, door), "Host", host),
+  };
 }
 
 /**

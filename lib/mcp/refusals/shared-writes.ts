@@ -7,6 +7,7 @@ import type { Mcp } from "../service/mcp.ts";
 import { oncePerEra } from "../service/once-per-service.ts";
 import {
   type Attempted,
+  attemptForbiddenUndo,
   attemptForbiddenWrite,
   attemptWriteAs,
   callRead,
@@ -62,10 +63,18 @@ export async function attemptEach<Call extends ForbiddenCall>(
   const others = calls.filter(({ name }) => !known.has(name));
   const { refused } = others.length < WORTH_A_GROUP ? NONE : await triedTogether(mcp, era, others);
   for (const call of calls) {
-    const { name, caller, opener, form } = call;
-    const among = known.get(name) ?? refused.get(name);
-    await judge(among ?? (await attemptForbiddenWrite(mcp, era, caller, opener, form)), call);
+    const among = known.get(call.name) ?? refused.get(call.name);
+    await judge(among ?? (await attemptAlone(mcp, era, call)), call);
   }
+}
+
+async function attemptAlone(
+  mcp: Mcp,
+  era: Era,
+  { caller, opener, form, undoes }: ForbiddenCall,
+): Promise<Attempted> {
+  if (undoes === true) return attemptForbiddenUndo(mcp, era, caller, opener);
+  return attemptForbiddenWrite(mcp, era, caller, opener, form);
 }
 
 /** The attempt to write with the read-only token. Several requirements look at it. */
@@ -111,6 +120,15 @@ export function formOfReader({ readOnly }: Mcp, form: CallForm) {
   return { name: form.what, caller: readOnly, form };
 }
 
+/** The tool that undoes, with the read-only token and without one. */
+export function forbiddenUndos({ readOnly, anonymous }: Mcp): readonly ForbiddenCall[] {
+  const undo = { opener: readOnly, undoes: true };
+  return [
+    { ...undo, name: "an undo with the read-only token", caller: readOnly },
+    { ...undo, name: "an undo without a token", caller: anonymous },
+  ];
+}
+
 /** The first era of a service has those that one era is enough for. */
 async function forbiddenCalls(mcp: Mcp, era: Era): Promise<readonly ForbiddenCall[]> {
   const { readOnly, readWrite, anonymous, facts } = mcp;
@@ -126,8 +144,7 @@ async function forbiddenCalls(mcp: Mcp, era: Era): Promise<readonly ForbiddenCal
     [era.name === "stateless", { name: NEVER_ISSUED.name, caller: NEVER_ISSUED }],
     [isFirst, formOfReader(mcp, AS_NOTIFICATION)],
     [isLast, formOfReader(mcp, ADORNED)],
-    [canUndo, { name: "an undo of the reader", caller: readOnly, opener: readOnly, undoes: true }],
-    [canUndo, { name: "an undo without a token", caller: anonymous, opener: readOnly, undoes: true }],
+    ...forbiddenUndos(mcp).map((call) => [canUndo, call] as const),
   ];
   return calls.filter(([isMade]) => isMade).map(([, call]) => call);
 }

@@ -118,32 +118,30 @@ export async function attemptOtherWrite(mcp: Mcp, era: Era, other: WriteCall): P
 }
 
 /**
- * Tries to undo a write of the read-write token as callers without permission, one after the other.
+ * Tries to undo a write of the read-write token as a caller without permission.
  * @throws {InconclusiveError} if the write does not show
  */
-export async function attemptForbiddenUndos(
+export async function attemptForbiddenUndo(
   mcp: Mcp,
   era: Era,
-  callers: readonly Caller[],
-): Promise<readonly Attempted[]> {
-  const attempts: Attempted[] = [];
-  const written = await attemptWrite(
+  caller: Caller,
+  opener?: Caller,
+): Promise<Attempted> {
+  let attempt: Attempted | undefined;
+  const { answer: written } = await attemptWrite(
     mcp,
     era,
     async (call) => callTool(era, call, mcp.readWrite),
     async (shows) => {
-      for (const caller of callers) {
-        const request = await callTool(era, mcp.facts.undo, caller, mcp.readOnly);
-        const answer = await mcp.send({ ...request, isProbe: true });
-        const reading = await readAfter(mcp, era, answer);
-        attempts.push({ answer, reading, tookEffect: !isShown(reading, shows) });
-        if (!isShown(reading, shows)) return;
-      }
+      const request = await callTool(era, mcp.facts.undo, caller, opener);
+      const answer = await mcp.send({ ...request, isProbe: true });
+      const reading = await readAfter(mcp, era, answer);
+      attempt = { answer, reading, tookEffect: !isShown(reading, shows) };
     },
   );
-  if (written.tookEffect) return attempts;
+  if (attempt !== undefined) return attempt;
   throw new InconclusiveError(
-    `A write with the read-write token does not show in the read tool. It was answered ${describeMcpAnswer(written.answer)}.`,
+    `A write with the read-write token does not show in the read tool. It was answered ${describeMcpAnswer(written)}.`,
   );
 }
 

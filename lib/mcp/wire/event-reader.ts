@@ -47,6 +47,11 @@ export function eventsIn(stream: string): readonly string[] {
   return new EventReader().next(Buffer.from(`${stream}\n\n`));
 }
 
+/** Whether a stream ends before the empty line of its last event: clients drop that event. */
+export function endsInEvent(stream: string): boolean {
+  return eventsIn(stream).length > new EventReader().next(Buffer.from(stream)).length;
+}
+
 /** The text of an event. A byte order mark at the beginning of a stream is no part of it. */
 function textOf(stream: Uint8Array, start: number, end: number): string {
   const text = Buffer.from(stream.buffer, stream.byteOffset + start, end - start).toString("utf8");

@@ -11,7 +11,7 @@ import {
   where,
   withMemory,
 } from "../../../lib/reference/changes.ts";
-import { hasHeader, not, pause } from "../../../lib/reference/faults.ts";
+import { all, hasHeader, not, pause } from "../../../lib/reference/faults.ts";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Promised } from "../../../lib/reference/mcp/mcp-state.ts";
 import { REVOCATION_PATH, TOKEN_PATH } from "../../../lib/reference/mcp/places.ts";
@@ -56,6 +56,16 @@ const wideningScopes = instead("mcpServer.refreshedScopes", (_call, { scopes }, 
 const grantingOnlyReading = instead("mcpServer.granted", ({ facts }) => facts.scopes.readOnly);
 const storable = instead("mcpServer.tokenAnswer", (_call, body) => Response.json(body));
 
+/** The shortest verifier that there is (RFC 7636, 4.1). */
+const LEAST_VERIFIER_CHARS = 43;
+
+/** Keeps something under another name too, which it returns. */
+function renamed<T>(all: Map<string, T>, name: string, other: string): string {
+  const value = all.get(name);
+  if (value !== undefined) all.set(other, value);
+  return other;
+}
+
 /** Faults of the token endpoint and of the revocation endpoint. */
 export const tokenEndpointMutants = toMutants({
   "authorization.verifier": {
@@ -68,6 +78,11 @@ export const tokenEndpointMutants = toMutants({
       (verifier, _, isSecret) => isSecret && verifier === undefined,
     ),
     "takes-the-challenge-for-a-verifier": takingVerifiers((verifier, challenge) => verifier === challenge),
+    "cuts-long-verifiers": giving("mcpServer.verifies", (call, promised, verifier) => [
+      call,
+      promised,
+      verifier?.slice(0, LEAST_VERIFIER_CHARS),
+    ]),
     "takes-a-verifier-for-nothing": together(
       giving("mcpServer.problem", (call, given) => [call, withChallenge(call, given)]),
       takingVerifiers((_verifier, challenge) => challenge === ""),
@@ -155,8 +170,23 @@ export const tokenEndpointMutants = toMutants({
       (_call, { error, status }) => Response.json({ error }, { status }),
     ),
   },
+  "authorization.unguessable": {
+    "counts-its-codes": giving("mcpServer.codeAnswer", (call, code, state) => {
+      const { codes } = call.state;
+      return [call, renamed(codes, code, `code-of-the-reference-${1_000 + codes.size}`), state];
+    }),
+    "gives-short-refresh-tokens": tokensWith(({ refresh_token: token }, { state }) =>
+      typeof token === "string"
+        ? { refresh_token: renamed(state.refreshTokens, token, token.slice(0, 12)) }
+        : {},
+    ),
+  },
   "authorization.no-password-grant": {
     "gives-tokens-for-passwords": where(hasGrantType("password"), givingTokens),
+    "gives-tokens-for-passwords-of-no-client": where(
+      all(hasGrantType("password"), lacksInForm("client_id")),
+      givingTokens,
+    ),
   },
   "authorization.no-client-credentials": {
     "gives-tokens-to-public-clients-alone": where(hasGrantType("client_credentials"), givingTokens),

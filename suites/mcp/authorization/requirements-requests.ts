@@ -3,6 +3,7 @@ import { provenCode } from "../../../lib/mcp/oauth/exchange.ts";
 import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import {
   type AuthorizationOffence,
+  redirectsElsewhere,
   refusesAuthorization,
 } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import {
@@ -125,22 +126,18 @@ export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
   }),
 });
 
+const ELSEWHERE = { clients: "each at quick too", offences: redirectsElsewhere } as const;
+
 export const redirectUri = inferred("authorization.redirect-uri", {
   source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
   text: "A redirect URI of any client that differs from the registered one is never redirected to.",
-  check: async ({ wrongRedirectsTried, effort }) => {
-    for (const { what, led, isThere } of await wrongRedirectsTried(effort.isQuick))
-      if (isThere) failRedirect(`no redirect to ${what}`, led);
-  },
+  check: refusesAuthorization({ ...ELSEWHERE, brings: "redirect" }),
 });
 
 export const redirectUriCompared = inferred("authorization.redirect-uri-compared", {
   source: "OAuth 2.1, 2.3.1 and 4.1.2.1; MCP, Authorization, Open Redirection",
   text: "A request of any client with a redirect URI that differs from the registered one brings no code, wherever it leads.",
-  check: async ({ wrongRedirectsTried, effort }) => {
-    for (const { what, led, isThere } of await wrongRedirectsTried(effort.isQuick))
-      if (!isThere && led.told("code") !== undefined) failRedirect(`no code for ${what}`, led);
-  },
+  check: refusesAuthorization(ELSEWHERE),
 });
 
 export const loopbackPort = inferred("authorization.loopback-port", {

@@ -11,10 +11,14 @@ import {
 } from "../../../lib/mcp/refusals/fails.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/wire/rpc.ts";
+import { countsUp } from "../../../lib/text/counts-up.ts";
 import * as needs from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, needs.TO_AUTHORIZE);
 const READING = [...needs.TO_AUTHORIZE, needs.readTool];
+const PASSWORD = { grant_type: "password", username: "conformance", password: "conformance" };
+/** Fewer characters cannot hold 128 random bits. */
+const LEAST_CHARS = 20;
 const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 export const revocationOfAnother = inferred("authorization.revocation-of-another-client", {
@@ -113,17 +117,34 @@ export const tokenForm = inferred("authorization.token-form", {
   },
 });
 
+export const unguessable = inferred("authorization.unguessable", {
+  source: "RFC 6749, 10.10",
+  text: "Codes, access tokens and refresh tokens cannot be guessed: none is too short for 128 random bits, and they do not count up.",
+  check: async ({ eachClient, effort, tokenAnswers }) => {
+    await eachClient(async (flow) => void (await flow.refreshesOf(effort.isQuick)));
+    const last: Record<string, string> = {};
+    for (const answer of tokenAnswers().filter(({ tokens }) => tokens !== undefined)) {
+      const code = new URLSearchParams(answer.request.body).get("code") ?? undefined;
+      for (const [name, secret] of Object.entries({ code, ...answer.tokens, scope: undefined })) {
+        if (secret === undefined) continue;
+        if (secret.length < LEAST_CHARS || countsUp(last[name] ?? "", secret))
+          failRequirement(`a value of ${name} that cannot be guessed`, answer, `It is short, or counts up.`);
+        last[name] = secret;
+      }
+    }
+  },
+});
+
 export const noPasswordGrant = inferred("authorization.no-password-grant", {
   source: "OAuth 2.1, 10",
   text: "The grant type `password` brings no client a token.",
   check: refusesTokens({
     clients: "each",
-    offences: [
-      {
-        what: "a password",
-        form: { grant_type: "password", username: "conformance", password: "conformance" },
-      },
-    ],
+    offences: (effort) =>
+      effort.tried([
+        { what: "a password", form: PASSWORD },
+        { what: "a password of no client", form: { ...PASSWORD, client_id: undefined } },
+      ]),
   }),
 });
 

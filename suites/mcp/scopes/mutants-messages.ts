@@ -50,18 +50,20 @@ const contentWith = (added: unknown): Change =>
 const describingOutput = (name: string, property: object) =>
   ({ outputSchema: { type: "object", required: [name], properties: { [name]: property } } }) as const;
 
-/** Puts an event before the others of a stream without a session. */
-const streaming = (event: string) =>
+/** Changes the text of a stream without a session. */
+const restreaming = (change: (text: string) => string) =>
   only(
     { choices: { mcpAnswers: "stream" } },
     where(
       is.statelessReading,
       answering(async (response) => {
         const text = await response.text();
-        return new Response(text.startsWith("{") ? text : `${event}\n\n${text}`, response);
+        return new Response(text.startsWith("{") ? text : change(text), response);
       }),
     ),
   );
+/** Puts an event before the others of a stream without a session. */
+const streaming = (event: string) => restreaming((text) => `${event}\n\n${text}`);
 
 /** Faults with JSON-RPC messages, and with the results of methods and tools. */
 export const messageMutants = toMutants({
@@ -134,6 +136,7 @@ export const messageMutants = toMutants({
   "scopes.stream-messages": {
     "tells-of-its-progress-in-words": streaming('data: {"progress":"half"}'),
     "asks-in-a-stream-without-a-session": streaming('data: {"jsonrpc":"2.0","id":9,"method":"ping"}'),
+    "ends-a-stream-in-its-last-event": restreaming((text) => `${text.trimEnd()}\n`),
   },
   "scopes.batch-answers": {
     "answers-the-last-message-of-a-batch": where(
@@ -172,6 +175,10 @@ export const messageMutants = toMutants({
   },
   "scopes.paging": {
     "lists-tools-without-end": listingWith({ nextCursor: "again" }),
+    "lists-its-tools-twice": where(
+      is.listing,
+      resultWith(({ tools }) => ({ tools: [...listOf(tools), ...listOf(tools)] })),
+    ),
   },
   "scopes.message-shapes": {
     "titles-its-tools-by-number": listingToolsWith({ title: 7 }),

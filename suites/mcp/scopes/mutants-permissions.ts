@@ -173,6 +173,10 @@ export const permissionMutants = toMutants({
   },
   "scopes.foreign-origin": {
     "serves-pages-of-strangers": servingStrangers,
+    "serves-pages-of-the-host-that-they-name": where(
+      ({ headers }) => headers.get("origin") === `http://${headers.get("host")}`,
+      servingStrangers,
+    ),
     "serves-pages-of-strangers-in-no-session": where(is.stateless, servingStrangers),
     "streams-to-pages-of-strangers": where(is.get, servingStrangers),
     "ends-sessions-for-pages-of-strangers": where(is.delete, servingStrangers),

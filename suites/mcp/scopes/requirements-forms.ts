@@ -5,7 +5,7 @@ import {
   SCOPE_UNREAD,
   WRITES_WITHOUT_TOKEN,
 } from "../../../lib/mcp/refusals/fails.ts";
-import { formOfReader } from "../../../lib/mcp/refusals/shared-writes.ts";
+import { forbiddenUndos, formOfReader } from "../../../lib/mcp/refusals/shared-writes.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/service/batch.ts";
 import { CALL_FORMS, type CallForm } from "../../../lib/mcp/wire/call-forms.ts";
@@ -60,12 +60,10 @@ export const readOnlyUndo = inferred("scopes.read-only-undo", {
       throwInapplicable("The same tool writes and undoes, which another requirement checks.");
     const service = await anyEra();
     await service.provenScope();
-    if ((await service.refusedAmongOthers("an undo without a token")) !== undefined) return;
-    const when = "of the tool that undoes";
-    for (const one of await service.attemptForbiddenUndos([mcp.readOnly, mcp.anonymous]))
-      if (one.answer.request.caller === mcp.anonymous.name)
-        service.hasNoEffect(one, "an undo without a token", WRITES_WITHOUT_TOKEN, when);
-      else service.hasNoEffect(one, "an undo with the read-only token", SCOPE_UNREAD, when);
+    await service.attemptEach(forbiddenUndos(mcp), (attempted, { name, caller }) => {
+      const omission = caller === mcp.anonymous ? WRITES_WITHOUT_TOKEN : SCOPE_UNREAD;
+      service.hasNoEffect(attempted, name, omission, "of the tool that undoes");
+    });
   },
 });
 

@@ -237,11 +237,13 @@ export const toolSchemas = inferred("scopes.tool-schemas", {
 
 export const paging = advisory("scopes.paging", {
   needs: [...TO_ASK, readWriteToken],
-  source: "MCP, Pagination",
-  text: "The pages of the list of tools come to an end.",
+  source: "MCP, Pagination; MCP 2025-11-25 and later, Tools, Tool Names",
+  text: "The pages of the list of tools come to an end, and list no tool twice.",
   check: inEachEra(async ({ fail, toolsListed }) => {
-    const { answer, ends } = await toolsListed();
+    const { answer, tools, ends } = await toolsListed();
     if (!ends) fail(`an end of the list after ${MAX_PAGES} pages`, answer);
+    const names = tools.map((tool) => memberOf(tool, "name"));
+    if (new Set(names).size < names.length) fail("another name for each tool", answer);
   }, "stateless"),
 });
 

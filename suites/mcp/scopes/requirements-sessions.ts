@@ -11,6 +11,7 @@ import {
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { cookiesOf, headersOf, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
+import { countsUp } from "../../../lib/text/counts-up.ts";
 import { secondUserToken, TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_ASK);
@@ -141,15 +142,4 @@ function sessionsOpened({ answers }: McpMeans["mcp"]) {
   return answers
     .filter(({ request }) => request.label === "initialize")
     .flatMap((answer) => headersOf(answer, "mcp-session-id").map((id) => ({ answer, id })));
-}
-
-/** The distance of numbers that a client can guess from each other: a few sessions, or the time between two of them. */
-const NEAR = { numbers: 100, part: 1e-6 };
-
-/** Whether one id is a number near another one. */
-function countsUp(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((id) => /^(.*?)(\d{1,19})$/.exec(id));
-  if (first === null || second === null || first?.[1] !== second?.[1]) return false;
-  const [before, after] = [Number(first?.[2]), Number(second?.[2])];
-  return Math.abs(after - before) <= Math.max(NEAR.numbers, before * NEAR.part);
 }

@@ -7,6 +7,7 @@ import {
   responsesIn,
 } from "../../../lib/mcp/refusals/fails.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
+import { endsInEvent } from "../../../lib/mcp/wire/event-reader.ts";
 import type { McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
 import * as rpc from "../../../lib/mcp/wire/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/needs/mcp-needs.ts";
@@ -33,14 +34,15 @@ export const responses = inferred("scopes.responses", {
 });
 
 export const streamMessages = inferred("scopes.stream-messages", {
-  source: "MCP, Transports, Streamable HTTP; MCP 2026-07-28, Receiving Messages",
-  text: "A stream that answers a request holds JSON-RPC messages alone; in the era without sessions no requests.",
+  source: "MCP, Transports, Streamable HTTP; MCP 2026-07-28, Receiving Messages; HTML, 9.2.6",
+  text: "A stream that answers a request holds JSON-RPC messages alone, and an empty line behind each event; in the era without sessions no requests.",
   check: async ({ mcp, eachEra }) => {
     await opened(eachEra);
     for (const answer of mcp.answers.filter(rpc.isStream)) {
       const found = rpc.messagesOf(answer);
       const odd = found.find((one) => rpc.memberOf(one, "jsonrpc") !== "2.0" && !Array.isArray(one));
       if (odd !== undefined) failRequirement("JSON-RPC messages in the stream", answer);
+      if (endsInEvent(answer.text)) failRequirement("an empty line behind each event", answer);
       if (isOfStatelessEra(answer) && found.some(isAsking))
         failRequirement("no request in the stream", answer);
     }
