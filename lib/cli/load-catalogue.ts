@@ -69,7 +69,8 @@ function filesOf(folder: string, area: string): string[] {
 async function sentencesIn(folder: string, path: string): Promise<PlacedRequirement[]> {
   const members: Record<string, unknown> = await load(folder, path);
   const source = readFileSync(join(folder, path), "utf8");
-  const placeOf = ({ name }: PlacedRequirement) => source.indexOf(`const ${name} =`);
+  const placeOf = ({ name }: PlacedRequirement) =>
+    source.search(new RegExp(`(?<=^export const (?:\\{[^}]*)?)\\b${name}\\b`, "m"));
   return Object.entries(members)
     .flatMap(([name, value]) => (isOfTheApi(value) ? [{ requirement: value, path, name }] : []))
     .toSorted((one, other) => placeOf(one) - placeOf(other));

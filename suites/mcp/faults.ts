@@ -204,6 +204,12 @@ export function toolsWith(members: MembersFrom<[tool: Members]>): Change {
   );
 }
 
+/** Answers like the tool that reads, to every request. */
+export const showingCards = answering((_response, call) => {
+  const text = JSON.stringify(call.rules.mcpService.shown(call.state.cards));
+  return resultOf(call, { content: [{ type: "text", text }] });
+});
+
 /** The same object without a member. */
 export function without(name: string): <T>(value: Readonly<Record<string, T>>) => Record<string, T> {
   return (value) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));

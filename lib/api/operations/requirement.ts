@@ -21,10 +21,8 @@ export const { stated, inferred, advisory, unspecified } = wording<
   Queried
 >(presumedOfApi);
 
-type Inferred = ReturnType<typeof inferred>;
-
 /** The operations of an area, as its rows about credentials name them. */
-export interface AreaOperations {
+interface AreaOperations {
   readonly area: string;
   /** Those that change nothing, with a verb: `Account detail is`. Default: none. */
   readonly reading?: string;
@@ -49,54 +47,44 @@ export function answersInEnvelopes(
   });
 }
 
-export function refusesWithoutKey(id: string, of: AreaOperations): Inferred {
-  return inferred(id, {
-    ...aboutCredentials(of),
-    text: refused(of, "without an API key"),
-    because: "Requests carry an API key.",
-    check: refusesAt(of.area, () => [WITHOUT_KEY], WITHOUT_KEY),
-  });
-}
-
-export function refusesWrongKeys(id: string, of: AreaOperations): Inferred {
-  const unknown = "with a key that is unknown";
-  return inferred(id, {
-    ...aboutCredentials(of),
-    text: refused(of, `${unknown}, empty, truncated, extended, changed, or in other letter case`, unknown),
-    because: "A key that is not the merchant's gives access to nothing.",
-    check: refusesAt(of.area, eachUnknownKey, UNKNOWN_KEY),
-  });
-}
-
-export function refusesForgedSignatures(id: string, of: AreaOperations): Inferred {
-  const wrong = "with a signature that is wrong";
-  return inferred(id, {
-    ...aboutCredentials(of),
-    text: refused(of, `${wrong} or absent`, wrong),
-    because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
-    binds: claimsSignature,
-    check: refusesAt(of.area, WRONG_SIGNATURES.ofOperations, WRONG_SIGNATURE),
-  });
-}
-
-export function refusesUsedNonces(id: string, of: AreaOperations): Inferred {
-  return inferred(id, {
-    ...aboutCredentials(of),
-    text: `${of.reading} refused when an accepted call is sent again with its nonce.`,
-    because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
-    binds: claimsSingleUse,
-    check: refusesReplaysAt(of.area),
-  });
-}
-
-/** Says that refusals of an area hold nothing of what the same calls show to the merchant. */
-export function refusalsRevealNothing(id: string, of: AreaOperations): Inferred {
-  return inferred(id, {
-    ...aboutCredentials(of),
-    text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
-    because: "Access takes a key, and a refusal that shows data gives access to them.",
-    check: operationRevealsNothing(of.area),
-  });
+/** The rows about wrong credentials that the operations of an area have in common. */
+export function credentialRows(of: AreaOperations) {
+  const { area, reading, example } = of;
+  const needs = [reading === undefined ? lastingOperation(area) : callableOperation(area, example)];
+  const row = (
+    id: string,
+    parts: Pick<Parameters<typeof inferred>[1], "text" | "because" | "check" | "binds">,
+  ) => inferred(`${area}.${id}`, { sections: ["4.1", "5"], needs, ...parts });
+  const [unknown, wrong] = ["with a key that is unknown", "with a signature that is wrong"];
+  return {
+    needsKey: row("needs-key", {
+      text: refused(of, "without an API key"),
+      because: "Requests carry an API key.",
+      check: refusesAt(area, () => [WITHOUT_KEY], WITHOUT_KEY),
+    }),
+    wrongKey: row("wrong-key", {
+      text: refused(of, `${unknown}, empty, truncated, extended, changed, or in other letter case`, unknown),
+      because: "A key that is not the merchant's gives access to nothing.",
+      check: refusesAt(area, eachUnknownKey, UNKNOWN_KEY),
+    }),
+    wrongSignature: row("wrong-signature", {
+      text: refused(of, `${wrong} or absent`, wrong),
+      because: "Requests carry a signature, and the deployment claims to verify it: of every request.",
+      binds: claimsSignature,
+      check: refusesAt(area, WRONG_SIGNATURES.ofOperations, WRONG_SIGNATURE),
+    }),
+    usedNonce: row("used-nonce", {
+      text: `${reading} refused when an accepted call is sent again with its nonce.`,
+      because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
+      binds: claimsSingleUse,
+      check: refusesReplaysAt(area),
+    }),
+    refusalReveals: row("refusal-reveals-nothing", {
+      text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
+      because: "Access takes a key, and a refusal that shows data gives access to them.",
+      check: operationRevealsNothing(area),
+    }),
+  };
 }
 
 export function keepsRecords(id: string, area: string, needs: Need<Profile>): ReturnType<typeof advisory> {
@@ -106,11 +94,6 @@ export function keepsRecords(id: string, area: string, needs: Need<Profile>): Re
     text: "A record of one merchant is not shown to another who asks for it by its id.",
     check: keepsFromOthers(area),
   });
-}
-
-function aboutCredentials({ area, reading, example }: AreaOperations) {
-  const needs = reading === undefined ? lastingOperation(area) : callableOperation(area, example);
-  return { sections: ["4.1", "5"], needs: [needs] };
 }
 
 function refused({ reading, lasting }: AreaOperations, how: string, howLasting = how): string {

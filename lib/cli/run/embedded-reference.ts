@@ -3,6 +3,7 @@ import { postByUndici } from "../../reference/delivery/post-by-undici.ts";
 import { createReference } from "../../reference/reference.ts";
 import type { ReferenceAuth } from "../../reference/auth.ts";
 import type { ReferenceMcp, ReferenceToken } from "../../reference/mcp/mcp-options.ts";
+import { OTHER_MERCHANT } from "../../reference/rules/mcp-service.ts";
 import { MCP_PATH } from "../../reference/mcp/places.ts";
 import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
 
@@ -52,6 +53,7 @@ export function referenceMcp({ mcp }: Profile): ReferenceMcp | undefined {
       ...issued(mcp.otherServerToken, { scopes: scopes.readOnly, flaw: "other-server" }),
       ...issued(mcp.noScopeToken, { scopes: [] }),
       ...issued(mcp.secondUserToken, { scopes: scopes.readOnly, subject: "second" }),
+      ...issued(mcp.otherMerchantToken, { scopes: scopes.readOnly, subject: OTHER_MERCHANT }),
     ],
   };
 }

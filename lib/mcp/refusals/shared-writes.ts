@@ -9,6 +9,7 @@ import {
   type Attempted,
   attemptForbiddenUndo,
   attemptForbiddenWrite,
+  attemptWrite,
   attemptWriteAs,
   callRead,
   callTool,
@@ -18,6 +19,8 @@ import {
   saveWrite,
   undoWrite,
 } from "../service/tools.ts";
+import type { ToolCall } from "../../profile/schema/mcp-schema.ts";
+import { type OtherReading, readAsOther } from "../service/read-as-other.ts";
 import { readEffects } from "../service/late-effects.ts";
 import type { Deviation } from "../../engine/requirement/deviation.ts";
 import { failRequirement } from "./fails.ts";
@@ -27,6 +30,8 @@ interface SharedAttempts {
   readonly write?: Attempted | undefined;
   /** By the names of the calls. */
   readonly refused: ReadonlyMap<string, Attempted>;
+  /** What another merchant has read while the write showed. */
+  readonly ofOthers?: readonly OtherReading[] | undefined;
 }
 
 const NONE: SharedAttempts = { refused: new Map() };
@@ -35,12 +40,17 @@ const WORTH_A_GROUP = 3;
 
 /** The write with the read-write token and calls without permission, with one reading for all of them. */
 const sharedAttempts = oncePerEra(async (mcp: Mcp, era: Era) =>
-  triedTogether(mcp, era, await forbiddenCalls(mcp, era)),
+  triedTogether(mcp, era, await forbiddenCalls(mcp, era), mcp.facts.otherMerchantToken !== null),
 );
 
-async function triedTogether(mcp: Mcp, era: Era, calls: readonly ForbiddenCall[]): Promise<SharedAttempts> {
+async function triedTogether(
+  mcp: Mcp,
+  era: Era,
+  calls: readonly ForbiddenCall[],
+  readsAsOther = false,
+): Promise<SharedAttempts> {
   try {
-    return (await attemptTogether(mcp, era, calls)) ?? NONE;
+    return (await attemptTogether(mcp, era, calls, readsAsOther)) ?? NONE;
   } catch (error) {
     if (error instanceof InconclusiveError) return NONE;
     throw error;
@@ -159,6 +169,7 @@ export async function attemptTogether(
   mcp: Mcp,
   era: Era,
   calls: readonly ForbiddenCall[],
+  readsAsOther = false,
 ): Promise<SharedAttempts | undefined> {
   const { write: tool, undo } = mcp.facts;
   if (tool === null) return undefined;
@@ -181,16 +192,35 @@ export async function attemptTogether(
     (one) => writes.some(({ shows }) => isShown(one, shows)),
   );
   const effective = writes.filter(({ shows }) => isShown(reading, shows));
+  const isRead = readsAsOther && effective.includes(permitted) && era.name === (await mcp.anyEra()).name;
+  const ofOthers = isRead ? await readAsOther(mcp, era, permitted.shows, reading) : undefined;
   for (const { shows } of effective.toReversed()) await undoWrite(mcp, era, shows);
   for (const one of writes) if (undo !== null || !effective.includes(one)) mcp.notes.settle(one.shows);
   if (effective.length !== 1 || effective[0] !== permitted) return undefined;
   const [write, ...refused] = answers.map((answer, turn) => ({ answer, reading, tookEffect: turn === 0 }));
-  return { write, refused: new Map(refused.flatMap((one, turn) => pairOf(calls[turn]?.name, one))) };
+  return {
+    write,
+    ofOthers,
+    refused: new Map(refused.flatMap((one, turn) => pairOf(calls[turn]?.name, one))),
+  };
 }
 
 function pairOf(name: string | undefined, one: Attempted): readonly (readonly [string, Attempted])[] {
   return name === undefined ? [] : [[name, one]];
 }
+
+/** What another merchant reads while a write of the read-write token shows. */
+export const readingsOfOther = oncePerEra(async (mcp: Mcp, era: Era): Promise<readonly OtherReading[]> => {
+  const { ofOthers } = await sharedAttempts(mcp, era);
+  if (ofOthers !== undefined) return ofOthers;
+  let found: readonly OtherReading[] = [];
+  const write = async (call: ToolCall) => callTool(era, call, mcp.readWrite);
+  const { tookEffect } = await attemptWrite(mcp, era, write, async (shows) => {
+    found = await readAsOther(mcp, era, shows, await readBack(mcp, era));
+  });
+  if (tookEffect) return found;
+  throw new InconclusiveError("A write with the read-write token does not show in the read tool.");
+});
 
 /** Checks that an attempt without permission changed nothing. @throws {Violation} */
 export function hasNoEffect(

@@ -171,7 +171,7 @@ export class Mcp {
     return this.readWrite.token === undefined ? this.readOnly : this.readWrite;
   }
 
-  /** Answers of the service itself in the run so far, without those longer than messages. */
+  /** Answers of the service itself in the run so far, without those longer than messages, and of other spellings of its path. */
   get answers(): readonly McpAnswer[] {
     return this.#answers;
   }
@@ -210,7 +210,8 @@ export class Mcp {
   #noting(door: McpSend): McpSend {
     return async (request) => {
       const answer = await door(request);
-      if (request.brings === undefined && answer.text.length <= MAX_NOTED_CHARS) this.#answers.push(answer);
+      const isOwn = request.brings === undefined && pathOf(request.url) === pathOf(this.url);
+      if (isOwn && answer.text.length <= MAX_NOTED_CHARS) this.#answers.push(answer);
       if (request.method === "DELETE" && answer.status < 300) await this.#forgetSession(request);
       return answer;
     };
@@ -270,6 +271,10 @@ export class Mcp {
       .at(-1);
     return [answer, newest];
   }
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname;
 }
 
 /** The state before a write, and how the read tool shows it: enough to restore it after a killed run. */

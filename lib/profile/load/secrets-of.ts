@@ -18,6 +18,7 @@ function mcpSecrets(mcp: McpFacts): readonly (readonly [label: string, value: st
     ["otherServerToken", mcp.otherServerToken],
     ["noScopeToken", mcp.noScopeToken],
     ["secondUserToken", mcp.secondUserToken],
+    ["otherMerchantToken", mcp.otherMerchantToken],
     ["client.secret", mcp.client?.secret ?? null],
     ["otherClient.secret", mcp.otherClient?.secret ?? null],
   ] as const;

@@ -18,6 +18,7 @@ export const otherServerToken = ofMcp("otherServerToken", "a token of another au
 export const allowedOrigin = ofMcp("allowedOrigin", "an origin whose pages may use the service");
 export const noScopeToken = ofMcp("noScopeToken", "a token with neither scope");
 export const secondUserToken = ofMcp("secondUserToken", "a token of a second user");
+export const otherMerchantToken = ofMcp("otherMerchantToken", "a token of another merchant");
 export const readTool = ofMcp("read", "a tool that reads");
 export const writeTool = ofMcp("write", "a tool that writes");
 export const otherWrites: ProfileNeed = {

@@ -86,6 +86,9 @@ export const mcpSchema = z.strictObject({
   otherServerToken: tokenSchema.describe("Valid access token of another authorization server."),
   noScopeToken: tokenSchema.describe("Valid access token with neither of the two scopes."),
   secondUserToken: tokenSchema.describe("Valid access token of another user, of the read-only scope."),
+  otherMerchantToken: tokenSchema.describe(
+    "Valid access token of a user of another merchant, of the read-only scope. The read tool must not show it what the write tool writes.",
+  ),
   read: callSchema
     .nullable()
     .default(null)

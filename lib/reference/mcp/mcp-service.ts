@@ -46,7 +46,7 @@ export class McpService {
   constructor(options: McpServiceOptions) {
     this.#options = options;
     this.#late = new LateCards(options.state.cards);
-    this.#stateless = createMcpHandler(({ authInfo }) => this.#server(authInfo?.scopes), {
+    this.#stateless = createMcpHandler(({ authInfo }) => this.#server(authInfo?.scopes, authInfo?.clientId), {
       legacy: "reject",
       responseMode: options.choices.mcpAnswers === "json" ? "auto" : "sse",
       keepAliveMs: 0,
@@ -66,7 +66,7 @@ export class McpService {
       ...(call.body === "" ? {} : { body: call.body }),
     });
     if (call.era === "stateless" && this.#options.rules.speaks(call)) {
-      const authInfo = { token: "", clientId: "", scopes: [...(grant?.scopes ?? [])] };
+      const authInfo = { token: "", clientId: grant?.subject ?? "", scopes: [...(grant?.scopes ?? [])] };
       return this.#stateless.fetch(request, { authInfo });
     }
     if (!this.#options.rules.speaks({ ...call, era: "handshake" })) return this.#stateless.fetch(request);
@@ -148,12 +148,12 @@ export class McpService {
       keepAliveMs: 0,
       onsessioninitialized: (id) => this.#opened(id, { transport, subject: grant?.subject, requests: 0 }),
     });
-    await this.#server(grant?.scopes).connect(transport);
+    await this.#server(grant?.scopes, grant?.subject).connect(transport);
     return transport;
   }
 
-  /** @param scopes those of the token that asks */
-  #server(scopes: readonly string[] = []): McpServer {
+  /** The tools for the scopes and the user of a token. */
+  #server(scopes: readonly string[] = [], subject?: string): McpServer {
     const { choices, rules, state } = this.#options;
     const isStructured = choices.mcpOutput === "structured";
     const server = new McpServer(
@@ -162,7 +162,7 @@ export class McpService {
     );
     const listCards = async () => {
       const cards = choices.mcpReads === "late" ? this.#late.shown : state.cards;
-      const shown = JSON.stringify(rules.shown(cards));
+      const shown = JSON.stringify(rules.shown(cards, subject));
       return { ...textOf(shown), ...(isStructured && { structuredContent: JSON.parse(shown) }) };
     };
     server.registerTool(

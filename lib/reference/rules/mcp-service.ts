@@ -21,11 +21,14 @@ export interface McpServiceRules {
   /** Whether a session may be used with the token of a request. */
   readonly mayUse: (call: McpCall, session: McpSession, grant: Grant | undefined) => boolean;
   readonly endSession: (call: McpCall, session: McpSession, end: () => Promise<void>) => Promise<void>;
-  /** The result of the tool that reads. */
-  readonly shown: (cards: readonly ReferenceCard[]) => unknown;
+  /** The result of the tool that reads, for a user. */
+  readonly shown: (cards: readonly ReferenceCard[], subject?: string) => unknown;
   /** Sets the label of a card; false: there is no such card. */
   readonly label: (cards: readonly ReferenceCard[], card: string, label: string) => boolean;
 }
+
+/** The user of a merchant that has no cards. All other users are of one merchant. */
+export const OTHER_MERCHANT = "other-merchant";
 
 export const mcpServiceRules: McpServiceRules = {
   speaks: ({ choices, era }) => choices.mcpEras === "both" || choices.mcpEras === era,
@@ -33,7 +36,7 @@ export const mcpServiceRules: McpServiceRules = {
   newSessionId: () => crypto.randomUUID(),
   mayUse: (_call, session, grant) => session.subject === grant?.subject,
   endSession: async (_call, _session, end) => end(),
-  shown: (cards) => ({ cards }),
+  shown: (cards, subject) => ({ cards: subject === OTHER_MERCHANT ? [] : cards }),
   label(cards, card, label) {
     const found = cards.find((one) => one.card === card);
     if (found !== undefined) found.label = label;

@@ -17,6 +17,7 @@ import {
   serverWith,
   turning,
   unguarded,
+  showingCards,
   withHeader,
   is,
 } from "../faults.ts";
@@ -33,12 +34,6 @@ const challengingErrors = (change: (value: string) => string): Change =>
 
 /** Lets requests of this kind pass without a token, if they need no session. */
 const openTo = (isMeant: McpCondition): LimitedChange => onlyWithoutSessions(where(isMeant, unguarded));
-
-/** Answers like the tool that reads, to every request. */
-const showingCards = answering((_response, call) => {
-  const text = JSON.stringify(call.rules.mcpService.shown(call.state.cards));
-  return resultOf(call, { content: [{ type: "text", text }] });
-});
 
 /** Faults with requests without a valid token, and with the challenges that answer them. */
 export const withoutTokenMutants = toMutants({

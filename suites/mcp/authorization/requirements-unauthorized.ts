@@ -112,10 +112,7 @@ export const revealsNothing = inferred("authorization.refusal-reveals-nothing", 
 async function unauthorized({ mcp, firstChallenge, anyEra }: McpMeans): Promise<readonly McpAnswer[]> {
   await firstChallenge();
   await (await anyEra()).readingWithUnknownToken();
-  const { pathname } = new URL(mcp.url);
-  return mcp.answers.filter(
-    ({ status, request }) => status === 401 && new URL(request.url).pathname === pathname,
-  );
+  return mcp.answers.filter(({ status }) => status === 401);
 }
 
 /** These, and every 403 of the run so far. */

@@ -1,4 +1,12 @@
-import { changing, instead, replacing, sayingYes, together, where } from "../../../lib/reference/changes.ts";
+import {
+  changing,
+  giving,
+  instead,
+  replacing,
+  sayingYes,
+  together,
+  where,
+} from "../../../lib/reference/changes.ts";
 import { all, hasHeader, not } from "../../../lib/reference/faults.ts";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
@@ -14,6 +22,7 @@ import {
   type McpCondition,
   onlyWithoutSessions,
   openStream,
+  showingCards,
   presenting,
   replacingInChallenges,
   serving,
@@ -164,6 +173,13 @@ export const permissionMutants = toMutants({
     "accepts-sessions-of-any-user": sayingYes("mcpService.mayUse"),
     "ends-sessions-for-other-users": where(is.delete, sayingYes("mcpService.mayUse")),
     "streams-sessions-to-other-users": where(is.get, sayingYes("mcpService.mayUse")),
+  },
+  "scopes.merchants-apart": {
+    "shows-all-cards-to-every-merchant": giving("mcpService.shown", (cards) => [cards]),
+    "shows-the-cards-of-the-merchant-that-is-named": where(
+      all(is.reading, hasInBody('"merchantId":"')),
+      showingCards,
+    ),
   },
   "scopes.missing-session": {
     "answers-404-without-a-session": where(

@@ -12,7 +12,12 @@ import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { cookiesOf, headersOf, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
 import { countsUp } from "../../../lib/text/counts-up.ts";
-import { secondUserToken, TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
+import {
+  otherMerchantToken,
+  secondUserToken,
+  TO_ASK,
+  TO_WRITE,
+} from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_ASK);
 const SESSIONS = "MCP 2025-03-26 to 2025-11-25, Transports, Session Management";
@@ -94,21 +99,33 @@ export const endedSession = inferred("scopes.ended-session", {
 });
 
 export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
-  needs: [...TO_READ, secondUserToken],
+  needs: [...TO_ASK, secondUserToken],
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
   text: "A session cannot be used with the token of another user: not for a request, a stream, or its end.",
   check: async ({ proveOnce, withSessions, mcp, effort }) => {
-    const { era, callRead } = await withSessions();
+    const { era } = await withSessions();
     const second = { name: "second user", token: mcp.facts.secondUserToken ?? undefined };
-    await proveOnce("call of the read tool with the token of the second user", async () =>
-      mcp.send(await callRead(second)),
-    );
-    const answer = await mcp.send({ ...(await callRead(second, mcp.readOnly)), isProbe: true });
+    const list = async (opener = second) => era.request("tools/list", {}, second, opener);
+    await proveOnce("tools/list with the token of the second user", async () => mcp.send(await list()));
+    const answer = await mcp.send({ ...(await list(mcp.readOnly)), isProbe: true });
     if (mcp.succeeds(answer)) failRequirement("a request with the session of another user to fail", answer);
     for (const method of effort.isQuick ? [] : (["GET", "DELETE"] as const)) {
       const bare = await mcp.send({ ...(await era.bare(method, second, mcp.readOnly)), isProbe: true });
       if (mcp.succeeds(bare)) failRequirement(`a ${method} with the session of another user to fail`, bare);
     }
+  },
+});
+
+export const merchantsApart = inferred("scopes.merchants-apart", {
+  needs: [...TO_WRITE, otherMerchantToken],
+  sections: ["1", "3.2", "5"],
+  text: "The read tool does not show another merchant what the first one has written: neither as it is, nor with arguments that name the first merchant.",
+  because: "Operations act on the data of the calling merchant, and an access token stands for its merchant.",
+  check: async ({ anyEra }) => {
+    const { provenWrite, readingsOfOther, fail } = await anyEra();
+    await provenWrite();
+    for (const { how, answer, showsWrite } of await readingsOfOther())
+      if (showsWrite) fail(`a reading of another merchant ${how} not to show the write`, answer);
   },
 });
 

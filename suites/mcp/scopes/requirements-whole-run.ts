@@ -98,7 +98,13 @@ export const revealsNoToken = inferred("scopes.reveals-no-token", {
   check: async ({ mcp, eachEra }) => {
     await opened(eachEra);
     const { facts, readOnly, readWrite } = mcp;
-    const tokens = [readOnly.token, readWrite.token, facts.secondUserToken, facts.noScopeToken];
+    const tokens = [
+      readOnly.token,
+      readWrite.token,
+      facts.secondUserToken,
+      facts.otherMerchantToken,
+      facts.noScopeToken,
+    ];
     const telling = tokens.filter((token) => typeof token === "string" && token.length >= LEAST_TOKEN_CHARS);
     for (const answer of mcp.answers) {
       const sent = JSON.stringify(answer.request);

@@ -8,16 +8,7 @@ import {
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { anInteger } from "../../../lib/api/json/form.ts";
-import {
-  inferred,
-  stated,
-  type AreaOperations,
-  refusesForgedSignatures,
-  refusesUsedNonces,
-  refusesWithoutKey,
-  refusesWrongKeys,
-  refusalsRevealNothing,
-} from "../../../lib/api/operations/requirement.ts";
+import { inferred, stated, credentialRows } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation } from "../../../lib/profile/needs/needs.ts";
 
 export const envelope = stated("budget.envelope", {
@@ -45,13 +36,7 @@ export const usedLimitInCents = inferred("budget.used-limit-in-cents", {
   ...judgedByAsking("budget"),
 });
 
-const OPERATIONS: AreaOperations = {
+export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } = credentialRows({
   area: "budget",
   reading: "Budget operations are",
-};
-
-export const needsKey = refusesWithoutKey("budget.needs-key", OPERATIONS);
-export const wrongKey = refusesWrongKeys("budget.wrong-key", OPERATIONS);
-export const wrongSignature = refusesForgedSignatures("budget.wrong-signature", OPERATIONS);
-export const usedNonce = refusesUsedNonces("budget.used-nonce", OPERATIONS);
-export const refusalReveals = refusalsRevealNothing("budget.refusal-reveals-nothing", OPERATIONS);
+});

@@ -1,12 +1,4 @@
-import {
-  type AreaOperations,
-  answersInEnvelopes,
-  refusesForgedSignatures,
-  refusesUsedNonces,
-  refusesWithoutKey,
-  refusesWrongKeys,
-  refusalsRevealNothing,
-} from "../../../lib/api/operations/requirement.ts";
+import { credentialRows, answersInEnvelopes } from "../../../lib/api/operations/requirement.ts";
 import { lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const binQueryEnvelope = answersInEnvelopes("card.bin-query-envelope", "card/bin/query", {
@@ -19,15 +11,9 @@ export const cancelEnvelope = answersInEnvelopes("card.cancel-envelope", "card/c
   needs: lastingOperation("card/cancel"),
 });
 
-const OPERATIONS: AreaOperations = {
+export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } = credentialRows({
   area: "card",
   reading: "Card BIN query is",
   lasting: "card cancel",
   example: "card/bin/query",
-};
-
-export const needsKey = refusesWithoutKey("card.needs-key", OPERATIONS);
-export const wrongKey = refusesWrongKeys("card.wrong-key", OPERATIONS);
-export const wrongSignature = refusesForgedSignatures("card.wrong-signature", OPERATIONS);
-export const usedNonce = refusesUsedNonces("card.used-nonce", OPERATIONS);
-export const refusalReveals = refusalsRevealNothing("card.refusal-reveals-nothing", OPERATIONS);
+});

@@ -9,14 +9,9 @@ import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts"
 import {
   inferred,
   stated,
-  type AreaOperations,
+  credentialRows,
   answersInEnvelopes,
   keepsRecords,
-  refusesForgedSignatures,
-  refusesUsedNonces,
-  refusesWithoutKey,
-  refusesWrongKeys,
-  refusalsRevealNothing,
 } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation, lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
@@ -46,18 +41,13 @@ export const frozenAmountForm = inferred("sub-account.frozen-amount-form", {
   ...judgedByAsking("sub-account"),
 });
 
-const OPERATIONS: AreaOperations = {
+export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } = credentialRows({
   area: "sub-account",
   reading: "Sub-account operations are",
-};
+});
 
-export const needsKey = refusesWithoutKey("sub-account.needs-key", OPERATIONS);
 export const keepsRecordsFromOthers = keepsRecords(
   "sub-account.own-records",
   "sub-account",
   exampleOf("sub-account"),
 );
-export const wrongKey = refusesWrongKeys("sub-account.wrong-key", OPERATIONS);
-export const wrongSignature = refusesForgedSignatures("sub-account.wrong-signature", OPERATIONS);
-export const usedNonce = refusesUsedNonces("sub-account.used-nonce", OPERATIONS);
-export const refusalReveals = refusalsRevealNothing("sub-account.refusal-reveals-nothing", OPERATIONS);

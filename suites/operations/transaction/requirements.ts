@@ -15,14 +15,9 @@ import {
   advisory,
   inferred,
   stated,
-  type AreaOperations,
+  credentialRows,
   answersInEnvelopes,
   keepsRecords,
-  refusesForgedSignatures,
-  refusesUsedNonces,
-  refusesWithoutKey,
-  refusesWrongKeys,
-  refusalsRevealNothing,
 } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
@@ -101,19 +96,14 @@ export const agreesWithQuery = inferred("transaction.detail-agrees", {
   check: detailAgrees,
 });
 
-const OPERATIONS: AreaOperations = {
+export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } = credentialRows({
   area: "transaction",
   reading: "Transaction query and detail are",
   example: "transaction/query",
-};
+});
 
-export const needsKey = refusesWithoutKey("transaction.needs-key", OPERATIONS);
 export const keepsRecordsFromOthers = keepsRecords(
   "transaction.own-records",
   "transaction",
   exampleOf("transaction/detail"),
 );
-export const wrongKey = refusesWrongKeys("transaction.wrong-key", OPERATIONS);
-export const wrongSignature = refusesForgedSignatures("transaction.wrong-signature", OPERATIONS);
-export const usedNonce = refusesUsedNonces("transaction.used-nonce", OPERATIONS);
-export const refusalReveals = refusalsRevealNothing("transaction.refusal-reveals-nothing", OPERATIONS);

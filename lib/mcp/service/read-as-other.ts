@@ -1,0 +1,76 @@
+import { InconclusiveError } from "../../engine/record/verdict.ts";
+import type { McpAnswer } from "../wire/mcp-request.ts";
+import { describeMcpAnswer } from "../wire/shown-answer.ts";
+import type { Era } from "../wire/era.ts";
+import {
+  isRpcObject,
+  listOf,
+  memberOf,
+  parseJson,
+  responseTo,
+  resultOf,
+  type RpcObject,
+} from "../wire/rpc.ts";
+import type { Mcp } from "./mcp.ts";
+import { callTool, isShown, readAlone } from "./tools.ts";
+
+/** A reading of another merchant. */
+export interface OtherReading {
+  /** For example `with arguments that name the first merchant`. */
+  readonly how: string;
+  readonly answer: McpAnswer;
+  /** Whether it shows what the first merchant has written. */
+  readonly showsWrite: boolean;
+}
+
+/** Members and arguments that name the owner of data. */
+const OWNER = /^(?:merchant|account|user|owner|tenant|customer|organi[sz]ation)(?:_?id|_?name)?$/i;
+
+/**
+ * Reads with the token of another merchant while a write shows: as the first merchant does, and with arguments that name the
+ * first merchant as its own readings do.
+ * @throws {InconclusiveError} if the token of the other merchant is refused
+ */
+export async function readAsOther(
+  mcp: Mcp,
+  era: Era,
+  shows: string,
+  reading: McpAnswer,
+): Promise<readonly OtherReading[]> {
+  const { read, otherMerchantToken } = mcp.facts;
+  const other = { name: "other merchant", token: otherMerchantToken ?? undefined };
+  const found = (how: string, answer: McpAnswer) => ({ how, answer, showsWrite: isShown(answer, shows) });
+  const plain = await readAlone(mcp, era, other, { isProbe: false });
+  if (plain.status !== 200 || responseTo(plain) === undefined)
+    throw new InconclusiveError(
+      `The token of another merchant (mcp.otherMerchantToken) was answered ${describeMcpAnswer(plain)}.`,
+    );
+  const owners = Object.fromEntries([...ownersIn(claimsOf(mcp)), ...ownersIn(contentOf(reading))]);
+  if (read === null || Object.keys(owners).length === 0) return [found("as it is", plain)];
+  const call = { tool: read.tool, arguments: { ...read.arguments, ...owners } };
+  const named = await mcp.send({ ...(await callTool(era, call, other)), isProbe: true });
+  return [found("as it is", plain), found("with arguments that name the first merchant", named)];
+}
+
+/** The structured content of a reading, and its texts that are JSON. */
+function contentOf(reading: McpAnswer): unknown {
+  const { structuredContent, content } = resultOf(reading) ?? {};
+  const texts = listOf(content).map((one) => parseJson(String(memberOf(one, "text"))));
+  return [structuredContent, ...texts];
+}
+
+/** The user of a JSON Web Token, which a service may take for the id of its merchant. */
+function claimsOf({ readOnly: { token = "" } }: Mcp): RpcObject {
+  const claims = parseJson(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+  return { merchantId: memberOf(claims, "sub") };
+}
+
+function ownersIn(value: unknown): readonly (readonly [name: string, owner: string | number])[] {
+  if (Array.isArray(value)) return value.flatMap(ownersIn);
+  if (!isRpcObject(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    (typeof one === "string" || typeof one === "number") && OWNER.test(name)
+      ? [[name, one] as const]
+      : ownersIn(one),
+  );
+}
