@@ -35,15 +35,9 @@ export const firstChallenge = oncePerService(async (mcp): Promise<Challenged> =>
   return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };
 });
 
-/**
- * Possible places of the metadata of a resource: the one that the challenge names, otherwise the well-known
- * ones.
- */
-function resourcePlaces(url: string, pointer: string | undefined): string[] {
-  const { origin, pathname } = new URL(url);
-  const wellKnown = `${origin}/.well-known/oauth-protected-resource`;
-  const places = [...(pathname === "/" ? [] : [`${wellKnown}${pathname}`]), wellKnown];
-  return pointer === undefined ? places : [pointer];
+/** Possible places of the metadata of a resource: the one that the challenge names, otherwise the well-known ones. */
+function resourcePlaces(url: string, pointer: string | undefined): readonly string[] {
+  return pointer === undefined ? [...new Set([placeOf(url), placeOf(new URL(url).origin)])] : [pointer];
 }
 
 /** The well-known place of a resource (RFC 9728, 3.1). */
@@ -64,26 +58,38 @@ function serverPlaces(issuer: string): string[] {
   ];
 }
 
-/** The result of a search for the metadata of the resource. */
-interface ResourceSearch {
-  readonly challenged: Challenged;
+/** A document that is a JSON object. */
+type Found = Document & { readonly content: RpcObject };
+
+/** The documents that a search has looked at. The last one may be the right one. */
+interface Search {
   readonly tried: readonly Document[];
-  readonly found: Document | undefined;
+  readonly found: Found | undefined;
 }
 
 /**
- * Looks for the metadata of the resource, as a client does.
- * @throws {UnofferedError} or {InconclusiveError} if the service names a forbidden address
+ * Looks for a document at its places, as a client does.
+ * @throws {UnofferedError} or {InconclusiveError} if an address is forbidden
  */
-export const findResource = oncePerService(async (mcp): Promise<ResourceSearch> => {
-  const start = await firstChallenge(mcp);
+async function searchDocument(mcp: Mcp, places: readonly string[], label: string): Promise<Search> {
   const tried: Document[] = [];
-  for (const url of resourcePlaces(mcp.url, start.pointer).filter(isWebUrl)) {
-    tried.push(await fetchDocument(mcp, url, "resource metadata"));
-    if (tried.at(-1)?.content !== undefined) break;
+  for (const url of places.filter(isWebUrl)) {
+    const document = await fetchDocument(mcp, url, label);
+    tried.push(document);
+    const { content } = document;
+    if (content !== undefined) return { tried, found: { ...document, content } };
   }
-  return { challenged: start, tried, found: tried.find(({ content }) => content !== undefined) };
-});
+  return { tried, found: undefined };
+}
+
+/** The search for the metadata of the resource. */
+export const findResource = oncePerService(
+  async (mcp): Promise<Search & { readonly challenged: Challenged }> => {
+    const challenged = await firstChallenge(mcp);
+    const places = resourcePlaces(mcp.url, challenged.pointer);
+    return { challenged, ...(await searchDocument(mcp, places, "resource metadata")) };
+  },
+);
 
 /** The metadata of the resource at a place that a challenge names. Undefined: no such metadata. */
 export async function resourceAt(mcp: Mcp, url: string): Promise<RpcObject | undefined> {
@@ -94,9 +100,9 @@ export async function resourceAt(mcp: Mcp, url: string): Promise<RpcObject | und
  * The metadata of the resource, needed by another check.
  * @throws {InconclusiveError} without any
  */
-export async function resourceOf(mcp: Mcp): Promise<Document & { readonly content: RpcObject }> {
+export async function resourceOf(mcp: Mcp): Promise<Found> {
   const { found, tried } = await findResource(mcp);
-  if (found?.content !== undefined) return { ...found, content: found.content };
+  if (found !== undefined) return found;
   const last = tried.at(-1);
   const seen = last === undefined ? "no place to look at" : `${last.url}: ${describeMcpAnswer(last.answer)}`;
   throw new InconclusiveError(`No metadata of the resource was found; the last place was ${seen}.`);
@@ -112,25 +118,7 @@ function issuersIn({ content }: Document): string[] {
 /** An authorization server that the resource names, and its metadata. */
 export interface Server {
   readonly issuer: string;
-  readonly document: Document & { readonly content: RpcObject };
-}
-
-/**
- * Looks for the metadata of an authorization server, as a client does.
- * @throws {UnofferedError} or {InconclusiveError} if the address is forbidden
- */
-async function findServer(
-  mcp: Mcp,
-  issuer: string,
-): Promise<{ readonly tried: readonly Document[]; readonly found: Server | undefined }> {
-  const tried: Document[] = [];
-  for (const url of serverPlaces(issuer).filter(isWebUrl)) {
-    const document = await fetchDocument(mcp, url, "server metadata");
-    tried.push(document);
-    const { content } = document;
-    if (content !== undefined) return { tried, found: { issuer, document: { ...document, content } } };
-  }
-  return { tried, found: undefined };
+  readonly document: Found;
 }
 
 /** The result of a search at the servers that a resource names. */
@@ -150,9 +138,9 @@ export const searchServers = oncePerService(async (mcp): Promise<ServerSearch> =
   let unasked: ServerSearch["unasked"];
   for (const issuer of issuers) {
     try {
-      const { found, tried } = await findServer(mcp, issuer);
+      const { found, tried } = await searchDocument(mcp, serverPlaces(issuer), "server metadata");
       documents.push(...tried);
-      if (found !== undefined) servers.push(found);
+      if (found !== undefined) servers.push({ issuer, document: found });
     } catch (error) {
       if (!(error instanceof UnofferedError || error instanceof InconclusiveError)) throw error;
       unasked ??= error;
