@@ -69,8 +69,10 @@ function filesOf(folder: string, area: string): string[] {
 async function sentencesIn(folder: string, path: string): Promise<PlacedRequirement[]> {
   const members: Record<string, unknown> = await load(folder, path);
   const source = readFileSync(join(folder, path), "utf8");
-  const placeOf = ({ name }: PlacedRequirement) =>
-    source.search(new RegExp(`(?<=^export const (?:\\{[^}]*)?)\\b${name}\\b`, "m"));
+  const written = [...source.matchAll(/^export const (?:\{([^}]*)\}|(\w+))/gm)].flatMap(
+    ([, several, one = ""]) => several?.split(/[\s,]+/) ?? one,
+  );
+  const placeOf = ({ name }: PlacedRequirement) => written.indexOf(name);
   return Object.entries(members)
     .flatMap(([name, value]) => (isOfTheApi(value) ? [{ requirement: value, path, name }] : []))
     .toSorted((one, other) => placeOf(one) - placeOf(other));

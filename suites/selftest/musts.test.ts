@@ -6,7 +6,7 @@ import { REASONS, UNCHECKED_MUSTS } from "./unchecked-musts.ts";
 
 const PAGE = "../mcp/MUSTS.md";
 /** Requirements that the API document states itself, so no other text is their source. */
-const OF_THE_DOCUMENT = ["authorization.two-scopes"];
+const OF_THE_DOCUMENT = ["authorization.two-scopes", "scopes.merchants-apart"];
 
 /** A section of a text, and what stands beside it in its row. */
 interface Row {

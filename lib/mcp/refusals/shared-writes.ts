@@ -30,7 +30,7 @@ interface SharedAttempts {
   readonly write?: Attempted | undefined;
   /** By the names of the calls. */
   readonly refused: ReadonlyMap<string, Attempted>;
-  /** What another merchant has read while the write showed. */
+  /** The readings of another merchant while the write showed. */
   readonly ofOthers?: readonly OtherReading[] | undefined;
 }
 
@@ -209,7 +209,7 @@ function pairOf(name: string | undefined, one: Attempted): readonly (readonly [s
   return name === undefined ? [] : [[name, one]];
 }
 
-/** What another merchant reads while a write of the read-write token shows. */
+/** The readings of another merchant while a write of the read-write token shows. */
 export const readingsOfOther = oncePerEra(async (mcp: Mcp, era: Era): Promise<readonly OtherReading[]> => {
   const { ofOthers } = await sharedAttempts(mcp, era);
   if (ofOthers !== undefined) return ofOthers;

@@ -1,6 +1,7 @@
 import { authorizeClient, describeRedirect, failRedirect } from "../../../lib/mcp/oauth/authorize.ts";
 import { provenCode } from "../../../lib/mcp/oauth/exchange.ts";
 import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { withoutChallenge } from "../../../lib/mcp/oauth/wrong-redirects.ts";
 import {
   type AuthorizationOffence,
   redirectsElsewhere,
@@ -56,13 +57,11 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
   text: "A request of a public client without a code challenge, or with an empty one, brings no code.",
   check: refusesAuthorization({
     clients: "public",
-    offences: [
-      setting("a request without a code challenge", {
-        code_challenge: undefined,
-        code_challenge_method: undefined,
-      }),
-      setting("a request with an empty code challenge", { code_challenge: "" }),
-    ],
+    offences: (effort) =>
+      effort.tried([
+        { what: "a request without a code challenge", change: withoutChallenge },
+        setting("a request with an empty code challenge", { code_challenge: "" }),
+      ]),
   }),
 });
 

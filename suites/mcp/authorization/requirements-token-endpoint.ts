@@ -11,7 +11,7 @@ import {
 } from "../../../lib/mcp/refusals/fails.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/wire/rpc.ts";
-import { countsUp } from "../../../lib/text/counts-up.ts";
+import { countsUp } from "../../../lib/mcp/wire/counts-up.ts";
 import * as needs from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.authorizationServer, needs.TO_AUTHORIZE);

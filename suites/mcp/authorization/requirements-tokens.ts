@@ -56,11 +56,13 @@ export const otherScheme = advisory("authorization.other-scheme", {
   source: "OAuth 2.1, 5.1.1; MCP, Authorization, Token Requirements",
   text: "A token is one under the scheme Bearer alone: under another scheme, or under none, it opens nothing.",
   check: refusesRequests({
-    offences: ({ readOnly: { token = "" } }) => [
-      offences.withCredentials("a token under the scheme Basic", `Basic ${token}`),
-      offences.withCredentials("a token without a scheme", token),
-    ],
+    offences: ({ readOnly: { token = "" } }, effort) =>
+      effort.tried([
+        offences.withCredentials("a token under the scheme Basic", `Basic ${token}`),
+        offences.withCredentials("a token without a scheme", token),
+      ]),
     isSparing: true,
+    eraAtQuick: "stateless",
   }),
 });
 

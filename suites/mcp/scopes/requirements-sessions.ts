@@ -11,7 +11,7 @@ import {
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { cookiesOf, headersOf, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
-import { countsUp } from "../../../lib/text/counts-up.ts";
+import { countsUp } from "../../../lib/mcp/wire/counts-up.ts";
 import {
   otherMerchantToken,
   secondUserToken,
