@@ -69,7 +69,7 @@ function filesOf(folder: string, area: string): string[] {
 async function sentencesIn(folder: string, path: string): Promise<PlacedRequirement[]> {
   const members: Record<string, unknown> = await load(folder, path);
   const source = readFileSync(join(folder, path), "utf8");
-  const written = [...source.matchAll(/^export const (?:\{([^}]*)\}|(\w+))/gm)].flatMap(
+  const written = [...source.matchAll(/^export const (?:\{([^{}]*)\}|(\w+))/gm)].flatMap(
     ([, several, one = ""]) => several?.split(/[\s,]+/) ?? one,
   );
   const placeOf = ({ name }: PlacedRequirement) => written.indexOf(name);

@@ -1,6 +1,6 @@
-import { type Need, wording } from "../../engine/requirement/requirement.ts";
+import { type Need, type Rule, wording } from "../../engine/requirement/requirement.ts";
 import { claimsSignature, claimsSingleUse } from "../../profile/needs/bindings.ts";
-import { callableOperation, lastingOperation, secondMerchant } from "../../profile/needs/needs.ts";
+import { callableOperation, exampleOf, lastingOperation, secondMerchant } from "../../profile/needs/needs.ts";
 import { presumedOfApi, type Queried } from "../../profile/needs/presumptions.ts";
 import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { eachUnknownKey, UNKNOWN_KEY, WITHOUT_KEY } from "../refusals/wrong-keys.ts";
@@ -30,6 +30,12 @@ interface AreaOperations {
   readonly lasting?: string;
   /** An operation for which the profile gives an example. Default: each of the area. */
   readonly example?: string;
+}
+
+/** The part of a row that judges the answers of an operation, or of the operations of an area with an example of one of them. */
+export function ofAnswers(name: string, rule: Rule<OperationsMoment>, example?: string) {
+  const needs = [name.includes("/") ? exampleOf(name) : callableOperation(name, example)];
+  return { needs, rule, ...judgedByAsking(name) };
 }
 
 /** Says that an operation answers with an envelope. */

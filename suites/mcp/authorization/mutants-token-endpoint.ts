@@ -60,9 +60,9 @@ const storable = instead("mcpServer.tokenAnswer", (_call, body) => Response.json
 const LEAST_VERIFIER_CHARS = 43;
 
 /** Keeps something under another name too, which it returns. */
-function renamed<T>(all: Map<string, T>, name: string, other: string): string {
-  const value = all.get(name);
-  if (value !== undefined) all.set(other, value);
+function renamed<T>(values: Map<string, T>, name: string, other: string): string {
+  const value = values.get(name);
+  if (value !== undefined) values.set(other, value);
   return other;
 }
 

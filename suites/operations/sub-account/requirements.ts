@@ -5,15 +5,15 @@ import {
   showsMember,
 } from "../../../lib/api/operations/every-call.ts";
 import { anAmount } from "../../../lib/api/json/form.ts";
-import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import {
   inferred,
+  ofAnswers,
   stated,
   credentialRows,
   answersInEnvelopes,
   keepsRecords,
 } from "../../../lib/api/operations/requirement.ts";
-import { callableOperation, lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
+import { lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const switchProviderEnvelope = answersInEnvelopes(
   "sub-account.switch-provider-envelope",
@@ -26,19 +26,15 @@ export const switchProviderEnvelope = answersInEnvelopes(
 
 export const frozenAmount = stated("sub-account.frozen-amount", {
   sections: ["2.4", "9"],
-  needs: [callableOperation("sub-account")],
   text: "The answer of a sub-account operation has `frozenAmount`.",
-  rule: everyCall("sub-account", showsMember("frozenAmount")),
-  ...judgedByAsking("sub-account"),
+  ...ofAnswers("sub-account", everyCall("sub-account", showsMember("frozenAmount"))),
 });
 
 export const frozenAmountForm = inferred("sub-account.frozen-amount-form", {
   sections: ["2.4", "9"],
-  needs: [callableOperation("sub-account")],
   text: "`frozenAmount` is a number or a decimal in a text, in the answer of any operation.",
   because: "It is an amount; only its unit is not shown.",
-  rule: everyNamedOperation(everyMemberNamed("frozenAmount", anAmount)),
-  ...judgedByAsking("sub-account"),
+  ...ofAnswers("sub-account", everyNamedOperation(everyMemberNamed("frozenAmount", anAmount))),
 });
 
 export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } = credentialRows({

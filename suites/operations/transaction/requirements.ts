@@ -8,12 +8,12 @@ import {
   recordShows,
   tellsIn,
 } from "../../../lib/api/operations/every-call.ts";
-import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
 import { anInteger, noFraction } from "../../../lib/api/json/form.ts";
 import {
   advisory,
   inferred,
+  ofAnswers,
   stated,
   credentialRows,
   answersInEnvelopes,
@@ -33,35 +33,27 @@ export const detailEnvelope = answersInEnvelopes("transaction.detail-envelope", 
 
 export const queryFees = stated("transaction.query-fees", {
   sections: ["2.4", "4.3", "9"],
-  needs: [exampleOf("transaction/query")],
   text: "The records of transaction query have `fees`.",
-  rule: everyRecord("transaction/query", recordShows("fees")),
-  ...judgedByAsking("transaction/query"),
+  ...ofAnswers("transaction/query", everyRecord("transaction/query", recordShows("fees"))),
 });
 
 export const detailFees = stated("transaction.detail-fees", {
   sections: ["2.4", "4.3", "9"],
-  needs: [exampleOf("transaction/detail")],
   text: "The record of transaction detail has `fees`.",
-  rule: everyRecord("transaction/detail", recordShows("fees")),
-  ...judgedByAsking("transaction/detail"),
+  ...ofAnswers("transaction/detail", everyRecord("transaction/detail", recordShows("fees"))),
 });
 
 export const feesHaveAValue = advisory("transaction.fees-have-a-value", {
   sections: ["2.4", "4.3"],
-  needs: [callableOperation("transaction", "transaction/query")],
   text: "`fees` of a transaction record is not null.",
-  rule: everyRecord("transaction", recordHasValue("fees")),
-  ...judgedByAsking("transaction"),
+  ...ofAnswers("transaction", everyRecord("transaction", recordHasValue("fees")), "transaction/query"),
 });
 
 export const feesInCents = inferred("transaction.fees-in-cents", {
   sections: ["2.4", "9"],
-  needs: [callableOperation("transaction", "transaction/query")],
   text: "`fees` is an integer.",
   because: "Its unit is cents, and amounts in cents are whole.",
-  rule: everyRecord("transaction", tellsIn("fees", anInteger)),
-  ...judgedByAsking("transaction"),
+  ...ofAnswers("transaction", everyRecord("transaction", tellsIn("fees", anInteger)), "transaction/query"),
 });
 
 export const feesAnywhere = inferred("transaction.fees-anywhere-in-cents", {
