@@ -2,8 +2,3 @@
 export function percentEncoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
-
-/** A character of ASCII as an escape, though it needs none. */
-export function percentEscape(character: string): string {
-  return `%${character.charCodeAt(0).toString(16)}`;
-}

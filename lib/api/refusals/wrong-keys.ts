@@ -1,6 +1,6 @@
 import type { Operation } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
-import { percentEscape } from "../../text/percent-encoded.ts";
+import { escapeOf } from "../request/detours.ts";
 import type { CredentialOffences, SpoiltCaller } from "./caller.ts";
 
 /** A merchant whose key is to be spoilt. */
@@ -52,7 +52,7 @@ export const WRONG_KEYS = {
     { key: `${/^\d/.test(key) ? "z" : "0"}${key}` },
     { key: `${key}${key}` },
     ...onQuery(`${key},x`, `${key};x`, `${key}:x`, `${key} x`, ...(isHexadecimal(key) ? [] : [`${key}-`])),
-    ...onQuery(`${percentEscape(key.slice(0, 1))}${key.slice(1)}`),
+    ...onQuery(`${escapeOf(key.slice(0, 1))}${key.slice(1)}`),
   ]),
   caseChanged: wrongKeys("the API key in other letter case", (key) =>
     isHexadecimal(key)

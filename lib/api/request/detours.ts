@@ -19,7 +19,6 @@ import {
   SIGNATURE_GROUPS,
 } from "./detour-groups.ts";
 import { OPERATIONS } from "./draft.ts";
-import { percentEscape } from "../../text/percent-encoded.ts";
 import { NAMING_BY_BODY, NAMING_BY_HEADER, NAMING_BY_PATH, NAMING_BY_QUERY } from "./naming-detours.ts";
 
 /** The detours past one guard, in tiers. */
@@ -93,7 +92,7 @@ const READ_DIFFERENTLY: readonly Detour[] = [
   byPath("a double slash in the path", (path) => path.replace(LAST_SLASH, "//")),
   byPath("a parameter in the path", (path) => `${path};a=b`),
   byPath("the path in upper case", (path) => path.toUpperCase()),
-  byPath("an escaped letter in the path", (path) => path.replace(/(?<=\/)[^/](?=[^/]*$)/, percentEscape)),
+  byPath("an escaped letter in the path", (path) => path.replace(/(?<=\/)[^/](?=[^/]*$)/, escapeOf)),
   byPath("a double slash at the beginning of the path", (path) => `/${path}`),
   byPath("dot segments in the path", (path) => path.replace("/v1/", "/v1/x/../")),
   ...["PUT", "PATCH", "DELETE"].map((method) => byMethod(method)),
@@ -165,3 +164,8 @@ export const DETOURS_WITHOUT_A_SIGNATURE: Detours = {
   rare: [...OTHER_CONTENT_TYPES, chunked, compressed],
   grouped: partsOf(SIGNATURE_GROUPS),
 };
+
+/** A character of ASCII as an escape, though it needs none. */
+export function escapeOf(character: string): string {
+  return `%${character.charCodeAt(0).toString(16)}`;
+}

@@ -7,7 +7,7 @@ import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt, Situation } from "../refusals/attempt.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
-import { moved, RAISED } from "./model/deviations.ts";
+import { movedField, RAISED } from "./model/deviations.ts";
 import { TELLING_FALLS } from "./model/telling-falls.ts";
 import { assertUnchanged, STORED } from "./oracles/assert-unchanged.ts";
 import { fallenForGood, undecidedFall } from "./oracles/never-moves.ts";
@@ -87,7 +87,7 @@ export function webhookSituation(options: SituationOptions): Situation {
           expected: `${name} to leave \`${field}\` ${isStatus ? "at 1" : "as it was"}`,
           actual: isStatus ? `0, ${times}` : `another value, ${times}`,
           parts: [field],
-          ...(when && { deviations: [moved(field, when)] }),
+          ...(when && { deviations: [movedField(field, when)] }),
         },
         breaks,
       );

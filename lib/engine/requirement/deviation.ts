@@ -10,7 +10,7 @@ export interface Deviation {
   readonly what: string;
   /** The operation that shows it. Default: it does not depend on the operation. */
   readonly door?: string;
-  /** The same difference in other words, where nothing tells which of the two it is. */
+  /** The same difference in other words: it may be either of the two. */
   readonly otherwise?: Deviation;
   /** Unusual circumstances, for example `on a disabled configuration`. */
   readonly when: readonly string[];

@@ -144,11 +144,11 @@ function movesByRefusals(now: Configuration, { seen = {}, since }: Known): Devia
   if (since.includes("register") || since.includes("disable")) return [];
   const hasFallen = seen.status === 1 && now.status === 0;
   const moves = differencesBetween(seen, now, hasFallen ? [...MOVING, "status"] : MOVING);
-  return moves.map(({ field }) => moved(field, stepsIn({ since })));
+  return moves.map(({ field }) => movedField(field, stepsIn({ since })));
 }
 
 /** A field was moved that only register and disable may move. */
-export function moved(field: string, when: readonly string[]): Deviation {
+export function movedField(field: string, when: readonly string[]): Deviation {
   return { what: field === "status" ? "status falls" : `${field} moves`, when, part: field };
 }
 

@@ -7,7 +7,7 @@ import {
 import type { RequirementId } from "../../../engine/requirement/requirement.ts";
 import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import { describeJson } from "../../json/json.ts";
-import { MOVING, moved } from "../model/deviations.ts";
+import { MOVING, movedField } from "../model/deviations.ts";
 import type { ReadingsOfFall } from "../model/known.ts";
 import { describeFall, TELLING_FALLS } from "../model/telling-falls.ts";
 
@@ -57,7 +57,7 @@ export function neverMoves(repetitions: readonly Readings[], what: string): void
     throw new Violation({
       expected: `${what} to leave \`${field}\` at ${describeJson(move.before)}`,
       actual: `${describeJson(move.after)}, and another value at each of ${repetitions.length} repetitions`,
-      deviations: [moved(field, [`by ${what}`])],
+      deviations: [movedField(field, [`by ${what}`])],
     });
   }
 }
@@ -93,7 +93,7 @@ export async function neverFalls(merchant: Merchant, what: string, step: Step, t
   throw new Violation({
     expected: `${what} to leave \`status\` at 1`,
     actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
-    deviations: [moved("status", [`by ${what}`])],
+    deviations: [movedField("status", [`by ${what}`])],
   });
 }
 
@@ -114,7 +114,7 @@ export function fallenForGood(
         expected: `${what} to leave \`status\` at 1`,
         actual: describeFall(stayed),
         parts: ["status"],
-        deviations: [moved("status", [`by ${what}`])],
+        deviations: [movedField("status", [`by ${what}`])],
       },
       owner,
     );
