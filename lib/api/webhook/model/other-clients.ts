@@ -12,15 +12,17 @@ export interface ForeignUrl {
 }
 
 /** After so many registers of this run in a row, the target itself generates the URL. */
-const READINGS_OF_A_HABIT = 3;
+const READINGS_OF_A_HABIT = 5;
 /** The same where the target has stored URLs of this run: another client may act a few times in a row. */
 const READINGS_OF_A_NEW_HABIT = 10;
 
 /** Distinguishes URLs that another client registered from URLs that the target generates. */
 export class OtherClients {
   readonly #urls: CallbackUrls;
-  /** URLs from before the run, and URLs that the target generates. */
-  readonly #familiar = new Set<string>();
+  /** URLs that the target generates. */
+  readonly #generated = new Set<string>();
+  /** The configuration from before the run. */
+  #met: Configuration = {};
   readonly #foreignUrls: ForeignUrl[] = [];
   #merchantId: Configuration["merchantId"];
   /** A URL of this run was read: the target stores what it is sent. */
@@ -35,13 +37,13 @@ export class OtherClients {
 
   /** In the order in which the run found them, without URLs that the target generates. */
   get foreignUrls(): readonly ForeignUrl[] {
-    return this.#foreignUrls.filter(({ callbackUrl }) => !this.#familiar.has(callbackUrl));
+    return this.#foreignUrls.filter(({ callbackUrl }) => !this.#generated.has(callbackUrl));
   }
 
   /** Remembers the configuration from before the run, which is not foreign. */
-  meet({ callbackUrl, merchantId }: Configuration): void {
-    if (typeof callbackUrl === "string") this.#familiar.add(callbackUrl);
-    this.#merchantId = merchantId;
+  meet(configuration: Configuration): void {
+    this.#met = configuration;
+    this.#merchantId = configuration.merchantId;
   }
 
   /** Notes that a register of this run succeeded. */
@@ -50,10 +52,13 @@ export class OtherClients {
   }
 
   /** Finds a URL of another client in a reading; undefined: no such URL. Ignores another merchant's configuration: that is a defect of the target. */
-  notice({ callbackUrl, merchantId }: Configuration, shownBy: RecordedExchange): ForeignUrl | undefined {
-    if (typeof callbackUrl !== "string" || this.#familiar.has(callbackUrl)) return undefined;
+  notice(now: Configuration, shownBy: RecordedExchange): ForeignUrl | undefined {
+    const { callbackUrl, merchantId } = now;
+    if (typeof callbackUrl !== "string" || this.#generated.has(callbackUrl) || this.#isFromBefore(now))
+      return undefined;
     if (!this.#urls.isForeign(callbackUrl)) {
       this.#merchantId ??= merchantId;
+      if (!this.#isOurUrlSeen) this.#generated.clear();
       this.#isOurUrlSeen = true;
       this.#readings = 0;
       return undefined;
@@ -66,6 +71,12 @@ export class OtherClients {
     return foreign;
   }
 
+  /** Whether the target shows what was stored before the run. Who registers that URL again moves `updateTime`. */
+  #isFromBefore({ callbackUrl, updateTime }: Configuration): boolean {
+    const isMoved = updateTime !== undefined && updateTime !== this.#met.updateTime;
+    return callbackUrl === this.#met.callbackUrl && !(this.#isOurUrlSeen && isMoved);
+  }
+
   /** Whether query returns the same URL after every register. */
   #isHabit(callbackUrl: string): boolean {
     if (callbackUrl !== this.#last) this.#readings = 1;
@@ -74,7 +85,7 @@ export class OtherClients {
     this.#isRegisteredSince = false;
     const enough = this.#isOurUrlSeen ? READINGS_OF_A_NEW_HABIT : READINGS_OF_A_HABIT;
     if (this.#readings < enough) return false;
-    this.#familiar.add(callbackUrl);
+    this.#generated.add(callbackUrl);
     return true;
   }
 }
