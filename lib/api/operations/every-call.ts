@@ -40,10 +40,14 @@ export function everyRecord(
 }
 
 /** Requires a field of a transaction record. A value of null shows nothing. */
-export function recordShows(name: TransactionField): (record: JsonObject) => readonly RuleFinding[] {
+export function recordShows(
+  name: TransactionField,
+  door: string,
+): (record: JsonObject) => readonly RuleFinding[] {
+  const deviations = [{ what: `no \`${name}\` in a record`, door, when: [] }];
   return (record) => {
     const told = valueOfField(record, name);
-    if (told === undefined) return broken(`a record with \`${name}\``, describeJson(record));
+    if (told === undefined) return broken(`a record with \`${name}\``, describeJson(record), { deviations });
     return told === null ? NOTHING : KEPT;
   };
 }

@@ -34,13 +34,19 @@ export const detailEnvelope = answersInEnvelopes("transaction.detail-envelope", 
 export const queryFees = stated("transaction.query-fees", {
   sections: ["2.4", "4.3", "9"],
   text: "The records of transaction query have `fees`.",
-  ...ofAnswers("transaction/query", everyRecord("transaction/query", recordShows("fees"))),
+  ...ofAnswers(
+    "transaction/query",
+    everyRecord("transaction/query", recordShows("fees", "transaction/query")),
+  ),
 });
 
 export const detailFees = stated("transaction.detail-fees", {
   sections: ["2.4", "4.3", "9"],
   text: "The record of transaction detail has `fees`.",
-  ...ofAnswers("transaction/detail", everyRecord("transaction/detail", recordShows("fees"))),
+  ...ofAnswers(
+    "transaction/detail",
+    everyRecord("transaction/detail", recordShows("fees", "transaction/detail")),
+  ),
 });
 
 export const feesHaveAValue = advisory("transaction.fees-have-a-value", {
