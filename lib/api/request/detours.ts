@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Budget } from "../../engine/requirement/effort.ts";
 import {
+  byAll,
   byContentType,
   byCookies,
   byHeader,
@@ -28,17 +29,20 @@ export interface Detours {
   readonly further: readonly Detour[];
   /** Seldom open. */
   readonly rare: readonly Detour[];
+  /** Some of these in groups: for quick depth, which tries none of them alone. */
+  readonly rareTogether: readonly Detour[];
   /** Those that the others take in groups: for deep depth, which tries each alone too. */
   readonly grouped: readonly Detour[];
 }
 
-export const TIERS = ["first", "further", "rare", "grouped"] as const;
+export const TIERS = ["first", "further", "rare", "rareTogether", "grouped"] as const;
 
 /** How many factors are combined for the detours of each tier: none, each value once, each pair of values, or all. */
 export const STRENGTHS_OF_TIERS: Readonly<Record<keyof Detours, Budget>> = {
   first: { quick: 2, standard: 2, deep: Infinity },
   further: { quick: 1, standard: 2, deep: Infinity },
   rare: { quick: 0, standard: 2, deep: Infinity },
+  rareTogether: { quick: 1, standard: 0, deep: 0 },
   grouped: { quick: 0, standard: 0, deep: Infinity },
 };
 
@@ -98,13 +102,18 @@ const READ_DIFFERENTLY: readonly Detour[] = [
   ...["PUT", "PATCH", "DELETE"].map((method) => byMethod(method)),
 ];
 
+const forms = byContentType("application/x-www-form-urlencoded");
+const plainText = byContentType("text/plain");
 const OTHER_CONTENT_TYPES = [
-  "multipart/form-data; boundary=x",
-  "application/x-www-form-urlencoded",
-  "text/plain",
-  "application/xml",
-  "application/octet-stream",
-].map((type) => byContentType(type));
+  byContentType("multipart/form-data; boundary=x"),
+  forms,
+  plainText,
+  byContentType("application/xml"),
+  byContentType("application/octet-stream"),
+];
+const thisHost = byHeader("Host", () => "localhost");
+const otherMethodInHeaders = bySeveralHeaders("the method GET in headers", METHOD_HEADERS, "GET");
+const veryLong = byLength("a body of more than 64 KiB", MORE_THAN_64_KIBIBYTES);
 
 const RARE: readonly Detour[] = [
   byPath("a backslash in the path", (path) => path.replace(LAST_SLASH, "\\")),
@@ -120,8 +129,8 @@ const RARE: readonly Detour[] = [
   byPath("another version in the path", (path) => path.replace("/v1/", "/v2/")),
   byPath("a path without the prefix", (path) => path.replace("/abc/v1", "")),
   byPathInHeaders,
-  byHeader("Host", () => "localhost"),
-  bySeveralHeaders("the method GET in headers", METHOD_HEADERS, "GET"),
+  thisHost,
+  otherMethodInHeaders,
   bySeveralHeaders("the method OPTIONS in headers", METHOD_HEADERS, "OPTIONS"),
   {
     ...byHeaders("an Accept header of HTML", () => []),
@@ -132,8 +141,15 @@ const RARE: readonly Detour[] = [
   chunked,
   compressed,
   byLength("a body of more than 8 KiB", MORE_THAN_8_KIBIBYTES),
-  byLength("a body of more than 64 KiB", MORE_THAN_64_KIBIBYTES),
+  veryLong,
 ];
+
+/** No part of a group takes away what another one needs. */
+const RARE_TOGETHER = [
+  byAll("a form for this host, with another method in headers", [forms, thisHost, otherMethodInHeaders]),
+  byAll("plain text of more than 64 KiB in chunks", [veryLong, chunked, plainText]),
+  compressed,
+].map((group): Detour => ({ ...group, operations: ["query"] }));
 
 const GROUPS_AT_QUICK = 3;
 
@@ -149,6 +165,7 @@ export const DETOURS_WITHOUT_A_KEY: Detours = {
     charset,
   ],
   rare: [...RARE, ...GROUPS_WITHOUT_A_TOKEN],
+  rareTogether: RARE_TOGETHER,
   grouped: [
     ...partsOf(KEY_GROUPS),
     ...NAMING_BY_HEADER.slice(1, 3),
@@ -162,6 +179,7 @@ export const DETOURS_WITHOUT_A_SIGNATURE: Detours = {
   first: [...SIGNATURE_GROUPS, get, trailingSlash, charset, byCookies],
   further: [queryString, ...READ_DIFFERENTLY],
   rare: [...OTHER_CONTENT_TYPES, chunked, compressed],
+  rareTogether: RARE_TOGETHER.slice(1),
   grouped: partsOf(SIGNATURE_GROUPS),
 };
 
