@@ -19,8 +19,8 @@ import {
   saveWrite,
   undoWrite,
 } from "../service/tools.ts";
-import type { ToolCall } from "../../profile/schema/mcp-schema.ts";
-import { type OtherReading, readAsOther } from "../service/read-as-other.ts";
+import { FRESH_TEXT, type ToolCall } from "../../profile/schema/mcp-schema.ts";
+import { type OtherReading, readAsOther, showsOtherAnyway } from "../service/read-as-other.ts";
 import { readEffects } from "../service/late-effects.ts";
 import type { Deviation } from "../../engine/requirement/deviation.ts";
 import { failRequirement } from "./fails.ts";
@@ -218,8 +218,13 @@ export const readingsOfOther = oncePerEra(async (mcp: Mcp, era: Era): Promise<re
   const { tookEffect } = await attemptWrite(mcp, era, write, async (shows) => {
     found = await readAsOther(mcp, era, shows, await readBack(mcp, era));
   });
-  if (tookEffect) return found;
-  throw new InconclusiveError("A write with the read-write token does not show in the read tool.");
+  if (!tookEffect)
+    throw new InconclusiveError("A write with the read-write token does not show in the read tool.");
+  if (found.some(({ showsWrite }) => showsWrite) && (await showsOtherAnyway(mcp, era)))
+    throw new InconclusiveError(
+      `The read tool shows another merchant the text of mcp.write.shows though the write is undone. Put ${FRESH_TEXT} in it.`,
+    );
+  return found;
 });
 
 /** Checks that an attempt without permission changed nothing. @throws {Violation} */

@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../../engine/record/verdict.ts";
-import type { McpAnswer } from "../wire/mcp-request.ts";
+import type { Caller, McpAnswer } from "../wire/mcp-request.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import type { Era } from "../wire/era.ts";
 import {
@@ -37,8 +37,8 @@ export async function readAsOther(
   shows: string,
   reading: McpAnswer,
 ): Promise<readonly OtherReading[]> {
-  const { read, otherMerchantToken } = mcp.facts;
-  const other = { name: "other merchant", token: otherMerchantToken ?? undefined };
+  const { read } = mcp.facts;
+  const other = otherMerchant(mcp);
   const found = (how: string, answer: McpAnswer) => ({ how, answer, showsWrite: isShown(answer, shows) });
   const plain = await readAlone(mcp, era, other, { isProbe: false });
   if (plain.status !== 200 || responseTo(plain) === undefined)
@@ -50,6 +50,17 @@ export async function readAsOther(
   const call = { tool: read.tool, arguments: { ...read.arguments, ...owners } };
   const named = await mcp.send({ ...(await callTool(era, call, other)), isProbe: true });
   return [found("as it is", plain), found("with arguments that name the first merchant", named)];
+}
+
+/** Whether another merchant is shown the text of a write of the profile though nothing of the first one shows. */
+export async function showsOtherAnyway(mcp: Mcp, era: Era): Promise<boolean> {
+  const { write } = mcp.facts;
+  const plain = await readAlone(mcp, era, otherMerchant(mcp), { isProbe: false });
+  return write !== null && isShown(plain, write.shows);
+}
+
+function otherMerchant({ facts }: Mcp): Caller {
+  return { name: "other merchant", token: facts.otherMerchantToken ?? undefined };
 }
 
 /** The structured content of a reading, and its texts that are JSON. */

@@ -11,6 +11,8 @@ import * as needs from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, needs.TO_READ);
 const QUERY_NAMES = ["access_token", "token", "bearer_token", "auth_token"];
+/** Of a longer token, several are more than a server reads of an address. */
+const SHORT_CHARS = 1_000;
 const BAD_CHARACTERS = "a token with characters that no token has";
 
 export const malformedHeader = inferred("authorization.malformed-header", {
@@ -30,16 +32,18 @@ export const malformedHeader = inferred("authorization.malformed-header", {
 
 export const queryToken = inferred("authorization.query-token", {
   source: "OAuth 2.1, 5.1; MCP 2025-03-26 and later, Authorization, Token Requirements",
-  text: "A token in the query string has no effect at any kind of request: without one in the Authorization header the answer is 401.",
+  text: "A token in the query string has no effect at any kind of request: without one in the Authorization header the answer is 401, or 400.",
   check: refusedEverywhere(
     ({ readOnly: { token = "" } }) =>
       offences.withoutBearer("a token in the query string", (valid) => {
         const url = new URL(valid.url);
-        for (const name of QUERY_NAMES) url.searchParams.set(name, token);
+        for (const name of token.length > SHORT_CHARS ? QUERY_NAMES.slice(0, 1) : QUERY_NAMES)
+          url.searchParams.set(name, token);
         return { ...offences.withAuthorization(valid, undefined), url: url.href };
       }),
     "tools/call",
     "stateless",
+    [401, 400],
   ),
 });
 
@@ -158,12 +162,13 @@ function refusedEverywhere(
   offenceOf: (mcp: Mcp) => McpOffence,
   door: "tools/call" | "tools/list",
   eraAtQuick: "handshake" | "stateless",
+  statuses = [401],
 ) {
   return refusesRequests({
     offences: (mcp) => [offenceOf(mcp)],
     doors: async (mcp, effort) =>
       (await everyDoor(mcp)).filter(({ name }) => name !== "DELETE" || effort.at(ENDS_SESSIONS) > 0),
-    statuses: [401],
+    statuses,
     atQuick: (_offence, { name }) => name === door,
     eraAtQuick,
   });

@@ -1,8 +1,12 @@
 import { catalogue } from "../../../lib/cli/catalogue.ts";
 import { mutants } from "../../../lib/cli/mutants.ts";
+import { changing, instead } from "../../../lib/reference/changes.ts";
+import { type Change, mutant } from "../../../lib/reference/mutant.ts";
+import { OTHER_MERCHANT } from "../../../lib/reference/rules/mcp-service.ts";
 import { areaOf } from "../../../lib/engine/requirement/catalogue.ts";
 import { mcpAxisNames } from "../../../lib/reference/choices.ts";
 import { pairwiseVariants, singleVariants } from "../../../lib/reference/variants/variants.ts";
+import type { McpFacts } from "../../../lib/profile/schema/mcp-schema.ts";
 import { MCP_URL, profiles } from "../judge-target.ts";
 import type { World } from "./world.ts";
 
@@ -17,7 +21,41 @@ const judged = catalogue.requirements
   .filter(({ id, observe }) => catalogue.groups.get(areaOf(id)) === "mcp" && observe === undefined)
   .map(({ id }) => id);
 
+const ONE_WORD = { card: "card-1", label: "frozen" };
+
+/** Services that obey the texts in a way of their own. */
+const CONFORMANT: readonly (readonly [what: string, change: Change, facts?: Partial<McpFacts>])[] = [
+  [
+    "gives a client the same token for the same scopes",
+    instead(
+      "mcpServer.mint",
+      (_call, { subject, scopes }) => `${Buffer.from(`${subject} ${scopes.join()}`).toString("hex")}0`,
+    ),
+  ],
+  [
+    "answers 400 to an address with a token",
+    changing("mcpGate.respond", (usual, { url }) =>
+      url.searchParams.has("access_token") ? new Response(null, { status: 400 }) : usual,
+    ),
+  ],
+  [
+    "shows another merchant the same word on its own card",
+    instead("mcpService.shown", (_cards, subject) =>
+      subject === OTHER_MERCHANT ? { cards: [ONE_WORD] } : undefined,
+    ),
+    { write: { tool: "label_card", arguments: ONE_WORD, shows: "frozen" } },
+  ],
+];
+
 export const ofMcp: readonly World[] = [
+  ...CONFORMANT.map(([what, change, facts]): World => ({
+    name: `an MCP service that ${what}`,
+    mcp: true,
+    mutant: mutant(what, "", change),
+    facts: { mcp: { ...profiles["api-key"].mcp, url: MCP_URL, ...facts } },
+    depth: "standard",
+    expected: {},
+  })),
   {
     name: "the MCP service of the reference",
     mcp: true,
@@ -40,12 +78,12 @@ export const ofMcp: readonly World[] = [
   },
   ...mutants
     .filter(({ breaks }) => OF_WRITES.includes(breaks))
-    .map((mutant): World => ({
-      name: `an MCP service that ${mutant.name}, and whose tool that reads shows writes late`,
+    .map((wrong): World => ({
+      name: `an MCP service that ${wrong.name}, and whose tool that reads shows writes late`,
       mcp: true,
-      mutant,
+      mutant: wrong,
       choices: { mcpReads: "late" },
       depth: "standard",
-      expected: { failedToo: [mutant.breaks] },
+      expected: { failedToo: [wrong.breaks] },
     })),
 ];
