@@ -75,6 +75,16 @@ test("a rejection that is over at once counts, and the run says how often it hap
   expect(defences.nowAndThen).toContain("rejected 1 of 2 valid requests that it accepted");
 });
 
+test("a query that says again that nothing exists counts at once, also after wrong credentials", async () => {
+  const { asking, heard, waited } = scripted((number) => number > 1 && number < 4);
+  for (const draft of [queryDraft("open"), registerDraft(GIVEN), queryDraft(), wrong(), queryDraft()])
+    await asking.send(draft);
+  expect({ heard, waited: waited() }).toEqual({
+    heard: [REJECTED, "yes", "yes", REJECTED, REJECTED],
+    waited: 0,
+  });
+});
+
 test("a rejection that is over at once does not count where its code marks a limit", async () => {
   const { asking, heard, throttled, defences } = scripted((number, { expects }) =>
     number === 3 ? BUSY : expects === "success",

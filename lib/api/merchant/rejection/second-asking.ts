@@ -36,7 +36,7 @@ export class SecondAsking {
   readonly #options: SecondAskingOptions;
   /** The refused requests since a valid one was accepted. */
   #refused: Refused = "nothing";
-  /** The first answer to a query, while the merchant has no configuration. */
+  /** The first answer to a query, while the merchant has no configuration: no defence answers like it. */
   #withNothing: string | undefined;
 
   constructor(options: SecondAskingOptions) {
@@ -92,6 +92,7 @@ export class SecondAsking {
       return this.#heard(first);
     }
     if (draft.label === "disable" && (await this.#isTooLate(kind))) return this.#heard(first);
+    if (draft.label === "query" && signOf(first) === this.#withNothing) return this.#heard(first);
     if (isRepeatable(draft)) {
       const second = await ask(draft);
       if (succeeded(second)) return this.#acceptedAtOnce(first, second, kind);
