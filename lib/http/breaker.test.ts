@@ -12,8 +12,8 @@ const ordinary: Outgoing = {
   record: () => 1,
 };
 
-/** A target that answers after a second, but for the requests that it leaves unanswered. */
-function scripted(isSilent: (number: number) => boolean) {
+/** A target that answers after a while, but for the requests that it leaves unanswered. */
+function scripted(isSilent: (number: number) => boolean, answerMs = 1_000) {
   let now = 0;
   let sent = 0;
   const waits = new WaitLog();
@@ -24,7 +24,8 @@ function scripted(isSilent: (number: number) => boolean) {
     const { timeoutMs = SILENT_MS } = await outgoing.make();
     timeouts.push(timeoutMs);
     if (!isSilent(sent)) {
-      now += 1_000;
+      now += answerMs;
+      breaker.answered(answerMs);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the layer hands it on as it is
       return {} as Exchanged;
     }
@@ -56,6 +57,12 @@ test("a target that leaves every second request unanswered is asked until it has
 test("a target that is silent now and then in a long run is asked to the end", async () => {
   const { tries } = scripted((number) => number % 20 === 0);
   expect(await tries(1_000)).toMatchObject({ sent: 1_000 });
+});
+
+test("a request that is hurried waits for as long as the slowest answer took", async () => {
+  const { tries, timeouts } = scripted((number) => number > 1, 4_000);
+  await tries(4);
+  expect(timeouts).toEqual([SILENT_MS, SILENT_MS, SILENT_MS, 4_000]);
 });
 
 test("after six requests without an answer six are not sent, and the next one shows that the outage is over", async () => {
