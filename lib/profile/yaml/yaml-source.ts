@@ -62,7 +62,8 @@ export function yamlSource(text: string, file: string): YamlSource {
         JSON.stringify(data);
         return data;
       } catch (error) {
-        const message = `not YAML that can be read: ${String(error).split("\n", 1).join()}`;
+        const why = error instanceof TypeError ? "an alias is inside its own anchor" : String(error);
+        const message = `not YAML that can be read: ${why}`;
         throw new ProfileError([{ ...position(0), field: "", message }]);
       }
     },
