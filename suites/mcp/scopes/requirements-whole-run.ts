@@ -7,7 +7,7 @@ import {
   responsesIn,
 } from "../../../lib/mcp/refusals/fails.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
-import { endsInEvent } from "../../../lib/mcp/wire/event-reader.ts";
+import { endsInEvent, eventsIn } from "../../../lib/mcp/wire/event-reader.ts";
 import type { McpAnswer } from "../../../lib/mcp/wire/mcp-request.ts";
 import * as rpc from "../../../lib/mcp/wire/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/needs/mcp-needs.ts";
@@ -42,12 +42,18 @@ export const streamMessages = inferred("scopes.stream-messages", {
       const found = rpc.messagesOf(answer);
       const odd = found.find((one) => rpc.memberOf(one, "jsonrpc") !== "2.0" && !Array.isArray(one));
       if (odd !== undefined) failRequirement("JSON-RPC messages in the stream", answer);
-      if (endsInEvent(answer.text)) failRequirement("an empty line behind each event", answer);
+      if (isDropped(answer)) failRequirement("an empty line behind each event", answer);
       if (isOfStatelessEra(answer) && found.some(isAsking))
         failRequirement("no request in the stream", answer);
     }
   },
 });
+
+/** Whether clients drop the response, as its event lacks its empty line. The run itself ends a stream behind it, or that has none. */
+function isDropped({ text, request: { waitsFor } }: McpAnswer): boolean {
+  if (waitsFor === undefined || !endsInEvent(text)) return false;
+  return rpc.isResponseTo(rpc.parseJson(eventsIn(text).at(-1) ?? ""), waitsFor);
+}
 
 export const resultType = inferred("scopes.result-type", {
   source: "MCP 2026-07-28, Base Protocol, Result Responses",

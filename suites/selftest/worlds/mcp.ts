@@ -23,6 +23,9 @@ const judged = catalogue.requirements
 
 const ONE_WORD = { card: "card-1", label: "frozen" };
 
+/** A run reads no more of a stream that it waits for nothing in. */
+const BEGUN = Buffer.from('data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n');
+
 /** Services that obey the texts in a way of their own. */
 const CONFORMANT: readonly (readonly [what: string, change: Change, facts?: Partial<McpFacts>])[] = [
   [
@@ -56,6 +59,17 @@ export const ofMcp: readonly World[] = [
     depth: "standard",
     expected: {},
   })),
+  {
+    name: "an MCP service that sends the empty line of the first event of a stream by itself",
+    mcp: true,
+    depth: "standard",
+    front: () => async (request, next) => {
+      const answer = await next(request);
+      const isStream = answer.headers.some(([, value]) => value.includes("event-stream"));
+      return request.method === "GET" && isStream ? { ...answer, body: BEGUN } : answer;
+    },
+    expected: {},
+  },
   {
     name: "the MCP service of the reference",
     mcp: true,
