@@ -40,9 +40,10 @@ export class OtherClients {
     return this.#foreignUrls.filter(({ callbackUrl }) => !this.#generated.has(callbackUrl));
   }
 
-  /** Remembers the configuration from before the run, which is not foreign. */
+  /** Remembers the configuration from before the run, which is not foreign, and of which the first query has told. */
   meet(configuration: Configuration): void {
     this.#met = configuration;
+    this.#foreignUrls.length = 0;
     this.#merchantId = configuration.merchantId;
   }
 
