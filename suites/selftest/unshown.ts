@@ -104,6 +104,7 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
 /** Values of an axis that an observation may show or not, and why. */
 export const SHOWS_AT_TIMES: Readonly<Partial<Record<`${Axis}=${string}`, string>>> = {
   "timePrecision=trimmed": "It shows where a time of the run happens to end in zeros.",
+  "givesUp=now-and-then": "It shows where a webhook happens to fall beside an observed request.",
   "defence=every-30th-by-code": LIMITED_AT_TIMES,
   "defence=every-30th-by-code-with-retry-after": LIMITED_AT_TIMES,
   "defence=30-a-second-by-code": LIMITED_AT_TIMES,

@@ -3,7 +3,8 @@ import type { Call } from "../call.ts";
 import { extraMembers } from "../extra-members.ts";
 import { refusalReasons, type JsonObject, type Outcome, type Refusal } from "../outcome.ts";
 import { renderJson } from "../render-json.ts";
-import type { Choices } from "../choices.ts";
+import { arrange } from "../arrange.ts";
+import { textOf } from "../wording.ts";
 
 /** How an outcome becomes an answer (§2.3, §7). Undefined members are left out. */
 export interface EnvelopeRules {
@@ -72,29 +73,4 @@ function presence(choice: Call["choices"]["msg"], text: string): string | null |
   if (choice === "present") return text;
   if (choice === "empty") return "";
   return choice === "null" ? null : undefined;
-}
-
-/** Brings the members of an object and of the objects in it into the order of the choices. */
-function arrange(call: Call, value: JsonObject): JsonObject {
-  const { memberOrder } = call.choices;
-  if (memberOrder === "declared") return value;
-  const entries = Object.entries(value).map(([name, member]): [string, JsonValue] => [
-    name,
-    isObject(member) ? arrange(call, member) : member,
-  ]);
-  if (memberOrder === "reversed") return Object.fromEntries(entries.toReversed());
-  const first = call.number % entries.length;
-  return Object.fromEntries([...entries.slice(first), ...entries.slice(0, first)]);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-}
-
-/** Texts of `msg` and `message`. */
-function textOf({ wording }: Pick<Choices, "wording">, outcome: Outcome): string {
-  if (!outcome.refused || wording === "always-success") return wording === "unicode" ? "成功 ✓" : "success";
-  const { text } = refusalReasons[outcome.reason];
-  if (wording === "unicode") return `失败 – ${text} 🚫`;
-  return wording === "echo" && outcome.offending !== undefined ? `${text}: ${outcome.offending}` : text;
 }

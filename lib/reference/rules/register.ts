@@ -1,9 +1,10 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
-import { success, type Outcome, refusal, type Refusal } from "../outcome.ts";
-import type { Configuration } from "../store.ts";
+import { success, type Outcome } from "../outcome.ts";
+import { type Configuration } from "../store.ts";
 import { momentOfCreation, momentOfWrite } from "../node-clock.ts";
+import { refuseTaken } from "../taken-url.ts";
+import { onceVerified } from "../verification/once-verified.ts";
 import { eventTypesText, firstRetryCount, idOfNext, merchantIdOf } from "../new-configuration.ts";
-import { isVerified } from "../verification/is-verified.ts";
 
 type MaybeAsync<T> = T | Promise<T>;
 
@@ -71,29 +72,3 @@ export const registerRules: RegisterRules = {
     );
   },
 };
-
-/** The refusal of a callback URL that another merchant has, where the choices want one; undefined: it may be registered. */
-function refuseTaken(
-  { choices, merchants, store }: Call,
-  { name }: ReferenceMerchant,
-  url: string,
-): Refusal | undefined {
-  if (choices.urlOfAnother === "accepted") return undefined;
-  const isTaken = merchants.some(
-    (one) => one.name !== name && store.configurationOf(one.name)?.callbackUrl === url,
-  );
-  return isTaken ? refusal("taken-url") : undefined;
-}
-
-/** Stores a callback URL that answers as the choices ask. One that the merchant has already is not asked again. */
-function onceVerified(
-  call: Call,
-  owner: ReferenceMerchant,
-  url: string,
-  store: () => Outcome,
-): Outcome | Promise<Outcome> {
-  const stored = call.store.configurationOf(owner.name)?.callbackUrl;
-  const isKnown = stored === call.rules.register.stored(call, url);
-  if (call.choices.urlVerification === "none" || isKnown) return store();
-  return isVerified(call, url).then((answers) => (answers ? store() : refusal("unverified-url", url)));
-}
