@@ -105,6 +105,7 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
 export const SHOWS_AT_TIMES: Readonly<Partial<Record<`${Axis}=${string}`, string>>> = {
   "timePrecision=trimmed": "It shows where a time of the run happens to end in zeros.",
   "givesUp=now-and-then": "It shows where a webhook happens to fall beside an observed request.",
+  "defence=firewall": "It shows where the URL that is observed is one that the firewall blocks.",
   "defence=every-30th-by-code": LIMITED_AT_TIMES,
   "defence=every-30th-by-code-with-retry-after": LIMITED_AT_TIMES,
   "defence=30-a-second-by-code": LIMITED_AT_TIMES,
