@@ -116,11 +116,10 @@ export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
   },
 });
 
-export const merchantsApart = inferred("scopes.merchants-apart", {
+export const merchantsApart = advisory("scopes.merchants-apart", {
   needs: [...TO_WRITE, otherMerchantToken],
   sections: ["1", "3.2", "5"],
   text: "The read tool does not show another merchant what the first one has written: neither as it is, nor with arguments that name the first merchant.",
-  because: "Operations act on the data of the calling merchant, and an access token stands for its merchant.",
   check: async ({ anyEra }) => {
     const { provenWrite, readingsOfOther, fail } = await anyEra();
     await provenWrite();
