@@ -1,4 +1,3 @@
-import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { succeeded } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt } from "../refusals/attempt.ts";
@@ -7,7 +6,6 @@ import { openResult, attemptResult } from "../refusals/attempt-result.ts";
 import type { InputOffence } from "../request/offence.ts";
 import { storesNoOtherUrl } from "./oracles/stores-no-other-url.ts";
 import type { WebhookContext } from "./webhook-context.ts";
-import { MOVING } from "./model/deviations.ts";
 import { webhookSituation } from "./webhook-situation.ts";
 
 /** Only deep depth shows which offence had an effect. More rejections in a row could look like an attack. */
@@ -63,42 +61,4 @@ function inputAttempt(merchant: Merchant, { name, draft, repaired }: InputOffenc
       return openResult(answer);
     },
   };
-}
-
-/** In which a target refuses registers that other checks want refused. */
-interface RefusingMerchants {
-  readonly merchant: Merchant;
-  readonly state: "enabled" | "disabled";
-  /** Default: the merchant itself. */
-  readonly unchanged?: Merchant;
-  readonly what: string;
-}
-
-/**
- * Registers that must be refused move no field of a configuration. Other checks judge those that are accepted.
- * @throws {Violation} when one does
- * @throws {InconclusiveError} when all are accepted
- */
-export async function moveNothing(
-  offences: readonly Pick<InputOffence, "name" | "draft">[],
-  { merchant, unchanged = merchant, state, what }: RefusingMerchants,
-): Promise<void> {
-  const situation = webhookSituation({
-    merchants: [unchanged],
-    state,
-    isHeard: false,
-    watches: MOVING,
-    what,
-  });
-  const attempts = offences.map(({ name, draft }): Attempt => ({
-    name: `${what} (${name})`,
-    offence: name,
-    door: draft.label,
-    async send() {
-      const answer = await merchant.send(draft);
-      return { ...attemptResult(answer, false), isAllowed: succeeded(answer) };
-    },
-  }));
-  if ((await refuseAttempts(attempts, { situation })) === 0)
-    throw new InconclusiveError(`The target accepts ${what}, which another check judges.`);
 }

@@ -1,7 +1,8 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { changing, instead, replacing, together, where } from "../../../lib/reference/changes.ts";
-import { isRefusedFor } from "../../../lib/reference/faults.ts";
+import { editStored, isRefusedFor } from "../../../lib/reference/faults.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
+import type { When } from "../../../lib/reference/rewriting.ts";
 import type { RefusalReason } from "../../../lib/reference/outcome.ts";
 
 const PREFIX = "/abc/v1/";
@@ -31,6 +32,14 @@ export const alike = (same: (presented: string, issued: string) => boolean): Cha
 /** Also takes another text for the key of a merchant. */
 export const alsoKeyOf = (find: (call: Call, key: string) => Owner): Change =>
   changing("authentication.merchantOfKey", (usual, call, key) => usual ?? find(call, key));
+
+/** Moves `updateTime` of every merchant where a request ends so. */
+export const touchingAllWhere = (when: When): Change =>
+  changing("flow.perform", (outcome, call) => {
+    for (const owner of when(call, outcome) ? call.merchants : [])
+      editStored(call, owner, () => ({ updateTime: call.store.nextInstant() }));
+    return outcome;
+  });
 
 /** Refusals for this reason show the configuration of the first merchant. */
 export const refusingWithTheConfiguration = (reason: RefusalReason): Change =>

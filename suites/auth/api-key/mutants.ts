@@ -2,7 +2,6 @@ import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { changing, instead, newMap, where, withMemory } from "../../../lib/reference/changes.ts";
 import {
   all,
-  editStored,
   hasHeader,
   hasQueryString,
   isBeyondWebhooks,
@@ -16,7 +15,7 @@ import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
 import { carryingOut, carryingOutLater, refusedFor } from "../../../lib/reference/rewriting.ts";
-import { alike, alsoKeyOf, open, refusingWithTheConfiguration } from "./faults.ts";
+import { alike, alsoKeyOf, open, refusingWithTheConfiguration, touchingAllWhere } from "./faults.ts";
 
 const key = (call: Call) => call.headers.get("x-api-key");
 const hasNoKey = not(hasHeader("x-api-key"));
@@ -163,6 +162,9 @@ export const apiKeyMutants = toMutants({
   },
   "api-key.refusal-has-no-effect": {
     "registers-before-it-looks-at-the-key": where(isRegister, carryingOut(refusedForKey)),
+    "sets-update-time-where-it-refuses-a-disable": touchingAllWhere(
+      (call, outcome) => isDisable(call) && refusedForKey(call, outcome),
+    ),
     "disables-before-it-looks-at-the-key": where(isDisable, carryingOut(refusedForKey)),
     "registers-twenty-requests-after-it-refused-the-key": carryingOutLater(
       20,
@@ -170,12 +172,7 @@ export const apiKeyMutants = toMutants({
     ),
   },
   "register.refusal-changes-nothing": {
-    "sets-update-time-where-it-refuses-the-key": changing("flow.perform", (outcome, call) => {
-      if (refusedForKey(call, outcome))
-        for (const owner of call.merchants)
-          editStored(call, owner, () => ({ updateTime: call.store.nextInstant() }));
-      return outcome;
-    }),
+    "sets-update-time-where-it-refuses-the-key": touchingAllWhere(refusedForKey),
   },
   "api-key.header-name-case": {
     "reads-only-one-spelling-of-the-header": changing(

@@ -1,3 +1,4 @@
+import { movesNothingWith } from "../../../lib/api/webhook/move-nothing.ts";
 import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
 import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { inferred, inOneRound, refuses, stated } from "../../../lib/api/auth/requirement.ts";
@@ -155,8 +156,9 @@ export const refusalRevealsNothing = inferred("api-key.refusal-reveals-nothing",
 export const refusalHasNoEffect = inferred("api-key.refusal-has-no-effect", {
   sections: ["1", "5"],
   readsOneOf: STORED,
-  text: "A register or disable refused for lack of a valid API key changes nothing.",
+  text: "A request refused for lack of a valid API key changes nothing.",
   because: "Register and disable act for the caller, and this caller is not authenticated.",
+  check: movesNothingWith(unknown),
   rule: afterRefusal("refused key", keepsEverything, staysDisabled),
 });
 

@@ -20,7 +20,7 @@ import {
 } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { carryingOut, refusedFor } from "../../../lib/reference/rewriting.ts";
-import { readingPaths, refusingWithTheConfiguration } from "../api-key/faults.ts";
+import { readingPaths, refusingWithTheConfiguration, touchingAllWhere } from "../api-key/faults.ts";
 import {
   alsoRightFor,
   comparing,
@@ -156,6 +156,7 @@ export const signatureMutants = toMutants(
     },
     "signature.refusal-has-no-effect": {
       "registers-before-it-verifies": where(isRegister, carryingOut(refusedForSignature)),
+      "sets-update-time-where-it-refuses-the-signature": touchingAllWhere(refusedForSignature),
       "disables-before-it-verifies": where(isDisable, carryingOut(refusedForSignature)),
       "disables-on-a-used-nonce": where(isDisable, carryingOut(refusedFor("used-nonce"))),
     },

@@ -1,3 +1,4 @@
+import { movesNothingWith } from "../../../lib/api/webhook/move-nothing.ts";
 import { CONFIGURATION_FIELDS, hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
@@ -98,8 +99,9 @@ export const refusalRevealsNothing = inferred("signature.refusal-reveals-nothing
 export const refusalHasNoEffect = inferred("signature.refusal-has-no-effect", {
   sections: ["1", "5"],
   readsOneOf: STORED,
-  text: "A register or disable refused for its signature, timestamp or nonce changes nothing.",
+  text: "A request refused for its signature, timestamp or nonce changes nothing.",
   because: "Register and disable act for the caller, and the signature does not prove who the caller is.",
   binds: claimsAnyRule,
+  check: movesNothingWith((caller) => (caller.claims.signature ? WRONG_SIGNATURES.wrong(caller) : [])),
   rule: afterRefusal("refused signature", keepsEverything, staysDisabled),
 });

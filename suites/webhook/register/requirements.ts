@@ -7,9 +7,9 @@ import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.t
 import { succeeded, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
-import { callerOf } from "../../../lib/api/refusals/caller.ts";
 import { WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
-import { moveNothing, refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
+import { moveNothing, withWrongCredentials } from "../../../lib/api/webhook/move-nothing.ts";
+import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
@@ -195,14 +195,11 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
     const wrongUrls = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2)];
     const bodies = malformedBodies(urls);
     const what = "a refused register";
-    const wrongKeys = WRONG_KEYS.unknown(callerOf(context, merchant)).map(({ name, tamper, expects }) => ({
-      name,
-      draft: { ...registerDraft(urls.fresh(), expects), tamper },
-    }));
+    const wrongKeys = withWrongCredentials(context, WRONG_KEYS.unknown, ["register"]);
     /** A server reads a body before it looks at its URL: what the one refusal does, the other one need not do. */
     for (const kind of effort.isQuick ? [] : [wrongUrls, bodies])
       await moveNothing(kind, { merchant, state: "enabled", what });
-    const some = [...effort.triedSparingly([...wrongUrls, ...bodies]), ...wrongKeys.slice(0, 1)];
+    const some = [...effort.triedSparingly([...wrongUrls, ...bodies]), ...wrongKeys];
     await moveNothing(some, { merchant, state: "disabled", what });
   },
 });

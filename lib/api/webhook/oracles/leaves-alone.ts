@@ -3,7 +3,7 @@ import { notAUrl } from "../inputs/malformed-url.ts";
 import { otherScheme, overLength } from "../inputs/offending-url.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { neverMoves, readAround, type Readings } from "./never-moves.ts";
-import { moveNothing } from "../refuse-inputs.ts";
+import { moveNothing } from "../move-nothing.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
 
 /**
