@@ -27,6 +27,12 @@ export const AREAS = [
   "mcp/scopes",
 ];
 
+/** The requirement of this name in each area of operations. */
+function ofEachOperationArea(rule: string): readonly string[] {
+  const areas = AREAS.filter((area) => area.startsWith("operations/"));
+  return areas.map((area) => `${area.slice(area.indexOf("/") + 1)}.${rule}`);
+}
+
 /**
  * Requirements on which others rest, the most basic one first. Where one of them fails, a failure of a later one, or of one
  * that is not named here, follows from it if it shows the same deviation in circumstances that are no plainer.
@@ -57,12 +63,7 @@ export const FOUNDATIONS = [
   "api-key.truncated",
   "api-key.case-changed",
   "api-key.every-request",
-  "transaction.wrong-key",
-  "account.wrong-key",
-  "card.wrong-key",
-  "budget.wrong-key",
-  "sub-account.wrong-key",
-  "three-d-secure.wrong-key",
+  ...ofEachOperationArea("wrong-key"),
   "signature.timestamp-absent",
   "signature.nonce-absent",
   "signature.absent",
@@ -75,12 +76,7 @@ export const FOUNDATIONS = [
   "signature.covers-timestamp",
   "signature.covers-nonce",
   "signature.part",
-  "transaction.wrong-signature",
-  "account.wrong-signature",
-  "card.wrong-signature",
-  "budget.wrong-signature",
-  "sub-account.wrong-signature",
-  "three-d-secure.wrong-signature",
+  ...ofEachOperationArea("wrong-signature"),
   "signature.refusal-reveals-nothing",
   "api-key.refusal-reveals-nothing",
   "disable.still-authenticates",

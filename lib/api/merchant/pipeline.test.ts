@@ -120,6 +120,37 @@ async function queried(drafts: readonly Draft[], shown: readonly object[]) {
   return { lagMs: lag.ms, last, queries };
 }
 
+/** Learns a lag of 20 ms by a register of A and one of B, then registers this URL at a target that lags no longer. */
+async function waitedForAfterALag(url: string) {
+  let now = 0;
+  let lagMs = 20;
+  const writes: { readonly at: number; readonly url: string | undefined }[] = [];
+  const send: SendDraft = async (draft) => {
+    if (draft.label === "register") writes.push({ at: now, url: draft.url });
+    const { url: callbackUrl } = writes.findLast(({ at }) => at + lagMs <= now) ?? { url: undefined };
+    return testAnswer(draft, { code: 0, data: draft.label === "query" ? { callbackUrl } : true });
+  };
+  const step = awaitWrites(new ReadLag({ now: () => now, wait: async (ms) => void (now += ms) }, 2_000))(
+    send,
+  );
+  await step(registerDraft(A));
+  now += lagMs;
+  for (const draft of [queryDraft(), registerDraft(B), queryDraft()]) await step(draft);
+  lagMs = 0;
+  await step(registerDraft(url));
+  const before = now;
+  await step(queryDraft());
+  return now - before;
+}
+
+test("where reads have lagged, a query that shows a new callback URL at once is not waited for", async () => {
+  expect(await waitedForAfterALag("https://callback.example/c")).toBe(0);
+});
+
+test("where reads have lagged, a callback URL that was there before may be that of an earlier state", async () => {
+  expect(await waitedForAfterALag(A)).toBe(30);
+});
+
 test("a query that shows the latest write is sent once", async () => {
   const drafts = [registerDraft(A), queryDraft(), registerDraft(B)];
   const shown = [{ callbackUrl: A }, { callbackUrl: B }];

@@ -1,6 +1,4 @@
-import { InconclusiveError } from "../../engine/record/verdict.ts";
 import type { Caller, McpAnswer } from "../wire/mcp-request.ts";
-import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import type { Era } from "../wire/era.ts";
 import {
   isRpcObject,
@@ -21,6 +19,8 @@ export interface OtherReading {
   readonly answer: McpAnswer;
   /** Whether it shows what the first merchant has written. */
   readonly showsWrite: boolean;
+  /** Whether the token of the other merchant was refused. Then nothing follows. */
+  readonly isRefused?: boolean;
 }
 
 /** Members and arguments that name the owner of data. */
@@ -29,7 +29,6 @@ const OWNER = /^(?:merchant|account|user|owner|tenant|customer|organi[sz]ation)(
 /**
  * Reads with the token of another merchant while a write shows: as the first merchant does, and with arguments that name the
  * first merchant as its own readings do.
- * @throws {InconclusiveError} if the token of the other merchant is refused
  */
 export async function readAsOther(
   mcp: Mcp,
@@ -42,9 +41,7 @@ export async function readAsOther(
   const found = (how: string, answer: McpAnswer) => ({ how, answer, showsWrite: isShown(answer, shows) });
   const plain = await readAlone(mcp, era, other, { isProbe: false });
   if (plain.status !== 200 || responseTo(plain) === undefined)
-    throw new InconclusiveError(
-      `The token of another merchant (mcp.otherMerchantToken) was answered ${describeMcpAnswer(plain)}.`,
-    );
+    return [{ ...found("as it is", plain), isRefused: true }];
   const owners = Object.fromEntries([...ownersIn(claimsOf(mcp)), ...ownersIn(contentOf(reading))]);
   if (read === null || Object.keys(owners).length === 0) return [found("as it is", plain)];
   const call = { tool: read.tool, arguments: { ...read.arguments, ...owners } };

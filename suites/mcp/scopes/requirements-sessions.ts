@@ -11,6 +11,7 @@ import {
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { cookiesOf, headersOf, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/wire/shown-answer.ts";
 import { countsUp } from "../../../lib/mcp/wire/counts-up.ts";
 import {
   otherMerchantToken,
@@ -123,8 +124,12 @@ export const merchantsApart = advisory("scopes.merchants-apart", {
   check: async ({ anyEra }) => {
     const { provenWrite, readingsOfOther, fail } = await anyEra();
     await provenWrite();
-    for (const { how, answer, showsWrite } of await readingsOfOther())
+    for (const { how, answer, showsWrite, isRefused } of await readingsOfOther())
       if (showsWrite) fail(`a reading of another merchant ${how} not to show the write`, answer);
+      else if (isRefused === true)
+        throwInconclusive(
+          `The token of another merchant (mcp.otherMerchantToken) was answered ${describeMcpAnswer(answer)}.`,
+        );
   },
 });
 

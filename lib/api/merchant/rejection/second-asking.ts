@@ -30,7 +30,7 @@ const LEAST_OF_A_CAP = 5;
  * 1. The same request is accepted at once: the rejection counts, unless something marks it as a limit.
  * 2. It came after wrong credentials, is marked as a limit, or the merchant's plain requests are rejected too: it is
  *    sent again after pauses. Accepted: a defence. Rejected to the end: it counts if plain requests are accepted meanwhile.
- * 3. Anything else counts.
+ * 3. Anything else counts, and so does a query that is answered as if nothing existed.
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;

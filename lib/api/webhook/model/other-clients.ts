@@ -40,7 +40,7 @@ export class OtherClients {
     return this.#foreignUrls.filter(({ callbackUrl }) => !this.#generated.has(callbackUrl));
   }
 
-  /** Remembers the configuration from before the run, which is not foreign, and of which the first query has told. */
+  /** Remembers the configuration from before the run. It is not foreign, though {@link notice} has taken it for that. */
   meet(configuration: Configuration): void {
     this.#met = configuration;
     this.#foreignUrls.length = 0;
@@ -59,6 +59,7 @@ export class OtherClients {
       return undefined;
     if (!this.#urls.isForeign(callbackUrl)) {
       this.#merchantId ??= merchantId;
+      // The target stores what it is sent: it did not generate the URLs before.
       if (!this.#isOurUrlSeen) this.#generated.clear();
       this.#isOurUrlSeen = true;
       this.#readings = 0;
