@@ -18,7 +18,7 @@ const UNFIT_FOR_HEADERS = /[^\t\u0020-\u007e\u00a1-\u{10ffff}]/u;
 const GATEWAY_EVERY = 37;
 const RESET_EVERY = 53;
 
-/** Serves a reference that shows all that it knows and received, in every form, to every caller. */
+/** Serves a reference that shows all that it knows and received, in every form, to every caller; `code` alone keeps the reason of a refusal. */
 export async function echoTarget(reference: Reference, secrets: readonly string[]): Promise<EchoTarget> {
   const signatures = new Set<string>();
   let received = 0;
@@ -42,7 +42,7 @@ export async function echoTarget(reference: Reference, secrets: readonly string[
     const loud = {
       ...Object(envelope),
       msg: `${gossip.join(" ")} ${MISCHIEF}`,
-      code: gossip.join("|"),
+      ...(response.ok && { code: gossip.join("|") }),
       gossip,
     };
     outgoing.writeHead(response.status, { "content-type": "application/json" });

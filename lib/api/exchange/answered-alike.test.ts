@@ -20,19 +20,30 @@ test.each([
   ],
   ["the id of a request", '{"code":1,"msg":"no","traceId":"a"}', '{"code":1,"msg":"no","traceId":"b"}'],
   ["a number", '{"code":1,"msg":"1795291454314 is too old"}', '{"code":1,"msg":"1795291454999 is too old"}'],
+  [
+    "the signature that was expected",
+    '{"code":1,"msg":"expected 7IeinMsLwRTfh5oZhaOaMR9zowKfw5ETviioy0czR68="}',
+    '{"code":1,"msg":"expected hDdQ0EFnGpHzTUO4yp6KhwsEtja/Q8mn5vAuAK1/gTU="}',
+  ],
   ["pages", "<p>a</p>", "<p>b</p>"],
 ])("%s makes no difference", (_, one, other) => {
   expect(answeredAlike(answer(401, one), answer(401, other, "some-other-key"))).toBe(true);
 });
 
-test("the callback URL that was sent makes no difference", () => {
+test.each([
+  ["URL", (url: string) => url],
+  ["body", (url: string) => `{"callbackUrl":"${url}"}`],
+])("the %s that was sent makes no difference", (_, quoted) => {
   const [one = "", other = ""] = ["a", "b"].map((name) => `https://callback.example/${name}`);
+  const refused = (url: string) =>
+    answer(
+      400,
+      JSON.stringify({ code: 1, msg: `${quoted(url)} is refused` }),
+      "key-of-alpha",
+      registerDraft(url),
+    );
   expect(answeredAlike(refused(one), refused(other))).toBe(true);
 });
-
-function refused(url: string) {
-  return answer(400, `{"code":1,"msg":"${url} is refused"}`, "key-of-alpha", registerDraft(url));
-}
 
 test.each([
   ["status", 403, '{"code":1,"msg":"no"}'],

@@ -1,8 +1,9 @@
 import { type Answer, looksLikeEnvelope } from "./answer.ts";
 import { describeJson } from "../json/json.ts";
 
-/** Numbers, hashes, ids and nonces that differ from answer to answer. */
-const VOLATILE = /[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d+/gi;
+/** What may be a hash, a signature, an id or a nonce, if it holds more than letters. */
+const LONG_WORD = /[\w+/=-]{16,}/g;
+const MORE_THAN_LETTERS = /[\d+/]/;
 const MIN_QUOTED_CHARS = 4;
 
 /**
@@ -20,16 +21,24 @@ function reasonOf(answer: Answer): string {
   return [
     wire.status,
     describeJson(code),
-    ...[msg, message].map((text) => unquoted(describeJson(text), answer)),
+    ...[msg, message].map((text) => unquoted(typeof text === "string" ? text : describeJson(text), answer)),
   ].join(" ");
 }
 
 function unquoted(text: string, { request, draft }: Answer): string {
-  const quoted = [draft.url ?? "", draft.path, draft.label, ...request.headers.map(([, value]) => value)];
+  const { url = "", path, label, body = "" } = draft;
+  const quoted = [
+    Buffer.from(body).toString("utf8"),
+    url,
+    path,
+    label,
+    ...request.headers.map(([, value]) => value),
+  ];
   return quoted
     .filter((value) => value.length >= MIN_QUOTED_CHARS)
-    .reduce((rest, value) => rest.replaceAll(value, "#"), text)
-    .replaceAll(VOLATILE, "#");
+    .reduce((rest, value) => rest.replaceAll(value, ""), text)
+    .replaceAll(LONG_WORD, (word) => (MORE_THAN_LETTERS.test(word) ? "" : word))
+    .replaceAll(/\d+/g, "");
 }
 
 /** The words of a refusal: `msg` and `message`, or the whole body where there is no envelope. */
