@@ -1,7 +1,7 @@
 import { type Answer, looksLikeEnvelope } from "./answer.ts";
 import { describeJson } from "../json/json.ts";
 
-/** What may be a hash, a signature, an id or a nonce, if it holds more than letters. */
+/** Hashes, signatures, ids and nonces are such words, with more than letters in them. */
 const LONG_WORD = /[\w+/=-]{16,}/g;
 const MORE_THAN_LETTERS = /[\d+/]/;
 const MIN_QUOTED_CHARS = 4;

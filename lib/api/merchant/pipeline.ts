@@ -27,6 +27,9 @@ const BRIEF_PAUSES = 3;
 /** After so much waiting in vain it is no outage if another register is accepted. */
 const NO_OUTAGE_AFTER_MS = 8_000;
 
+/** After a page that came twice, a request is sent again after these pauses. */
+const PAGE_PAUSES_MS: readonly number[] = [300, 1_000];
+
 /** Joins steps to one way to the target: the first one is the outermost. */
 export function joinSteps(steps: readonly SendStep[], send: SendDraft): SendDraft {
   return steps.reduceRight((next, step) => step(next), send);
@@ -67,21 +70,32 @@ export function repeatRejected(options: Omit<SecondAskingOptions, "ask">): SendS
   };
 }
 
+/** Asks after each pause until no page answers. */
+async function afterPauses(ask: () => Promise<Answer>, defences: Pick<DefenceLog, "pause">): Promise<Answer> {
+  let answer = await ask();
+  for (const ms of PAGE_PAUSES_MS) {
+    if (looksLikeEnvelope(answer.envelope) || !(await defences.pause(ms))) break;
+    answer = await ask();
+  }
+  return answer;
+}
+
 /**
- * Sends a request again at once where a router, a cache or a firewall in front of the target may have answered with a page.
+ * Sends a request again, at once and after pauses, if a router, a cache or a firewall in front of the target may have
+ * answered with a page.
  * @throws {InconclusiveError} when it cannot be sent again, and other pages have passed
  */
 export function repeatPages(
-  defences: Pick<DefenceLog, "mayPass" | "noteAnswer" | "notePage" | "hasPassed">,
+  defences: Pick<DefenceLog, "mayPass" | "noteAnswer" | "notePage" | "hasPassed" | "pause">,
 ): SendStep {
   return (next) => async (draft) => {
     const first = await next(draft);
     defences.noteAnswer(first);
     if (draft.isAstray === true || !defences.mayPass(first)) return first;
     if (isRepeatable(draft)) {
-      const second = await next(draft);
-      defences.notePage(first, { isOver: looksLikeEnvelope(second.envelope) });
-      return second;
+      const again = await afterPauses(async () => next(draft), defences);
+      defences.notePage(first, { isOver: looksLikeEnvelope(again.envelope) });
+      return again;
     }
     if (defences.hasPassed) throw pageError(first);
     return first;

@@ -147,12 +147,12 @@ const TARGETS: Readonly<Record<string, Defended>> = {
   "bans for 5 s by a page after 25 refusals": {
     front: banAfter(25, 5_000, page(403), false),
     verdict: "incomplete",
-    noticed: ["defended"],
+    noticed: ["defended", "answered-by-router"],
   },
   "rests for 3 s with an error in JSON after five refusals in a row": {
     front: banAfter(5, 3_000, errorInJson),
     verdict: "conformant-partial",
-    noticed: ["defended"],
+    noticed: ["defended", "answered-by-router"],
   },
   "bans for good after ten refusals in a row": {
     front: banAfter(10, Infinity, page(403)),

@@ -83,6 +83,18 @@ const refusingWithPages: MakeFront = () => async (request, next) => {
   return answer.status < 400 ? answer : page(400);
 };
 
+/** Answers every request with a page for so long, from each of these requests on. */
+function banningAt(starts: readonly number[], lastsMs: number): MakeFront {
+  return ({ now }) => {
+    let sent = 0;
+    let bannedUntil = 0;
+    return async (request, next) => {
+      if (starts.includes((sent += 1))) bannedUntil = now() + lastsMs;
+      return now() < bannedUntil ? page(403) : next(request);
+    };
+  };
+}
+
 const WITHOUT_OPERATIONS = { operations: {} };
 
 const isTransfer = ({ path }: WireRequest) => path.endsWith("/account/transfer");
@@ -118,7 +130,7 @@ export const ofGateways: readonly World[] = [
     front: answeringEachOf("query", 8, page(status)),
     expected: {
       failedToo: ["envelope.json-object"],
-      noticed: ["rejects-now-and-then", "answered-by-router"],
+      noticed: ["defended", "rejects-now-and-then", "answered-by-router"],
     },
   })),
   {
@@ -160,6 +172,21 @@ export const ofGateways: readonly World[] = [
       () => page(403),
     ),
     expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+  },
+  ...[2, 3].map((count): World => ({
+    name: `a firewall that answers ${count} requests in a row with 403, each 100th time`,
+    front: answeringEach(
+      (number) => number % 100 < count,
+      () => page(403),
+    ),
+    facts: WITHOUT_OPERATIONS,
+    expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+  })),
+  {
+    name: "a firewall that answers all requests with 403 for 2 s, three times",
+    front: banningAt([120, 300, 500], 2_000),
+    facts: WITHOUT_OPERATIONS,
+    expected: { inconclusive: [], warned: [], noticed: ["defended", "answered-by-router"] },
   },
   {
     name: "a firewall that answers a request now and then with 403, the transfer too",

@@ -140,6 +140,11 @@ export class DefenceLog {
     if (isOver) this.#firstPage ??= page;
   }
 
+  /** Notes that the pages have ended which came again. */
+  noteEnded(): void {
+    this.#lastingPages = 0;
+  }
+
   /** How often wrong credentials have brought a lock-out, or other refused requests without them. */
   lockOuts(isWrong: boolean): number {
     return isWrong ? this.#met.lockOuts : this.#met.ofOthers;

@@ -56,7 +56,7 @@ export class SecondAsking {
     const first = await ask(draft);
     if (this.#isRejected(first)) return this.#afterRejection(first, kind);
     const hasAnswered = defences.hasAccepted || this.#withNothing !== undefined;
-    if (draft.isAstray !== true && isBan(first) && hasAnswered) return this.#afterPage(first);
+    if (draft.isAstray !== true && isBan(first)) return hasAnswered ? this.#afterPage(first) : first;
     if (draft.expects !== "success" || succeeded(first)) signs.note(first, { kind, name });
     if (draft.expects === "success" && succeeded(first)) this.#noteAccepted(kind);
     else if (!succeeded(first)) this.#noteRefused(first, isWrong);
@@ -146,7 +146,7 @@ export class SecondAsking {
     const beside = await this.#askBeside(first.draft);
     if (this.#isServed(first, beside)) {
       const mayBeCap = this.#mayBeDefence(first) && defences.timesAccepted(label) >= LEAST_OF_A_CAP;
-      if (!mayBeCap) return this.#counts(first, beside);
+      if (!mayBeCap) return this.#againOrCounts(first, beside);
       const twin = label === "register" ? await this.#acceptedTwin() : undefined;
       if (twin !== undefined) return this.#counts(first, [...beside, twin]);
     }
@@ -188,7 +188,7 @@ export class SecondAsking {
     /** A rejected disable may have disabled: the second one then says nothing about the first. */
     if (first.draft.label !== "disable") this.#noteAccepted(kind);
     const isLimit = await this.#isLimit(first, second);
-    if (isLimit || defences.hasMet(first)) {
+    if (isLimit || defences.hasMet(first) || (isBan(first) && defences.mayPass(first))) {
       defences.notePassed(first, { isLimit });
       return this.#heard(second);
     }
@@ -212,7 +212,7 @@ export class SecondAsking {
     const beside = await query();
     const mayRegister = mayWrite && defences.hasAccepted && first.draft.overlaps !== true;
     if (!isBan(beside) || (mayRegister && (await this.#isTwinAccepted())))
-      return this.#counts(first, [beside]);
+      return this.#againOrCounts(first, [beside]);
     const refused = this.#refused;
     const passed = await defences.outlast(this.#kindOf("query"), {
       ask: query,
@@ -221,11 +221,24 @@ export class SecondAsking {
     });
     if (passed === undefined) throw lastingError(beside, this.#options);
     defences.notePassed(beside, { ...passed, refused });
+    defences.noteEnded();
     this.#heard(passed.answer);
     if (succeeded(passed.answer)) this.#refused = "nothing";
     if (first.draft.overlaps === true || !isRepeatable(first.draft)) throw interruptedError(first);
     const again = await ask(first.draft);
     if (isBan(again)) throw interruptedError(again);
+    return this.#heard(again);
+  }
+
+  /** A page that does not come again after a plain request was served has come from a ban that ended meanwhile. */
+  async #againOrCounts(first: Answer, beside: readonly Answer[]): Promise<Answer> {
+    const { ask, defences } = this.#options;
+    const mayHaveEnded = isBan(first) && isRepeatable(first.draft) && defences.mayPass(first);
+    const again = mayHaveEnded ? await ask(first.draft) : first;
+    if (isBan(again) || !mayHaveEnded) return this.#counts(first, beside);
+    defences.noteEnded();
+    for (const answer of beside.filter((one) => !isBan(one))) this.#heard(answer);
+    if (beside.some(({ draft }) => draft.label === "register")) throw interruptedError(first);
     return this.#heard(again);
   }
 
