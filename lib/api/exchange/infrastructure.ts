@@ -1,5 +1,5 @@
 import { looksLikeEnvelope, readEnvelope } from "./answer.ts";
-import { type JsonValue, readJson } from "../json/json.ts";
+import { type JsonObject, readJson, utf8Text } from "../json/json.ts";
 import { REQUEST_TIMEOUT, type WireAnswer } from "../../http/transport.ts";
 
 /** Statuses that a content delivery network adds for an origin that it cannot reach. */
@@ -7,6 +7,8 @@ const DELIVERY_NETWORK_STATUSES = [520, 521, 522, 523, 524, 525, 526, 527, 530];
 /** Statuses of something that cannot reach the API. */
 export const GATEWAY_STATUSES: readonly number[] = [502, 503, 504, ...DELIVERY_NETWORK_STATUSES];
 export const TOO_MANY_REQUESTS = 429;
+/** Words of a rate limit, in English and in Chinese. */
+const TOO_MANY = /too many requests|rate limit|throttled|frequency|too frequent|频繁|限流/i;
 const UNAVAILABLE = 503;
 /** The request was not processed, and may be sent again (RFC 8470). */
 const TOO_EARLY = 425;
@@ -32,18 +34,26 @@ export function isGatewayFailure(answer: WireAnswer): boolean {
 
 /**
  * The target, or something in front of it, asks to come back later.
- * @param codes values of `code` by which the target does
+ * @param codes values of `code` by which the target does, beside words
  */
 export function isThrottled(answer: WireAnswer, codes: ReadonlySet<number> = new Set()): boolean {
-  if (answer.status === TOO_MANY_REQUESTS) return true;
-  const code = codes.size === 0 ? undefined : codeOf(answer);
+  if (answer.status === TOO_MANY_REQUESTS || saysTooMany(answer)) return true;
+  const code = codes.size === 0 ? undefined : envelopeOf(answer)?.["code"];
   if (typeof code === "number" && codes.has(code)) return true;
   const mayPass = answer.status === UNAVAILABLE || isGatewayFailure(answer);
   return mayPass && headerOf(answer, "retry-after") !== undefined;
 }
 
-function codeOf({ body }: WireAnswer): JsonValue | undefined {
-  return readEnvelope(readJson(body))?.["code"];
+/** Whether a refusal says in words that too many requests came, whatever its status. */
+function saysTooMany(answer: WireAnswer): boolean {
+  if (!TOO_MANY.test(utf8Text(answer.body))) return false;
+  const { data = null, msg, message } = envelopeOf(answer) ?? {};
+  const isRefusal = data === null || data === false;
+  return isRefusal && [msg, message].some((text) => typeof text === "string" && TOO_MANY.test(text));
+}
+
+function envelopeOf({ body }: WireAnswer): JsonObject | undefined {
+  return readEnvelope(readJson(body));
 }
 
 /**

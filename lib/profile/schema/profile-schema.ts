@@ -106,7 +106,7 @@ const limitsSchema = z.strictObject({
     .array(z.int())
     .default([])
     .describe(
-      "Values of `code` that mean a rate limit, like HTTP 429. The run waits and repeats the request.",
+      "Values of `code` that mean a rate limit, like HTTP 429, where the message does not say so. The run waits and repeats the request.",
     ),
 });
 

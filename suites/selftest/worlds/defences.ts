@@ -8,6 +8,7 @@ import {
   isDone,
   isOf,
   keyOf,
+  limitOfWrites,
   type MakeFront,
   page,
   rejection,
@@ -120,6 +121,12 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     verdict: "non-conformant",
     fails: ["register.replaces-on-disabled"],
   },
+  ...Object.fromEntries(
+    ["Rate limit exceeded", "too many requests", "请求过于频繁"].map((words) => [
+      `refuses more than 20 writes in 10 s with the words ${words}`,
+      { front: limitOfWrites(20, words), verdict: "conformant-partial", asksFor: 300 } as const,
+    ]),
+  ),
   "locks out for 30 s": { front: lockOut(30_000), verdict: "conformant-partial", noticed: ["defended"] },
   "locks out for 5 minutes": { front: lockOut(300_000), verdict: "incomplete" },
   "locks out for good": { front: lockOut(Infinity), verdict: "incomplete" },

@@ -19,6 +19,7 @@ export interface Surroundings {
 /** Something between the suite and a target. It is made once for each run. */
 export type MakeFront = (surroundings: Surroundings) => Front;
 
+const LATENCY_MS = 20;
 const SILENT_MS = 10_000;
 
 /** The way to a target through a front. */
@@ -60,9 +61,24 @@ export function silentTo(isMet: (request: WireRequest, number: number) => boolea
 }
 
 /** A rejection in an envelope. */
-export function rejection(code: number, status = 400): WireAnswer {
-  const body = JSON.stringify({ code, msg: "rejected", message: "rejected" });
+export function rejection(code: number, status = 400, msg = "rejected"): WireAnswer {
+  const body = JSON.stringify({ code, msg, message: msg });
   return { status, headers: [["content-type", "application/json"]], body: Buffer.from(body) };
+}
+
+/** Serves so many writes in ten seconds, and answers the others as if they were refused. */
+export function limitOfWrites(count: number, words: string): MakeFront {
+  return ({ now, sleep }) => {
+    let served: number[] = [];
+    return async (request, next) => {
+      await sleep(LATENCY_MS);
+      if (isOf("query", request)) return next(request);
+      served = served.filter((time) => time > now() - 10_000);
+      if (served.length >= count) return rejection(42901, 400, words);
+      served.push(now());
+      return next(request);
+    };
+  };
 }
 
 /** A page of something in front of the target. */
