@@ -1,4 +1,4 @@
-import type { Layer, Outgoing, SendCounts } from "./exchange.ts";
+import type { Exchanged, Layer, Outgoing, SendCounts } from "./exchange.ts";
 import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
 import type { Gate, WaitLog } from "./gate.ts";
 
@@ -193,22 +193,27 @@ export interface RetryOptions {
   readonly gate: Pick<Gate, "pause">;
   /** Receives the time of each wait without an answer. */
   readonly breaker: Pick<Breaker, "lost" | "mayBeRestarting">;
+  /** Hears of a request that was answered after a gateway had answered it by itself. */
+  readonly passed?: (exchanged: Exchanged) => void;
 }
 
 /**
  * Retries a request after growing pauses if no answer came, and never after an answer.
  * @throws {NoAnswerError} if no answer comes
  */
-export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
+export function retry({ retries, counts, gate, breaker, passed }: RetryOptions): Layer {
   return (next) => async (outgoing) => {
     let repeated = false;
+    let isOfGateway = false;
     for (let failures = 1, pauseMs = FIRST_PAUSE_MS; ; failures += 1) {
       try {
         const exchanged = await next(outgoing);
+        if (isOfGateway) passed?.(exchanged);
         return repeated ? { ...exchanged, repeated } : exchanged;
       } catch (error) {
         if (!(error instanceof AttemptFailedError)) throw error;
         repeated ||= error.mayBeApplied;
+        isOfGateway = error.kind === "gateway";
         const isOver = failures > Math.min(retries, mostFor(outgoing, error));
         const mayWait = breaker.lost(outgoing, error.lostMs);
         if (!mayWait || (isOver && !breaker.mayBeRestarting(outgoing, error, retries)))

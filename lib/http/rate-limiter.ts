@@ -17,8 +17,11 @@ export interface RateLimiter {
    * caused, in milliseconds.
    */
   take(): Promise<number>;
-  /** Multiplies the distance between requests; without a limit it starts at 20 requests per second. */
-  slowDown(factor: number): void;
+  /**
+   * Multiplies the distance between requests; without a limit it starts at 20 requests per second.
+   * @param longestMs a longer distance stays as it is
+   */
+  slowDown(factor: number, longestMs?: number): void;
   /** Divides the distance between requests, down to its first value. */
   speedUp(factor: number): void;
 }
@@ -61,9 +64,10 @@ export function rateLimiter({
       queue = turn.catch(() => undefined);
       return turn;
     },
-    slowDown(factor) {
+    slowDown(factor, upToMs = longestMs) {
       if (!(factor >= 1)) throw new RangeError(`Cannot slow down: the factor is ${factor}, below 1`);
-      intervalMs = intervalMs === 0 ? FIRST_INTERVAL_MS : Math.min(intervalMs * factor, longestMs);
+      if (intervalMs >= upToMs) return;
+      intervalMs = intervalMs === 0 ? FIRST_INTERVAL_MS : Math.min(intervalMs * factor, upToMs);
     },
     speedUp(factor) {
       if (!(factor >= 1)) throw new RangeError(`Cannot speed up: the factor is ${factor}, below 1`);
@@ -95,13 +99,14 @@ export class Pace {
    * Called for a throttled request. Parallel requests that are throttled count once.
    * @param number of the request, counted from 1
    * @param sent number of requests sent so far
+   * @param longestMs distance between requests that is long enough
    */
-  throttled(number: number, sent: number): void {
+  throttled(number: number, sent: number, longestMs?: number): void {
     if (number <= this.#lastThrottled) return;
     const isSoon = number - this.#lastThrottled <= SOON;
     this.#lastThrottled = sent;
     this.#lastChanged = sent;
-    if (isSoon) this.#limiter.slowDown(FACTOR);
+    if (isSoon) this.#limiter.slowDown(FACTOR, longestMs);
   }
 
   /** Called for an answered request. */

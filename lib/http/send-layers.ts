@@ -1,4 +1,4 @@
-import type { Layer, Send, SendCounts } from "./exchange.ts";
+import type { Exchanged, Layer, Send, SendCounts } from "./exchange.ts";
 import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
 import { REQUEST_TIMEOUT, type Transport, type WireAnswer } from "./transport.ts";
 import { TransportFailure } from "./transport-failure.ts";
@@ -9,6 +9,10 @@ import { Pace, type RateLimiter } from "./rate-limiter.ts";
 
 /** Without a time limit, a run waits this long in all on request of the target. */
 const MAX_ASKED_MS = 600_000;
+/** A gateway that answers more than this share of the requests by itself may limit the rate: some do it with HTTP 503. */
+const SHARE_OF_LIMITS = 0.1;
+/** It does not say so. Requests that are further apart than this would cost more than pages that come again. */
+const LONGEST_INTERVAL_MS = 250;
 
 export interface SendLayersOptions
   extends GateOptions, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
@@ -57,9 +61,12 @@ export function buildSendLayers(options: SendLayersOptions): SendLayers {
   const maxMs = deadlineAt === Number.POSITIVE_INFINITY ? MAX_ASKED_MS : Number.POSITIVE_INFINITY;
   const asked = new AskedWaiting({ waits, gate, maxMs });
   const pace = new Pace(limiter);
+  const passed = ({ number }: Exchanged) => {
+    if (ofGateway > counts.sent * SHARE_OF_LIMITS) pace.throttled(number, counts.sent, LONGEST_INTERVAL_MS);
+  };
   const layers: readonly Layer[] = [
     breaker.layer,
-    retry({ ...options, counts, gate, breaker }),
+    retry({ ...options, counts, gate, breaker, passed }),
     rejectGateways(isOfGateway, () => void (ofGateway += 1)),
     throttle({ ...options, mayBeApplied: isOfGateway, pace, counts, asked }),
     awaitTurn(gate, limiter, waits),

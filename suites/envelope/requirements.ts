@@ -22,7 +22,7 @@ import { everyAnswer } from "../../lib/api/webhook/rules/every-answer.ts";
 import { mayBeGateway } from "../../lib/api/exchange/may-be-gateway.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../../lib/api/exchange/rule-findings.ts";
 
-const TELLING_FAILURES = 20;
+const TELLING_FAILURES = 40;
 const TELLING_SHARE = 0.2;
 
 export const answersOneJsonObject = stated("envelope.json-object", {
@@ -123,7 +123,7 @@ function isMostlyGateway({ sent, ofGateway }: Moment["traffic"]): boolean {
 }
 
 function gatewayText({ sent, ofGateway }: Moment["traffic"]): string {
-  return `${ofGateway} of ${sent} requests were answered 502, 503 or 504 without an envelope, and sent again: a gateway that cannot reach the target answers so, and so may a target that breaks this requirement. Run again when what stands before the target is steady.`;
+  return `${ofGateway} of ${sent} requests were answered 502, 503 or 504 without an envelope, and sent again: a gateway that cannot reach the target answers so, and so may a target that breaks this requirement. If it limits the rate, set limits.requestsPerSecond to the rate that it allows; otherwise run again when what stands before the target is steady.`;
 }
 
 function dataFits(answer: Answer, known: Known): readonly RuleFinding[] {

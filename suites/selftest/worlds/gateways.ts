@@ -13,6 +13,7 @@ const TEXTS = [
 ];
 const IN_A_ROW = 2;
 const PER_MILLE = 15;
+const LATENCY_MS = 20;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** From these requests on, a gateway answers every write by itself for a while. The writes take effect. */
 const WRITES_HIDDEN_FROM = [150, 900];
@@ -91,6 +92,22 @@ function banningAt(starts: readonly number[], lastsMs: number): MakeFront {
     return async (request, next) => {
       if (starts.includes((sent += 1))) bannedUntil = now() + lastsMs;
       return now() < bannedUntil ? page(403) : next(request);
+    };
+  };
+}
+
+/** Serves so many requests in a second on average, and so many at once, as the limits of common gateways do. */
+function limiting(perSecond: number, atOnce: number): MakeFront {
+  return ({ now, sleep }) => {
+    let level = 0;
+    let at = now();
+    return async (request, next) => {
+      await sleep(LATENCY_MS);
+      level = Math.max(0, level - ((now() - at) * perSecond) / 1_000);
+      at = now();
+      if (level > atOnce) return page(503);
+      level += 1;
+      return next(request);
     };
   };
 }
@@ -231,6 +248,12 @@ export const ofGateways: readonly World[] = [
     facts: WITHOUT_OPERATIONS,
     expected: { inconclusive: [] },
   },
+  ...[0, 5].map((atOnce): World => ({
+    name: `a gateway that serves 5 requests in a second, ${atOnce} more at once, and answers the others with 503`,
+    front: limiting(5, atOnce),
+    facts: WITHOUT_OPERATIONS,
+    expected: { inconclusive: [], warned: [], withinSeconds: 160 },
+  })),
   ...SEEDS.map((seed): World => ({
     name: `bursts of a gateway's envelopes, seed ${seed}`,
     mutant: inBursts(seed),
