@@ -16,6 +16,7 @@ import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION, statelessEra } from "
 import { HandshakeEra, openHandshake } from "./handshake-era.ts";
 import { LiveSessions } from "../wire/live-sessions.ts";
 import { LiveTokens, type Renewal } from "../wire/live-tokens.ts";
+import { repeatMcpPages } from "../wire/repeat-mcp-pages.ts";
 import { resumeStreams } from "../wire/resumed-streams.ts";
 import { memberOf, responseTo, resultOf } from "../wire/rpc.ts";
 
@@ -84,7 +85,9 @@ export class Mcp {
     const tokens = new LiveTokens(facts, renewal, now);
     this.facts = facts;
     this.url = url;
-    this.send = this.#noting(this.#sessions.reopening(tokens.renewing(resumeStreams(door, wait))));
+    this.send = this.#noting(
+      this.#sessions.reopening(tokens.renewing(resumeStreams(repeatMcpPages(door, wait), wait))),
+    );
     this.now = now;
     this.wait = wait;
     this.notes = notes;

@@ -8,6 +8,7 @@ import { mcpAxisNames } from "../../../lib/reference/choices.ts";
 import { pairwiseVariants, singleVariants } from "../../../lib/reference/variants/variants.ts";
 import type { McpFacts } from "../../../lib/profile/schema/mcp-schema.ts";
 import { MCP_URL, profiles } from "../judge-target.ts";
+import { answeringSome, errorInJson, page } from "./fronts.ts";
 import type { World } from "./world.ts";
 
 const SEED = 1;
@@ -70,6 +71,12 @@ export const ofMcp: readonly World[] = [
     },
     expected: {},
   },
+  ...[page(403), page(200), page(529), errorInJson].map((answer): World => ({
+    name: `an MCP service behind something that answers now and then by itself: ${answer.status}, ${answer.body.length} bytes`,
+    mcp: true,
+    front: answeringSome(15, answer),
+    expected: { inconclusive: [] },
+  })),
   {
     name: "the MCP service of the reference",
     mcp: true,
