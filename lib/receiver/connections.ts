@@ -31,16 +31,12 @@ export class Connections {
    * By address and port of the client, because requests over TLS have another socket than their connection.
    */
   readonly #open = new Map<string, Connection>();
-  readonly #lapses: string[] = [];
+  /** A sentence for each time of refused connections. */
+  readonly lapses: string[] = [];
   #refusedAt = -Infinity;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
-  }
-
-  /** A sentence for each time of refused connections. */
-  get lapses(): readonly string[] {
-    return this.#lapses;
   }
 
   /** Accepts a new connection, or ends it. */
@@ -94,7 +90,7 @@ export class Connections {
     socket.destroy();
     if (performance.now() - this.#refusedAt < LAPSE_MS) return;
     this.#refusedAt = performance.now();
-    this.#lapses.push(LAPSE);
+    this.lapses.push(LAPSE);
   }
 }
 

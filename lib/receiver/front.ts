@@ -30,9 +30,9 @@ export interface Front {
   /** Without a slash at its end. */
   readonly url: string;
   /** Number of TLS connections that ended before a request. Their clients may not trust the certificate. */
-  readonly brokenOff: number;
+  readonly brokenOff: () => number;
   /** A sentence for each time of refused connections. */
-  readonly lapses: readonly string[];
+  readonly lapses: string[];
   /** Closes open connections. */
   readonly close: () => Promise<void>;
 }
@@ -68,9 +68,7 @@ export async function openFront(options: FrontOptions, listener: RequestListener
   });
   const bound = await bind(server, port, host);
   return {
-    get brokenOff() {
-      return brokenOff;
-    },
+    brokenOff: () => brokenOff,
     lapses: connections.lapses,
     url: `${scheme}://${bracketed(host)}:${bound}`,
     async close() {

@@ -51,7 +51,7 @@ test("counts who goes before a request: who does not trust its certificate", asy
   const trusting = new Agent();
   const asked = trusting.request({ origin: receiving.url, path: "/", method: "POST", body: "{}" });
   await expect(asked).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
-  await expect.poll(() => receiving.brokenOff).toBe(1);
+  await expect.poll(() => receiving.brokenOff()).toBe(1);
   expect(receiving).toMatchObject({ isSelfSigned: true, arrivals: [expect.anything()] });
   await trusting.close();
 });

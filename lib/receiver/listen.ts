@@ -42,9 +42,7 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
     url: publicUrl?.replace(/(?<!\/)\/+$/, "") ?? front.url,
     endsTls: front.url.startsWith("https:"),
     isSelfSigned: options.tls === "generated",
-    get brokenOff() {
-      return front.brokenOff;
-    },
+    brokenOff: front.brokenOff,
     lapses: front.lapses,
     close: front.close,
   });

@@ -11,7 +11,7 @@ export interface Receiver {
   /** No known CA signed its certificate. */
   readonly isSelfSigned: boolean;
   /** Number of TLS connections that ended before a request. Their clients may not trust the certificate. */
-  readonly brokenOff: number;
+  readonly brokenOff: () => number;
   /** All requests so far with a part of a URL of the run, except handshakes, in their order. */
   readonly arrivals: readonly Arrival[];
   /** The last requests that verified or only fetched a URL of the receiver. */
@@ -19,9 +19,9 @@ export interface Receiver {
   /** The last requests without a part of a URL of the run. */
   readonly strays: readonly StrayRequest[];
   /** Whether requests came beyond the memory limit. They are answered, but are not among the arrivals. */
-  readonly isFull: boolean;
-  /** Reasons for missing deliveries, one sentence for each time. The list grows. */
-  readonly lapses: readonly string[];
+  readonly isFull: () => boolean;
+  /** Reasons for missing deliveries, one sentence for each time. Every part of the way adds its own. */
+  readonly lapses: string[];
   /** Plans the answers to requests with a token. Call it before the action that makes a sender send. */
   readonly plan: (token: string, steps: AnswerPlan) => Promise<void>;
   /** From now on, a POST with the token is a delivery, even if its body contains a challenge. */

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { EgressRules } from "../http/egress.ts";
 import type { Profile } from "../profile/schema/profile-schema.ts";
 import { listen, type ListenOptions } from "../receiver/listen.ts";
-import { reachedBy } from "../receiver/reached-by.ts";
 import type { Receiver } from "../receiver/receiver.ts";
 import { openTunnel, TunnelError } from "../receiver/tunnel.ts";
 import { UnofferedError } from "../engine/record/verdict.ts";
@@ -39,8 +38,7 @@ export async function openReceiver(
   if (!isPublic || !named.proof) return receiver;
   const rules = rulesFor(named, receiver);
   const problem = await provePath(receiver, rules);
-  if (problem === undefined)
-    return reachedBy(receiver, { prove: async () => provePath(receiver, rules, FAILED) });
+  if (problem === undefined) return { ...receiver, prove: async () => provePath(receiver, rules, FAILED) };
   await receiver.close();
   throw new UnofferedError(
     `events.receiver.${relay !== null ? "relay" : tunnel !== null ? "tunnel" : "publicUrl"}`,
@@ -61,11 +59,13 @@ async function publicly(near: Receiver, { tunnel }: ReceiverProfile): Promise<Re
   try {
     const command = tunnel.command.map((word) => word.replaceAll("{port}", port));
     const opened = await openTunnel({ ...tunnel, command });
-    return reachedBy(near, {
-      url: opened.url,
-      lapses: () => (opened.ended === undefined ? [] : [`the tunnel ${opened.ended}`]),
-      close: opened.close,
-    });
+    const { url, ended } = opened;
+    void ended.then((how) => how !== undefined && near.lapses.push(`the tunnel ${how}`));
+    const close = async () => {
+      await opened.close();
+      await near.close();
+    };
+    return { ...near, url, close };
   } catch (error) {
     await near.close();
     if (error instanceof TunnelError) throw new UnofferedError("events.receiver.tunnel", error.message);

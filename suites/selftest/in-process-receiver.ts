@@ -59,9 +59,7 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
       url: `https://${host}`,
       endsTls: true,
       isSelfSigned: true,
-      get brokenOff() {
-        return brokenOff;
-      },
+      brokenOff: () => brokenOff,
       lapses: [],
       close: async () => undefined,
     }),

@@ -24,61 +24,35 @@ export interface RelayReceiverOptions extends RelayDefaults {
  * @throws {RelayError} if the relay cannot be used
  */
 export async function relayReceiver(relay: Relay, options: RelayReceiverOptions): Promise<Receiver> {
-  const far = new FarArrivals(relay, options);
-  try {
-    const { url, endsTls } = await far.open();
-    const following = far.follow();
-    return {
-      url,
-      endsTls,
-      isSelfSigned: false,
-      brokenOff: 0,
-      arrivals: far.arrivals,
-      get handshakes() {
-        return far.handshakes;
-      },
-      get strays() {
-        return far.strays;
-      },
-      get isFull() {
-        return far.isFull;
-      },
-      lapses: far.lapses,
-      expect: async (token) => far.expect(token),
-      plan: async (token, steps) => far.plan(token, steps),
-      catchUp: async () => far.catchUp(),
-      prove: async () => undefined,
-      async close() {
-        far.stop();
-        await relay.close();
-        await following;
-      },
-    };
-  } catch (error) {
-    await relay.close();
-    throw error;
-  }
+  const receiver = new RelayReceiver(relay, options);
+  await receiver.begin();
+  return receiver;
 }
 
-/** The known arrivals of a relay, and the plans that the relay knows. */
-class FarArrivals {
+/** Knows the arrivals of a relay, and what the relay must know. */
+class RelayReceiver implements Receiver {
+  url = "";
+  endsTls = false;
+  readonly isSelfSigned = false;
+  readonly brokenOff = (): number => 0;
   readonly arrivals: Arrival[] = [];
-  handshakes: readonly Arrival[] = [];
-  strays: readonly StrayRequest[] = [];
-  /** The relay has more than it keeps. Once true, always true. */
-  isFull = false;
+  readonly handshakes: Arrival[] = [];
+  readonly strays: StrayRequest[] = [];
   readonly lapses: string[] = [];
   readonly #relay: Relay;
   readonly #options: RelayReceiverOptions;
-  readonly #plans = new Map<string, AnswerPlan>();
-  readonly #expected = new Set<string>();
+  /** Sends each plan and each expected delivery to the relay. A relay that has forgotten the run gets all of them again. */
+  readonly #told = new Map<string, () => Promise<void>>();
   /** Difference between the clocks of this machine and of the relay, in milliseconds. */
   #ahead = { at: 0, ticks: 0 };
   /** Number of known arrivals among those of the relay now. */
   #known = 0;
   /** Number of times that the relay had forgotten the run. Its answers before that do not count any more. */
   #lives = 0;
-  /** Whether it receives for the run, and knows all plans. */
+  /** The relay has more than it keeps. Once true, always true. */
+  #isFull = false;
+  #following: Promise<void> = Promise.resolve();
+  /** Whether the relay receives for the run, and knows all plans and expected deliveries. */
   #isTold = false;
   #telling: Promise<void> | undefined;
   #isStopped = false;
@@ -90,31 +64,45 @@ class FarArrivals {
     this.#options = options;
   }
 
-  async open(): Promise<Opened> {
-    const opened = await this.#open();
+  /** @throws {RelayError} */
+  async begin(): Promise<void> {
+    try {
+      ({ url: this.url, endsTls: this.endsTls } = await this.#open());
+    } catch (error) {
+      await this.#relay.close();
+      throw error;
+    }
     this.#isTold = true;
-    return opened;
+    this.#following = this.#follow();
   }
 
-  async plan(token: string, steps: AnswerPlan): Promise<void> {
-    this.#plans.set(token, steps);
-    await this.#patiently(async () => this.#asking(async () => this.#relay.plan(token, steps)));
-  }
+  readonly isFull = (): boolean => this.#isFull;
+  readonly prove = async (): Promise<undefined> => undefined;
 
-  async expect(token: string): Promise<void> {
-    this.#expected.add(token);
-    await this.#patiently(async () => this.#asking(async () => this.#relay.expect(token)));
-  }
+  readonly plan = async (token: string, steps: AnswerPlan): Promise<void> =>
+    this.#tell(`plan ${token}`, async () => this.#relay.plan(token, steps));
 
-  /** Waits until all arrivals of the relay are known here. */
-  async catchUp(): Promise<void> {
-    await this.#patiently(async () => {
+  readonly expect = async (token: string): Promise<void> =>
+    this.#tell(`expect ${token}`, async () => this.#relay.expect(token));
+
+  readonly catchUp = async (): Promise<void> =>
+    this.#patiently(async () => {
       while (await this.#poll(0));
     });
+
+  readonly close = async (): Promise<void> => {
+    this.#isStopped = true;
+    await this.#relay.close();
+    await this.#following;
+  };
+
+  async #tell(what: string, tell: () => Promise<void>): Promise<void> {
+    this.#told.set(what, tell);
+    await this.#patiently(async () => this.#asking(tell));
   }
 
   /** Fetches arrivals until it is stopped. Pauses without arrivals. */
-  async follow(): Promise<void> {
+  async #follow(): Promise<void> {
     let failures = 0;
     while (!this.#isStopped) {
       const before = this.arrivals.length;
@@ -132,11 +120,7 @@ class FarArrivals {
 
   /** A stopped run waits for nothing more. */
   async #rest(ms: number): Promise<void> {
-    if (!this.#isStopped) await this.#options.sleep(ms).catch(() => this.stop());
-  }
-
-  stop(): void {
-    this.#isStopped = true;
+    if (!this.#isStopped) await this.#options.sleep(ms).catch(() => (this.#isStopped = true));
   }
 
   async #open(): Promise<Opened> {
@@ -169,20 +153,14 @@ class FarArrivals {
   /** @returns whether there is more. A relay that says so and sends nothing new is not believed. */
   async #poll(waitSeconds: number): Promise<boolean> {
     return this.#asking(async (isCurrent) => {
-      const {
-        arrivals,
-        handshakes,
-        strays,
-        refused = 0,
-        more,
-        isFull,
-      } = await this.#relay.poll(this.#known, waitSeconds);
+      const polled = await this.#relay.poll(this.#known, waitSeconds);
       if (!isCurrent()) return true;
-      this.handshakes = handshakes;
-      this.strays = strays;
+      const { arrivals, handshakes, strays, refused = 0, more } = polled;
+      this.handshakes.splice(0, Infinity, ...handshakes);
+      this.strays.splice(0, Infinity, ...strays);
       const before = this.#known;
       for (const arrival of arrivals) if (arrival.number === this.#known + 1) this.#take(arrival);
-      this.isFull ||= isFull;
+      this.#isFull ||= polled.isFull;
       if (refused > (this.#refused ?? refused)) this.lapses.push(REFUSED);
       this.#refused = refused;
       return more && this.#known > before;
@@ -190,11 +168,11 @@ class FarArrivals {
   }
 
   /**
-   * Asks a relay that knows all plans. A relay that has forgotten the run knows nothing from then on,
+   * Asks a relay that knows all plans and expected deliveries. A relay that has forgotten the run knows nothing from then on,
    * whatever the result of a new opening. If the answer to an opening is lost, the relay already receives.
    */
   async #asking<T>(ask: (isCurrent: () => boolean) => Promise<T>): Promise<T> {
-    await this.#told();
+    await this.#tellAgain();
     const lives = this.#lives;
     const isCurrent = () => lives === this.#lives;
     try {
@@ -222,17 +200,15 @@ class FarArrivals {
     });
   }
 
-  /** Waits until the relay receives for the run, and knows its plans. All waiters share one new opening. */
-  async #told(): Promise<void> {
+  /** Waits until the relay receives for the run, and knows all plans and expected deliveries. All waiters share one new opening. */
+  async #tellAgain(): Promise<void> {
     if (this.#isTold || this.#isStopped) return;
-    this.#telling ??= this.#tell().finally(() => (this.#telling = undefined));
+    const tellAll = async () => {
+      await this.#open();
+      for (const tell of this.#told.values()) await tell();
+      this.#isTold = true;
+    };
+    this.#telling ??= tellAll().finally(() => (this.#telling = undefined));
     await this.#telling;
-  }
-
-  async #tell(): Promise<void> {
-    await this.#open();
-    for (const [token, steps] of this.#plans) await this.#relay.plan(token, steps);
-    for (const token of this.#expected) await this.#relay.expect(token);
-    this.#isTold = true;
   }
 }

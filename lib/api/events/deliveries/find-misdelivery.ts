@@ -73,7 +73,8 @@ export function dueEventError({ waits }: Deliveries, owner: string): Inconclusiv
 
 function nothingCame(deliveries: Deliveries, { url }: Hook, listed?: boolean): NothingCameError {
   const seconds = deliveries.waits.patienceMs / 1000;
-  const { brokenOff = 0, strays = [], handshakes = [] } = deliveries.receiver ?? {};
+  const { strays = [], handshakes = [] } = deliveries.receiver ?? {};
+  const brokenOff = deliveries.receiver?.brokenOff() ?? 0;
   const trust =
     brokenOff === 0
       ? ""

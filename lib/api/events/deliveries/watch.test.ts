@@ -9,7 +9,7 @@ const receiver = atDesk(desk, {
   url: "https://hooks.example",
   endsTls: true,
   isSelfSigned: true,
-  brokenOff: 0,
+  brokenOff: () => 0,
   lapses: [],
   close: async () => undefined,
 });

@@ -19,7 +19,7 @@ export function watchOn(opened: () => Receiver | undefined): Watch {
   const assertNoLapse = () => {
     const [lapse] = lapses().slice(before);
     if (lapse !== undefined) throw outOfReach(lapse);
-    if (opened()?.isFull === true) throw outOfReach("it received more than it keeps for one run");
+    if (opened()?.isFull() === true) throw outOfReach("it received more than it keeps for one run");
   };
   return {
     assertNoLapse,

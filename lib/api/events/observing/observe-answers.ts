@@ -149,12 +149,12 @@ export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Pr
   const found = await registerHook(deliveries, merchant);
   if (deliveries.receiver?.isSelfSigned !== true)
     throw new InapplicableError("The receiver has no generated certificate.");
-  const { brokenOff } = deliveries.receiver;
+  const brokenOff = deliveries.receiver.brokenOff();
   if (deliveries.history.silence !== undefined && brokenOff > 0) return "refused";
   const emission = await deliveries.trigger(merchant, found.type);
   const came = await deliveries.come(found.hook, emission);
   if (came.length > 0) return "accepted";
-  if (deliveries.receiver.brokenOff > brokenOff) return "refused";
+  if (deliveries.receiver.brokenOff() > brokenOff) return "refused";
   throw missingEventError(deliveries, found.hook);
 }
 

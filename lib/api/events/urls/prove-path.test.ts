@@ -10,7 +10,7 @@ test.each(["https://169.254.169.254/s", "https://127.0.0.1:9000/s", "http://rela
   "what a relay says of its own address leads to no private one: %s",
   async (url) => {
     const rules = { own: ["https://relay.example"], hosts: [new URL(url).host] };
-    const facts = { url, endsTls: true, isSelfSigned: false, brokenOff: 0, lapses: [] };
+    const facts = { url, endsTls: true, isSelfSigned: false, brokenOff: () => 0, lapses: [] };
     const receiver = {
       ...atDesk(desk, { ...facts, close: async () => undefined }),
       prove: async () => undefined,
