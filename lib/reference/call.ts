@@ -4,7 +4,7 @@ import type { Choices } from "./choices.ts";
 import type { Guard } from "./guard.ts";
 import type { Rules } from "./rules/rules.ts";
 import type { Store } from "./store.ts";
-import type { Visit } from "./verification/visit.ts";
+import type { Post } from "./delivery/post-by-undici.ts";
 
 /** A merchant of the reference. */
 export interface ReferenceMerchant {
@@ -43,7 +43,7 @@ export interface Call {
   readonly rules: Rules;
   readonly store: Store;
   readonly guard: Guard;
-  readonly visit: Visit;
+  readonly visit: Post;
   /** @throws when the deployment is not signed. */
   signer(): Promise<Signer>;
   /** The server's clock, in milliseconds since the epoch. */

@@ -1,10 +1,9 @@
 import type { ReferenceAuth } from "./auth.ts";
 import type { ReferenceMerchant } from "./call.ts";
 import type { Choices } from "./choices.ts";
-import type { Post } from "./delivery/post.ts";
+import type { Post } from "./delivery/post-by-undici.ts";
 import type { ReferenceMcp } from "./mcp/mcp-options.ts";
 import type { Rules } from "./rules/rules.ts";
-import type { Visit } from "./verification/visit.ts";
 
 /** How a request came in, as far as the request itself does not say. */
 export interface Arrival {
@@ -33,5 +32,5 @@ export interface ReferenceOptions {
   /** The way of deliveries; default: the network. */
   readonly post?: Post;
   /** The way to a callback URL that is verified; default: the network. */
-  readonly visit?: Visit;
+  readonly visit?: Post;
 }

@@ -9,8 +9,7 @@ import { Guard } from "./guard.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
 import { conformantRules } from "./rules/rules.ts";
 import type { Store } from "./store.ts";
-import { sendByUndici } from "./delivery/send-by-undici.ts";
-import type { Question, Reply } from "./verification/visit.ts";
+import { postByUndici } from "./delivery/post-by-undici.ts";
 
 export const PATH_PREFIX = "/abc/v1/";
 
@@ -38,7 +37,7 @@ function callFactory(
   store: Store,
 ): (request: ReferenceRequest, arrival?: Arrival) => Promise<Call> {
   const { merchants, auth = { mode: "api-key" }, rules = conformantRules } = options;
-  const { clock = Date.now, sleep = setTimeout, visit = visitByUndici } = options;
+  const { clock = Date.now, sleep = setTimeout, visit = postByUndici } = options;
   const choices = { ...defaultChoices, ...options.choices };
   const now = () => clock() + choices.clockOffsetMs;
   const served = {
@@ -96,12 +95,4 @@ function operationOf(path: string, { otherVersions }: Choices): string {
   const served = otherVersions === "served" ? path.replace(/\/abc\/v\d+\//, PATH_PREFIX) : path;
   const start = served.indexOf(PATH_PREFIX);
   return start === -1 ? served : served.slice(start + PATH_PREFIX.length);
-}
-
-/** Who registers waits for it. */
-const TIMEOUT_MS = 2_000;
-
-/** Asks a callback URL over the network. */
-async function visitByUndici(question: Question): Promise<Reply | undefined> {
-  return sendByUndici(question, TIMEOUT_MS);
 }

@@ -18,7 +18,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "lib/receiver/taking-in.ts": "looks at the sockets of requests that came",
   "lib/cli/doctor/examine-route.ts": "tells addresses from names",
   "lib/reference/serve-reference.ts": "serves the reference",
-  "lib/reference/delivery/send-by-undici.ts": "is the reference, which delivers",
+  "lib/reference/delivery/post-by-undici.ts": "is the reference, which delivers",
 };
 
 const product = readdirSync(join(root, "lib"), { recursive: true, encoding: "utf8" })

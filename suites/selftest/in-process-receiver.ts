@@ -3,8 +3,7 @@ import type { AnswerStep } from "../../lib/receiver/answer-plan.ts";
 import { atDesk } from "../../lib/receiver/at-desk.ts";
 import { Desk } from "../../lib/receiver/desk.ts";
 import type { Receiver } from "../../lib/receiver/receiver.ts";
-import type { Post } from "../../lib/reference/delivery/post.ts";
-import type { Reply, Visit } from "../../lib/reference/verification/visit.ts";
+import type { Post, Reply } from "../../lib/reference/delivery/post-by-undici.ts";
 
 /** A part of every callback URL of the runs of the selftest. */
 const RUN = "cc-selftest00";
@@ -15,16 +14,7 @@ const URL_PARTS = /^(https?):\/\/(?:[^@/?#]*@)?([^/?#]+)([^#]*)/i;
 export interface InProcessReceiver {
   readonly receiver: Receiver;
   readonly post: Post;
-  readonly visit: Visit;
-}
-
-/** A request to a callback URL. */
-interface Outgoing {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly timeoutMs?: number;
+  readonly visit: Post;
 }
 
 /** @param host of its address, and a port if it has one */
@@ -32,13 +22,7 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
   let brokenOff = 0;
   const desk = new Desk({ now, ticks: now, own: RUN });
 
-  async function send({
-    method,
-    url,
-    headers,
-    body,
-    timeoutMs = Infinity,
-  }: Outgoing): Promise<Reply | undefined> {
+  const send: Post = async ({ method, url, headers, body, timeoutMs = Infinity }) => {
     const [, scheme = "", authority = "", target = ""] = URL_PARTS.exec(url) ?? [];
     if (authority.toLowerCase() !== host) return undefined;
     const step = desk.receive({
@@ -52,7 +36,7 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
     const { delayMs = 0, ending } = step;
     if (delayMs > 0) await sleep(Math.min(delayMs, timeoutMs));
     return ending === undefined && delayMs <= timeoutMs ? replyOf(step) : undefined;
-  }
+  };
 
   return {
     receiver: atDesk(desk, {
@@ -64,7 +48,7 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
       close: async () => undefined,
     }),
     async post(delivery) {
-      if (!delivery.trustedOnly) return send(delivery);
+      if (delivery.trustedOnly !== true) return send(delivery);
       brokenOff += 1;
       return undefined;
     },

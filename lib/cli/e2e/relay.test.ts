@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Post } from "../../reference/delivery/post.ts";
-import { postByUndici } from "../../reference/delivery/post-by-undici.ts";
+import { type Post, postByUndici } from "../../reference/delivery/post-by-undici.ts";
 import { selfSignedCertificate } from "../../receiver/self-signed-certificate.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { MERCHANTS, servedReference } from "../testing/served-reference.ts";

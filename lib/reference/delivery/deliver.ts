@@ -1,16 +1,19 @@
 import type { Configuration } from "../store.ts";
-import { attempt } from "./attempt.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
 import { retriesOf } from "./delivery-rules.ts";
 import { gapMs } from "./gap.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
 import { deliveryOf, PING } from "./payload.ts";
+import type { OutgoingRequest, Reply } from "./post-by-undici.ts";
 import type { Sending } from "./sending.ts";
 
 const DUPLICATED_EVERY = 3;
 const LATE_MS = 100;
 const FAILURES_THAT_DISABLE = 6;
 const A_WHILE_MS = 300;
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** After these a browser asks the other URL by GET, without a body. */
+const ASKED_BY_GET = [301, 302, 303];
 
 /** Delivers an event to a configuration as it was when the event occurred, and again while that fails. */
 export async function deliver(sending: Sending, event: DeliveryEvent, due: Configuration): Promise<void> {
@@ -78,4 +81,20 @@ async function giveUp(
   if (choices.statusAfterFailedDeliveries === 0) return;
   await sleep(A_WHILE_MS);
   if (store.configurationOf(owner) === disabled) store.save(owner, { ...disabled, status: 1 });
+}
+
+/** Sends a delivery once, and on to where it is led, if that is the choice; undefined: no answer came in time. */
+async function attempt({ choices, post }: Sending, delivery: OutgoingRequest): Promise<Reply | undefined> {
+  const how = {
+    trustedOnly: choices.receiverCertificate === "of-renown",
+    timeoutMs: choices.deliveryTimeoutMs,
+  };
+  const reply = await post({ ...delivery, ...how });
+  const location = reply?.headers.get("location");
+  if (reply === undefined || location === undefined || !REDIRECTS.includes(reply.status)) return reply;
+  const url = URL.parse(location, delivery.url)?.href;
+  if (choices.deliveryRedirects === "not-followed" || url === undefined) return reply;
+  const isAsked = choices.deliveryRedirects === "as-browsers-do" && ASKED_BY_GET.includes(reply.status);
+  const led = isAsked ? ({ method: "GET", headers: {}, body: "" } as const) : delivery;
+  return post({ ...led, ...how, url });
 }

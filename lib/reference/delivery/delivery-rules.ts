@@ -1,11 +1,10 @@
 import type { Configuration } from "../store.ts";
-import type { Reply } from "../verification/visit.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
-import type { OutgoingDelivery } from "./post.ts";
+import type { OutgoingRequest, Reply } from "./post-by-undici.ts";
 import type { Sending } from "./sending.ts";
 
 /** Method, headers and body of a delivery. */
-export type DeliveryContent = Pick<OutgoingDelivery, "method" | "headers" | "body">;
+export type DeliveryContent = Pick<OutgoingRequest, "method" | "headers" | "body">;
 
 /** Rules of the document about deliveries (§1, §2.1, §6). */
 export interface DeliveryRules {

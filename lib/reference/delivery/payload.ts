@@ -3,6 +3,7 @@ import { standardWebhookSignature } from "../../signer/standard-webhook.ts";
 import type { Choices } from "../choices.ts";
 import type { Configuration } from "../store.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
+import type { DeliveryContent } from "./delivery-rules.ts";
 import type { Sending } from "./sending.ts";
 
 /** A test number of the card schemes, and a one-time code: what a payload holds must never be shown. */
@@ -17,7 +18,7 @@ export function deliveryOf(
   event: DeliveryEvent,
   { merchantId }: Configuration,
   attempt: number,
-): { method: string; headers: Record<string, string>; body: string } {
+): DeliveryContent {
   const { deliveryMethod: method, deliveryPayload, deliverySigning, attemptInPayload } = choices;
   const bodyOf = (one: DeliveryEvent) => {
     const data = { ...dataOf(one), ...(attemptInPayload === "number" && { attempt }) };

@@ -2,7 +2,7 @@ import type { ReferenceMerchant } from "../call.ts";
 import type { Choices } from "../choices.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { Store } from "../store.ts";
-import type { Post } from "./post.ts";
+import type { Post } from "./post-by-undici.ts";
 
 /** Parts of the reference that a delivery needs. */
 export interface Sending {

@@ -4,7 +4,7 @@ import type { ReferenceAuth } from "../auth.ts";
 import type { Choices } from "../choices.ts";
 import { createReference, type Reference } from "../reference.ts";
 import type { Rules } from "../rules/rules.ts";
-import type { Visit } from "../verification/visit.ts";
+import type { Post } from "../delivery/post-by-undici.ts";
 
 /** One request of a unit test; a string body is sent as it is. */
 export interface Question {
@@ -31,7 +31,7 @@ export interface TestedOptions {
   readonly rules?: Rules;
   readonly auth?: ReferenceAuth;
   readonly clock?: () => number;
-  readonly visit?: Visit;
+  readonly visit?: Post;
 }
 
 /** A reference with two merchants that never waits. */

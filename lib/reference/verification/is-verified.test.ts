@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { axes } from "../choices.ts";
 import { ask, testedReference } from "../testing/ask.ts";
-import type { Question, Reply } from "./visit.ts";
+import type { OutgoingRequest, Reply } from "../delivery/post-by-undici.ts";
 
 const URL = "https://callback.example/hook?a=1";
 const DIGITS = /\d{12}/;
@@ -10,36 +10,36 @@ function reply(body: string, headers: Readonly<Record<string, string>> = {}, sta
   return { status, headers: new Map(Object.entries(headers)), body };
 }
 
-function challengeOf({ url, headers }: Question): string {
+function challengeOf({ url, headers }: OutgoingRequest): string {
   return DIGITS.exec(`${url} ${JSON.stringify(headers)}`)?.[0] ?? "";
 }
 
 const FORMS = {
   options: {
     method: "OPTIONS",
-    right: ({ headers }: Question) =>
+    right: ({ headers }: OutgoingRequest) =>
       reply("", { "webhook-allowed-origin": headers["WebHook-Request-Origin"] ?? "" }),
     wrong: () => reply("", { "webhook-allowed-origin": "another.example" }),
   },
   "hub-challenge": {
     method: "GET",
-    right: (asked: Question) => reply(challengeOf(asked)),
-    wrong: (asked: Question) => reply(`"${challengeOf(asked)}"`),
+    right: (asked: OutgoingRequest) => reply(challengeOf(asked)),
+    wrong: (asked: OutgoingRequest) => reply(`"${challengeOf(asked)}"`),
   },
   "get-challenge": {
     method: "GET",
-    right: (asked: Question) => reply(`{"challenge":${challengeOf(asked)}}`),
-    wrong: (asked: Question) => reply(`{"challenge":"${challengeOf(asked)}"}`),
+    right: (asked: OutgoingRequest) => reply(`{"challenge":${challengeOf(asked)}}`),
+    wrong: (asked: OutgoingRequest) => reply(`{"challenge":"${challengeOf(asked)}"}`),
   },
   "post-challenge": {
     method: "POST",
-    right: (asked: Question) => reply("{}", { "x-hook-response": challengeOf(asked) }),
+    right: (asked: OutgoingRequest) => reply("{}", { "x-hook-response": challengeOf(asked) }),
     wrong: () => reply('{"challenge":"1"}'),
   },
   "post-header": {
     method: "POST",
-    right: (asked: Question) => reply(challengeOf(asked)),
-    wrong: (asked: Question) => reply(challengeOf(asked), {}, 404),
+    right: (asked: OutgoingRequest) => reply(challengeOf(asked)),
+    wrong: (asked: OutgoingRequest) => reply(challengeOf(asked), {}, 404),
   },
 } as const;
 
@@ -47,8 +47,8 @@ const verifying = axes.urlVerification.filter((form) => form !== "none");
 
 test.each(verifying)("%s: a URL is stored when it answers, and only then", async (form) => {
   const { method, right, wrong } = FORMS[form];
-  let answer: (asked: Question) => Reply | undefined = wrong;
-  const asked: Question[] = [];
+  let answer: (asked: OutgoingRequest) => Reply | undefined = wrong;
+  const asked: OutgoingRequest[] = [];
   const reference = testedReference({
     choices: { urlVerification: form },
     visit: async (question) => {

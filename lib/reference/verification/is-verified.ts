@@ -1,10 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { Call } from "../call.ts";
 import type { Choices } from "../choices.ts";
-import type { Question, Reply } from "./visit.ts";
+import type { OutgoingRequest, Reply } from "../delivery/post-by-undici.ts";
 
 /** Numbers of a length that no other text of an answer has by chance. */
 const CHALLENGES = [100_000_000_000, 200_000_000_000] as const;
+/** A client that registers waits for it. */
+const TIMEOUT_MS = 2_000;
 const ORIGIN = "events.issuer.example";
 const JSON_TYPE = { "content-type": "application/json" };
 const CHALLENGE_HEADER = "X-Hook-Challenge";
@@ -12,7 +14,7 @@ const RESPONSE_HEADER = "x-hook-response";
 
 /** One way to find out whether the owner of a URL expects notifications. */
 interface Form {
-  readonly ask: (url: string, challenge: string) => Question;
+  readonly ask: (url: string, challenge: string) => OutgoingRequest;
   readonly isAnswer: (reply: Reply, challenge: string) => boolean;
 }
 
@@ -55,11 +57,11 @@ export async function isVerified({ choices, visit }: Call, url: string): Promise
   if (choices.urlVerification === "none") return true;
   const form = forms[choices.urlVerification];
   const challenge = String(randomInt(...CHALLENGES));
-  const reply = await visit(form.ask(url, challenge));
+  const reply = await visit({ ...form.ask(url, challenge), timeoutMs: TIMEOUT_MS });
   return reply !== undefined && Math.floor(reply.status / 100) === 2 && form.isAnswer(reply, challenge);
 }
 
-function get(url: string, parameters: string): Question {
+function get(url: string, parameters: string): OutgoingRequest {
   const address = url.replace(/#.*/s, "");
   const separator = address.includes("?") ? "&" : "?";
   return { method: "GET", url: `${address}${separator}${parameters}`, headers: {}, body: "" };
