@@ -1,29 +1,15 @@
 import {
   before,
-  changing,
-  holding,
   instead,
   newMap,
-  newSet,
   sayingNo,
   sayingYes,
   together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
-import { currentOf, firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import {
-  alsoTo,
-  deliveringTo,
-  isOfSecond,
-  knowingDisables,
-  knowingRejected,
-  rootOf,
-  urlsBefore,
-  whileAnyIsDisabled,
-} from "./faults.ts";
-import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
+import { alsoTo, deliveringTo, inClear, losing, type Moment, reviving, rewriting, rootOf } from "./faults.ts";
 
 const WORKERS = 4;
 
@@ -41,67 +27,51 @@ const cachedFor = (ms: number, use: (read: (own: Configuration) => Configuration
       }),
     ],
   );
-/** Drops an event by the time since another one with the same key. */
-const droppingAfter = (
-  isDropped: (restMs: number) => boolean,
-  keyOf: (own: Configuration, event: DeliveryEvent) => string,
-): Change =>
-  withMemory(newMap<string, number>, (seen) =>
-    sayingNo("delivery.isSubscribed", (own, event) => {
-      const key = keyOf(own, event);
-      const last = seen.get(key) ?? -Infinity;
-      seen.set(key, event.at);
-      return isDropped(event.at - last);
-    }),
-  );
-/** Delivers everything to one URL of all that were registered. */
-const toOneOfAll = (choose: (known: string, callbackUrl: string) => string): Change =>
-  withMemory(holding(""), (one) => [
-    before("register.save", (_call, _owner, { callbackUrl }) => {
-      one.value = choose(one.value, callbackUrl);
-    }),
-    instead("delivery.url", () => one.value || undefined),
-  ]);
 
-/** Delivers to the first URL of each key. */
-const firstOfKey = (keyOf: (callbackUrl: string) => string): Change =>
-  withMemory(firstValue<string>, (first) =>
-    instead("delivery.url", ({ merchantId, callbackUrl }) =>
-      first(`${merchantId} ${keyOf(callbackUrl)}`, callbackUrl),
-    ),
-  );
+/** The callback URLs of all merchants, the last registered one last. */
+const urlsOfAll = (happened: Moment["happened"]): readonly string[] =>
+  happened.filter(({ kind }) => kind === "registered").map(({ url }) => url);
+
+/** The time since the last of some earlier events, in milliseconds. */
+const restMs = ({ event }: Moment, events: readonly Moment[]): number =>
+  event.at - (events.at(-1)?.event.at ?? -Infinity);
+
+/** Delivers to the URL that the first delivery with the same key had. */
+const firstOfKey = (keyOf: (now: Moment) => unknown): Change =>
+  deliveringTo((now) => now.earlier.find((one) => keyOf(one) === keyOf(now))?.url);
 
 /** Faults of caches, workers and queues between a configuration and its deliveries. */
 export const cacheMutants = toMutants({
   "delivery.reaches-callback-url": {
-    "delivers-all-to-the-root": deliveringTo(rootOf),
-    "delivers-all-to-the-first-registered-url": urlsBefore(([first]) => first),
-    "delivers-all-to-the-url-before": urlsBefore((urls, own) => urls.at(-2) ?? own),
-    "delivers-nothing-after-the-first-update": withMemory(newSet<string>, (updated) => [
-      before("register.update", (_call, { merchantId }) => void updated.add(merchantId)),
-      sayingNo("delivery.isEnabled", ({ merchantId }) => updated.has(merchantId)),
-    ]),
-    "delivers-all-to-the-first-registered-of-all": toOneOfAll((known, callbackUrl) => known || callbackUrl),
-    "delivers-all-to-the-last-registered-of-all": toOneOfAll((_known, callbackUrl) => callbackUrl),
+    "delivers-all-to-the-root": rewriting(rootOf),
+    "delivers-all-to-the-first-registered-url": deliveringTo(({ urls: [first] }) => first),
+    "delivers-all-to-the-url-before": deliveringTo(({ urls }) => urls.at(-2)),
+    "delivers-nothing-after-the-first-update": losing(({ urls }) => urls.length > 1),
+    "delivers-all-to-the-first-registered-of-all": deliveringTo(({ happened }) => urlsOfAll(happened)[0]),
+    "delivers-all-to-the-last-registered-of-all": deliveringTo(({ happened }) => urlsOfAll(happened).at(-1)),
     "appends-the-event-to-the-query": deliveringTo(
-      (url, _attempt, { number }) => `${url}${url.includes("?") ? "&" : "?"}event=${number}`,
+      ({ url, event }) => `${url}${url.includes("?") ? "&" : "?"}event=${event.number}`,
     ),
-    "lower-cases-the-query": deliveringTo((url) => url.replace(/\?.*/, (query) => query.toLowerCase())),
-    "cuts-urls-at-500": deliveringTo((url) => url.slice(0, 500)),
-    "loses-each-second-event": sayingNo("delivery.isSubscribed", (_own, { number }) => number % 2 === 0),
-    "loses-the-first-event-after-each-update": withMemory(firstTime, (isNew) =>
-      sayingNo("delivery.isSubscribed", ({ callbackUrl }) => isNew(callbackUrl)),
+    "lower-cases-the-query": rewriting((url) => url.replace(/\?.*/, (query) => query.toLowerCase())),
+    "cuts-urls-at-500": rewriting((url) => url.slice(0, 500)),
+    "loses-each-second-event": losing(({ event }) => event.number % 2 === 0),
+    "loses-the-first-event-after-each-update": losing(({ isFirstAtUrl }) => isFirstAtUrl),
+    "loses-the-first-event-of-each-type-and-url": losing(
+      ({ url, event, earlier }) => !earlier.some((one) => one.url === url && one.event.type === event.type),
     ),
-    "loses-the-first-event-of-each-type-and-url": withMemory(firstTime, (isNew) =>
-      sayingNo("delivery.isSubscribed", ({ callbackUrl }, { type }) => isNew(`${callbackUrl} ${type}`)),
+    "drops-a-type-that-any-merchant-had-within-a-second": losing(
+      (now) =>
+        restMs(
+          now,
+          now.decisions.filter(({ event }) => event.type === now.event.type),
+        ) < 1_000,
     ),
-    "drops-a-type-that-any-merchant-had-within-a-second": droppingAfter(
-      (restMs) => restMs < 1_000,
-      (_own, { type }) => type,
-    ),
-    "drops-a-type-that-comes-twice-in-two-seconds": droppingAfter(
-      (restMs) => restMs < 2_000,
-      ({ merchantId }, { type }) => `${merchantId} ${type}`,
+    "drops-a-type-that-comes-twice-in-two-seconds": losing(
+      (now) =>
+        restMs(
+          now,
+          now.earlier.filter(({ event }) => event.type === now.event.type),
+        ) < 2_000,
     ),
     "delivers-three-events-in-ten-seconds-at-most": withMemory(
       (): number[] => [],
@@ -112,11 +82,7 @@ export const cacheMutants = toMutants({
           return isFull;
         }),
     ),
-    "delivers-only-to-the-first-url-of-each-worker": withMemory(firstValue<string>, (first) =>
-      instead("delivery.url", ({ merchantId, callbackUrl }, { number }) =>
-        first(`${merchantId} ${number % WORKERS}`, callbackUrl),
-      ),
-    ),
+    "delivers-only-to-the-first-url-of-each-worker": firstOfKey(({ event }) => event.number % WORKERS),
     "mixes-merchants-whose-events-overlap": only(
       { choices: { deliveryDelayMs: 50 } },
       withMemory(
@@ -139,49 +105,28 @@ export const cacheMutants = toMutants({
       before("query.view", (_call, { merchantId, callbackUrl }) => void read.set(merchantId, callbackUrl)),
       instead("delivery.url", ({ merchantId }) => read.get(merchantId)),
     ]),
-    "caches-the-url-by-event-type": withMemory(firstValue<string>, (first) =>
-      instead("delivery.url", ({ merchantId, callbackUrl }, { type }) =>
-        first(`${merchantId} ${type}`, callbackUrl),
-      ),
+    "caches-the-url-by-event-type": firstOfKey(({ event }) => event.type),
+    "one-of-two-instances-misses-updates": deliveringTo(({ urls: [first], event }) =>
+      event.number % 2 === 0 ? first : undefined,
     ),
-    "one-of-two-instances-misses-updates": urlsBefore(
-      ([first]) => first,
-      (other) => instead("delivery.url", (own, { number }) => (number % 2 === 0 ? other(own) : undefined)),
-    ),
-    "delivers-to-the-former-url-too": urlsBefore((urls) => urls.at(-2), alsoTo),
-    "keeps-the-url-where-only-the-query-changes": firstOfKey((url) => url.replace(/\?.*/, "")),
-    "keeps-the-url-where-the-first-128-characters-stay": firstOfKey((url) => url.slice(0, 128)),
+    "delivers-to-the-former-url-too": alsoTo(({ urls }) => urls.at(-2)),
+    "keeps-the-url-where-only-the-query-changes": firstOfKey(({ url }) => url.replace(/\?.*/, "")),
+    "keeps-the-url-where-the-first-128-characters-stay": firstOfKey(({ url }) => url.slice(0, 128)),
   },
   "delivery.none-when-disabled": {
     "caches-the-status-for-two-seconds": cachedFor(2_000, (read) =>
       instead("delivery.isEnabled", (own) => read(own).status === 1),
     ),
-    "another-merchants-register-awakens-a-disabled-one": withMemory(newSet<string>, (awake) => [
-      before("disable.disabled", (_call, { merchantId }) => void awake.delete(merchantId)),
-      before("register.save", ({ merchants, store }, { name }) => {
-        for (const one of merchants) {
-          const own = store.configurationOf(one.name);
-          if (one.name !== name && own?.status === 0) awake.add(own.merchantId);
-        }
-      }),
-      sayingYes("delivery.isEnabled", ({ merchantId }) => awake.has(merchantId)),
-    ]),
-    "one-of-two-instances-misses-disables": withMemory(holding(0), (event) => [
-      before("delivery.recipients", ({ number }) => void (event.value = number)),
-      sayingYes("delivery.isEnabled", () => event.value % 2 === 0),
-    ]),
+    "another-merchants-register-awakens-a-disabled-one": reviving(({ disabledAt, others }) =>
+      others.some(({ registeredAt }) => registeredAt > disabledAt),
+    ),
+    "one-of-two-instances-misses-disables": reviving(({ event }) => event.number % 2 === 0),
     "delivers-while-disabled-to-the-root": together(
       sayingYes("delivery.isEnabled"),
-      changing("delivery.url", (usual, { status }) => (status === 1 ? usual : rootOf(usual))),
+      deliveringTo(({ url, isDisabled }) => (isDisabled ? rootOf(url) : undefined)),
     ),
-    "delivers-after-two-disables-in-a-row": withMemory(newSet<string>, (again) => [
-      before("disable.again", (call) => void again.add(currentOf(call)?.merchantId ?? "")),
-      before("register.save", (_call, _owner, { merchantId }) => void again.delete(merchantId)),
-      sayingYes("delivery.isEnabled", ({ merchantId }) => again.has(merchantId)),
-    ]),
-    "delivers-after-the-second-disable": knowingDisables((urlsOf) =>
-      sayingYes("delivery.isEnabled", (own) => urlsOf(own).length > 1),
-    ),
+    "delivers-after-two-disables-in-a-row": reviving(({ isDisabledAgain }) => isDisabledAgain),
+    "delivers-after-the-second-disable": reviving(({ disables }) => disables.length > 1),
   },
   "delivery.resumes-when-enabled": {
     "keeps-a-disable-that-it-has-read-for-two-seconds": withMemory(
@@ -194,58 +139,40 @@ export const cacheMutants = toMutants({
         sayingNo("delivery.isEnabled", ({ merchantId }) => (memory.until.get(merchantId) ?? 0) > memory.now),
       ],
     ),
-    "loses-the-first-event-after-enabling-again": withMemory(firstTime, (isNew) =>
-      knowingDisables((urlsOf) =>
-        sayingNo(
-          "delivery.isSubscribed",
-          (own) => own.status === 1 && urlsOf(own).length > 0 && isNew(urlsOf(own).join()),
-        ),
-      ),
+    "loses-the-first-event-after-enabling-again": losing(
+      ({ disables, disabledAt, earlier }) =>
+        disables.length > 0 && !earlier.some(({ step }) => step > disabledAt),
     ),
-    "delivers-one-type-after-enabling-again": knowingDisables((urlsOf) =>
-      sayingNo(
-        "delivery.isSubscribed",
-        (own, { type }) => urlsOf(own).length > 0 && type !== "card.transaction",
-      ),
+    "delivers-one-type-after-enabling-again": losing(
+      ({ disables, event }) => disables.length > 0 && event.type !== "card.transaction",
     ),
-    "delivers-nothing-where-the-same-url-enables-again": knowingDisables((urlsOf) =>
-      sayingNo("delivery.isEnabled", (own) => own.callbackUrl === urlsOf(own).at(-1)),
+    "delivers-nothing-where-the-same-url-enables-again": losing(
+      ({ url, disables }) => url === disables.at(-1),
     ),
-    "delivers-to-the-url-before-the-disable": knowingDisables((urlsOf) =>
-      instead("delivery.url", (own) => urlsOf(own).at(-1)),
+    "delivers-to-the-url-before-the-disable": deliveringTo(({ disables }) => disables.at(-1)),
+    "delivers-nothing-to-the-second-merchant-after-a-disable": losing(
+      ({ isSecondMerchant, disables }) => isSecondMerchant && disables.length > 0,
     ),
-    "delivers-nothing-to-the-second-merchant-after-a-disable": knowingDisables((urlsOf) =>
-      sayingNo("delivery.isEnabled", (own) => isOfSecond(own) && urlsOf(own).length > 0),
-    ),
-    "delivers-nothing-after-the-second-disable": knowingDisables((urlsOf) =>
-      sayingNo("delivery.isEnabled", (own) => urlsOf(own).length > 1),
-    ),
+    "delivers-nothing-after-the-second-disable": losing(({ disables }) => disables.length > 1),
   },
   "delivery.keeps-to-stored-url": {
-    "ignores-an-update-back-to-a-former-url": urlsBefore((urls) =>
+    "ignores-an-update-back-to-a-former-url": deliveringTo(({ urls }) =>
       urls.findLast((url, at) => urls.indexOf(url) === at),
     ),
-    "delivers-copies-to-a-url-that-it-has-rejected": knowingRejected(alsoTo),
-    "delivers-nothing-after-a-rejected-register": knowingRejected((urlOf) =>
-      sayingNo("delivery.isEnabled", (own) => urlOf(own) !== undefined),
-    ),
-    "delivers-nothing-some-seconds-after-an-update": withMemory(firstValue<number>, (first) =>
-      sayingNo("delivery.isSubscribed", ({ callbackUrl }, { at }) => at - first(callbackUrl, at) > 900),
-    ),
-    "loses-the-first-event-after-two-seconds-of-rest": droppingAfter(
-      (restMs) => restMs > 2_000,
-      ({ merchantId }) => merchantId,
-    ),
+    "delivers-copies-to-a-url-that-it-has-rejected": alsoTo(({ rejected }) => rejected),
+    "delivers-nothing-after-a-rejected-register": losing(({ rejected }) => rejected !== undefined),
+    "delivers-nothing-some-seconds-after-an-update": losing(({ sinceUpdateMs }) => sinceUpdateMs > 900),
+    "loses-the-first-event-after-two-seconds-of-rest": losing((now) => restMs(now, now.earlier) > 2_000),
   },
   "delivery.subscribed-only": {
     "delivers-an-unsubscribed-type-to-the-second-merchant": only(
       { choices: { eventTypes: "one" } },
-      sayingYes("delivery.isSubscribed", isOfSecond),
+      sayingYes("delivery.isSubscribed", ({ merchantId }) => !merchantId.endsWith("1")),
     ),
   },
   "delivery.over-tls": {
-    "delivers-in-clear-while-another-is-disabled": whileAnyIsDisabled((isDisabled) =>
-      changing("delivery.url", (usual) => (isDisabled() ? usual.replace(/^https:/, "http:") : usual)),
+    "delivers-in-clear-while-another-is-disabled": deliveringTo(({ url, others }) =>
+      others.some(({ isDisabled }) => isDisabled) ? inClear(url) : undefined,
     ),
   },
 });

@@ -2,61 +2,58 @@ import {
   before,
   changing,
   holding,
-  instead,
-  newMap,
-  newSet,
   sayingNo,
   sayingYes,
   together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
-import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
-import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
+import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { byAttempt, deliveringTo, isFirst, rootOf, toAnotherMerchant, urlsBefore } from "./faults.ts";
+import {
+  deliveringTo,
+  endingWith,
+  lastStep,
+  losing,
+  type Moment,
+  retryingAt,
+  retryingWith,
+  rootOf,
+  carrying,
+  skipping,
+} from "./faults.ts";
 
 const MANY = 30;
 const SILENT_MS = 5_000;
 
 /** A failed delivery is made again another number of times. */
-const retrying = (change: (retryCount: number, configuration: Configuration) => number): Change =>
-  changing("delivery.retries", (usual, configuration) => change(usual, configuration));
+const retrying = (change: (retryCount: number, own: Configuration, event: DeliveryEvent) => number): Change =>
+  changing("delivery.retries", change);
 
 const onceTooLittle = (type: string): Change =>
-  changing("delivery.retries", (usual, _configuration, event) => usual - (event.type === type ? 1 : 0));
+  retrying((usual, _own, event) => usual - (event.type === type ? 1 : 0));
+
+const failuresIn = ({ happened }: Moment) => happened.filter(({ kind }) => kind === "failed");
 
 /** Delivers nothing where a delivery failed to a configuration of which `when` holds. */
 const silentAfterFailure = (when: (failed: Configuration, own: Configuration) => boolean): Change =>
-  withMemory(
-    (): Configuration[] => [],
-    (failed) => [
-      before("delivery.isAttempted", (configuration, _event, attempt) => {
-        if (attempt > 1) failed.push(configuration);
-      }),
-      sayingNo("delivery.isSubscribed", (own) => failed.some((one) => when(one, own))),
-    ],
-  );
+  losing((now) => failuresIn(now).some(({ own }) => when(own, now.own)));
 
 /** All events with the same key have as many retries together as each of them should have. */
-const sharingRetries = (keyOf: (configuration: Configuration) => string): Change =>
-  withMemory(newMap<string, number>, (left) => [
-    instead("delivery.isAttempted", (configuration, _event, attempt) => {
-      const rest = left.get(keyOf(configuration)) ?? configuration.retryCount;
-      left.set(keyOf(configuration), rest - (attempt > 1 ? 1 : 0));
-      return attempt === 1 || rest > 0;
-    }),
-  ]);
+const sharingRetries = (keyOf: (now: Moment) => string): Change =>
+  skipping((now) => {
+    const others = now.decisions.filter((one) => one.attempt > 1 && keyOf(one) === keyOf(now));
+    return now.attempt > 1 && others.length >= now.own.retryCount;
+  });
 
-/** Retries go to another URL than the first attempt. */
-const retryingAt = (change: (url: string) => string): Change =>
-  deliveringTo((url, attempt) => (attempt === 1 ? url : change(url)));
-
-/** Retries have other contents than the first attempt. */
-const retryingWith = (change: (own: DeliveryContent) => Partial<DeliveryContent>): Change =>
-  byAttempt((attempt) =>
-    changing("delivery.content", (own) => ({ ...own, ...(attempt() > 1 && change(own)) })),
-  );
+/** Ends the retries of all events that are under way, each time that something happens. */
+const endingRetries = (kind: Moment["happened"][number]["kind"]): Change =>
+  skipping((now) => {
+    const first = now.decisions.find(
+      ({ event, attempt }) => event.number === now.event.number && attempt === 1,
+    );
+    return now.attempt > 1 && lastStep(now.happened, kind) > (first?.step ?? 0);
+  });
 
 /** Retries name another type of their body, or none. */
 const retryingWithType = (type: string | undefined): Change =>
@@ -65,32 +62,24 @@ const retryingWithType = (type: string | undefined): Change =>
   }));
 
 /** A header names the type of each event. */
-const withTypeInAHeader = changing("delivery.content", (own) => ({
-  ...own,
-  headers: { ...own.headers, "x-event-type": /card\.[\w-]+/.exec(own.body)?.[0] ?? "" },
+const withTypeInAHeader = carrying(({ headers, body }) => ({
+  headers: { ...headers, "x-event-type": /card\.[\w-]+/.exec(body)?.[0] ?? "" },
 }));
 
-const withTheNewestBody = withMemory(newMap<string, string>, (newest) =>
-  byAttempt((attempt) =>
-    changing("delivery.content", (own, _usual, { merchantId }) => {
-      if (attempt() === 1) newest.set(merchantId, own.body);
-      return { ...own, body: newest.get(merchantId) ?? own.body };
-    }),
-  ),
-);
+const isOfMerchant =
+  ({ own }: Moment) =>
+  (other: { readonly own: Configuration }): boolean =>
+    other.own.merchantId === own.merchantId;
 
-/** Ends the retries of all events that are under way, each time that something happens. */
-const endingRetriesWhen = (watching: (happens: () => void) => Change): Change =>
-  withMemory(
-    () => ({ times: 0, atFirst: new Map<number, number>() }),
-    (memory) => [
-      watching(() => void (memory.times += 1)),
-      sayingNo("delivery.isAttempted", (_own, { number }, attempt) => {
-        if (attempt === 1) memory.atFirst.set(number, memory.times);
-        return attempt > 1 && memory.atFirst.get(number) !== memory.times;
-      }),
-    ],
-  );
+/** Retries have the body of another delivery, if there is one. */
+const retryingAs = (other: (now: Moment) => (one: Moment) => boolean, which: "first" | "newest"): Change =>
+  retryingWith((_content, now, { sent }) => {
+    const others = sent.filter((one) => other(now)(one.now));
+    const body = others.at(which === "first" ? 0 : -1)?.body;
+    return body === undefined ? {} : { body };
+  });
+
+const withTheNewestBody = retryingAs((now) => (one) => one.attempt === 1 && isOfMerchant(now)(one), "newest");
 
 /** Faults with the attempts at events whose deliveries fail, and with what follows. */
 export const retryMutants = toMutants({
@@ -109,8 +98,8 @@ export const retryMutants = toMutants({
       { choices: { retryCount: 0 } },
       retrying(() => 1),
     ),
-    "retries-nothing-of-the-second-merchant": retrying((retryCount, configuration) =>
-      isFirst(configuration) ? retryCount : 0,
+    "retries-nothing-of-the-second-merchant": retrying((retryCount, { merchantId }) =>
+      merchantId.endsWith("1") ? retryCount : 0,
     ),
     "retries-card-transaction-once-too-little": onceTooLittle("card.transaction"),
     "retries-card-status-once-too-little": onceTooLittle("card.status"),
@@ -128,8 +117,8 @@ export const retryMutants = toMutants({
         (answer, sending) => answer === undefined && sending.now() - memory.value > SILENT_MS,
       ),
     ]),
-    "retries-broken-connections-once-too-little": byAttempt((attempt) =>
-      sayingYes("delivery.isOver", (answer) => answer === undefined && attempt() > 2),
+    "retries-broken-connections-once-too-little": endingWith(
+      (answer, { attempt }) => answer === undefined && attempt > 2,
     ),
     "ends-where-the-same-status-comes-twice": withMemory(holding<number | undefined>(0), (last) =>
       changing("delivery.isOver", (isOver, answer) => {
@@ -146,65 +135,37 @@ export const retryMutants = toMutants({
         ({ retryCount }, _event, attempt) => attempt > retryCount + 1 && last.value !== 503,
       ),
     ]),
-    "retries-without-the-query": retryingAt((url) => url.replace(/\?.*/, "")),
+    "retries-without-the-query": retryingAt(({ url }) => url.replace(/\?.*/, "")),
     "shares-its-retries-among-all-events": sharingRetries(() => ""),
-    "retries-at-the-root": retryingAt(rootOf),
-    "retries-in-lower-case": retryingAt((url) => url.toLowerCase()),
-    "retries-at-the-first-url": withMemory(firstValue<string>, (first) =>
-      changing("delivery.url", (own, { merchantId }, _event, attempt) => {
-        const known = first(merchantId, own);
-        return attempt === 1 ? own : known;
-      }),
+    "retries-at-the-root": retryingAt(({ url }) => rootOf(url)),
+    "retries-in-lower-case": retryingAt(({ url }) => url.toLowerCase()),
+    "retries-at-the-first-url": retryingAt(({ urls: [first] }) => first),
+    "retries-with-the-attempt-in-the-query": retryingAt(
+      ({ url, attempt }) => `${url}${url.includes("?") ? "&" : "?"}attempt=${attempt}`,
     ),
-    "retries-with-the-attempt-in-the-query": deliveringTo((url, attempt) =>
-      attempt === 1 ? url : `${url}${url.includes("?") ? "&" : "?"}attempt=${attempt}`,
-    ),
-    "retries-at-the-url-before": urlsBefore(
-      (urls) => urls.at(-2),
-      (other) =>
-        instead("delivery.url", (configuration, _event, attempt) =>
-          attempt > 1 ? other(configuration) : undefined,
-        ),
-    ),
+    "retries-at-the-url-before": retryingAt(({ urls }) => urls.at(-2)),
     "takes-504-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 504),
     "retries-by-get": retryingWith(() => ({ method: "GET", headers: {}, body: "" })),
-    "retries-at-the-url-of-another-merchant": toAnotherMerchant((attempt) => attempt > 1),
+    "retries-at-the-url-of-another-merchant": retryingAt(({ others: [other] }) => other?.urls.at(-1)),
   },
   "delivery.retries-each-event": {
-    "shares-its-retries-among-events-that-fail-at-the-same-time": sharingRetries(
-      ({ callbackUrl }) => callbackUrl,
-    ),
-    "retries-every-other-event-only": changing("delivery.retries", (usual, _own, { number }) =>
-      number % 2 === 0 ? usual : 0,
-    ),
-    "ends-all-retries-when-a-delivery-is-accepted": endingRetriesWhen((happens) =>
-      changing("delivery.isOver", (isOver) => {
-        if (isOver) happens();
-        return isOver;
-      }),
-    ),
-    "ends-all-retries-when-a-webhook-is-registered": endingRetriesWhen((happens) =>
-      before("register.save", happens),
-    ),
-    "retries-the-first-event-of-a-url-only": withMemory(firstTime, (isNew) =>
-      changing("delivery.retries", (usual, { callbackUrl }) => (isNew(callbackUrl) ? usual : 0)),
+    "shares-its-retries-among-events-that-fail-at-the-same-time": sharingRetries(({ url }) => url),
+    "retries-every-other-event-only": retrying((usual, _own, { number }) => (number % 2 === 0 ? usual : 0)),
+    "ends-all-retries-when-a-delivery-is-accepted": endingRetries("delivered"),
+    "ends-all-retries-when-a-webhook-is-registered": endingRetries("registered"),
+    "retries-the-first-event-of-a-url-only": skipping(
+      ({ attempt, decisions, url, event }) =>
+        attempt > 1 && decisions.find((one) => one.url === url)?.event.number !== event.number,
     ),
   },
   "delivery.retries-the-same-event": {
     "retries-with-the-newest-event": withTheNewestBody,
-    "retries-with-another-type-from-the-third-attempt-on": byAttempt((attempt) =>
-      changing("delivery.content", (own) =>
-        attempt() < 3 ? own : { ...own, body: own.body.replaceAll("card.transaction", "card.status") },
-      ),
+    "retries-with-another-type-from-the-third-attempt-on": carrying(({ body }, { attempt }) =>
+      attempt < 3 ? {} : { body: body.replaceAll("card.transaction", "card.status") },
     ),
-    "retries-with-the-body-of-another-merchant": withMemory(newMap<string, string>, (bodies) =>
-      byAttempt((attempt) =>
-        changing("delivery.content", (own, _usual, { merchantId }) => {
-          if (attempt() === 1) bodies.set(merchantId, own.body);
-          const [, body] = [...bodies].find(([id]) => attempt() > 1 && id !== merchantId) ?? [];
-          return { ...own, body: body ?? own.body };
-        }),
-      ),
+    "retries-with-the-body-of-another-merchant": retryingAs(
+      (now) => (one) => one.attempt === 1 && !isOfMerchant(now)(one),
+      "newest",
     ),
     "retries-with-another-type-than-in-their-header": together(
       withTypeInAHeader,
@@ -226,14 +187,7 @@ export const retryMutants = toMutants({
     })),
     "retries-with-an-empty-object": retryingWith(() => ({ body: "{}" })),
     "retries-with-half-of-the-body": retryingWith(({ body }) => ({ body: body.slice(0, body.length / 2) })),
-    "retries-with-the-body-of-the-first-event": withMemory(firstValue<string>, (first) =>
-      byAttempt((attempt) =>
-        changing("delivery.content", (own, _usual, { merchantId }) => {
-          const body = first(merchantId, own.body);
-          return attempt() === 1 ? own : { ...own, body };
-        }),
-      ),
-    ),
+    "retries-with-the-body-of-the-first-event": retryingAs(isOfMerchant, "first"),
   },
   "delivery.goes-on-after-failures": {
     "delivers-nothing-after-a-failure": silentAfterFailure(
@@ -245,12 +199,8 @@ export const retryMutants = toMutants({
     "delivers-nothing-more-to-a-url-that-failed": silentAfterFailure(
       (failed, own) => failed.callbackUrl === own.callbackUrl,
     ),
-    "keeps-to-the-url-that-failed": withMemory(newMap<string, string>, (failed) =>
-      changing("delivery.url", (usual, { merchantId }, _event, attempt) => {
-        const own = failed.get(merchantId) ?? usual;
-        if (attempt > 1) failed.set(merchantId, own);
-        return own;
-      }),
+    "keeps-to-the-url-that-failed": deliveringTo(
+      (now) => failuresIn(now).find(isOfMerchant(now))?.own.callbackUrl,
     ),
     "drops-events-while-another-is-retried": withMemory(holding(false), (pending) => [
       before(
@@ -263,25 +213,19 @@ export const retryMutants = toMutants({
       }),
       sayingNo("delivery.isSubscribed", () => pending.value),
     ]),
-    "delivers-no-more-events-of-a-type-that-failed": withMemory(newSet<string>, (failed) => [
-      before("delivery.isAttempted", ({ merchantId }, { type }, attempt) => {
-        if (attempt > 1) failed.add(`${merchantId} ${type}`);
-      }),
-      sayingNo("delivery.isSubscribed", ({ merchantId }, { type }) => failed.has(`${merchantId} ${type}`)),
-    ]),
-    "delivers-the-event-after-one-that-failed-to-the-same-url": withMemory(newMap<string, string>, (failed) =>
-      instead("delivery.url", ({ merchantId, callbackUrl }, _event, attempt) => {
-        const url = failed.get(merchantId);
-        if (attempt > 1) failed.set(merchantId, callbackUrl);
-        else failed.delete(merchantId);
-        return attempt > 1 ? undefined : url;
-      }),
+    "delivers-no-more-events-of-a-type-that-failed": losing((now) =>
+      failuresIn(now)
+        .filter(isOfMerchant(now))
+        .some(({ event }) => event.type === now.event.type),
     ),
-    "loses-the-event-after-one-that-failed": withMemory(newSet<string>, (failed) => [
-      before("delivery.isAttempted", ({ merchantId }, _event, attempt) => {
-        if (attempt > 1) failed.add(merchantId);
-      }),
-      sayingNo("delivery.isSubscribed", ({ merchantId }) => failed.delete(merchantId)),
-    ]),
+    "delivers-the-event-after-one-that-failed-to-the-same-url": deliveringTo(({ attempt, earlier }) => {
+      const last = earlier.at(-1);
+      return attempt === 1 && last !== undefined && last.attempt > 1 ? last.url : undefined;
+    }),
+    "loses-the-event-after-one-that-failed": losing((now) =>
+      failuresIn(now)
+        .filter(isOfMerchant(now))
+        .some(({ step }) => step > (now.earlier.at(-1)?.step ?? 0)),
+    ),
   },
 });

@@ -1,36 +1,20 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { changing, together } from "../../../lib/reference/changes.ts";
-import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
 import { type Change, only, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { byAttempt, toAnotherMerchant } from "./faults.ts";
+import { deliveringTo, retryingWith, carrying } from "./faults.ts";
 
 type Merchant = Call["merchants"][number];
-
-/** Deliveries have another body or other headers. */
-function telling(
-  change: (
-    content: DeliveryContent,
-    configuration: Configuration,
-    sending: Sending,
-  ) => Partial<DeliveryContent>,
-): Change {
-  return changing("delivery.content", (own, _usual, configuration, sending) => ({
-    ...own,
-    ...change(own, configuration, sending),
-  }));
-}
+type Telling = (own: Configuration, by: Sending) => string;
 
 /** Adds a text to the body of each delivery. */
-const inTheBody = (say: (configuration: Configuration, sending: Sending) => string): Change =>
-  telling(({ body }, configuration, sending) => ({ body: `${body} ${say(configuration, sending)}` }));
+const inTheBody = (say: Telling): Change =>
+  carrying(({ body }, { own }, { by }) => ({ body: `${body} ${say(own, by)}` }));
 
 /** Adds a header to each delivery. */
-const inAHeader = (name: string, say: (configuration: Configuration, sending: Sending) => string): Change =>
-  telling(({ headers }, configuration, sending) => ({
-    headers: { ...headers, [name]: say(configuration, sending) },
-  }));
+const inAHeader = (name: string, say: Telling): Change =>
+  carrying(({ headers }, { own }, { by }) => ({ headers: { ...headers, [name]: say(own, by) } }));
 
 function othersThan({ merchantId }: Configuration, { merchants, store }: Sending): readonly Configuration[] {
   return merchants
@@ -49,46 +33,44 @@ function text(value: unknown): string {
 export const revealingMutants = toMutants({
   "delivery.host": {
     "names-another-host": inAHeader("Host", () => "api.issuer.example"),
-    "names-another-host-in-retries": byAttempt((attempt) =>
-      telling(({ headers }) => (attempt() === 1 ? {} : { headers: { ...headers, Host: "10.0.0.8:8080" } })),
-    ),
+    "names-another-host-in-retries": retryingWith(({ headers }) => ({
+      headers: { ...headers, Host: "10.0.0.8:8080" },
+    })),
   },
   "delivery.reveals-nobody-else": {
-    "names-other-merchants-in-deliveries": inTheBody((own, sending) =>
-      text(othersThan(own, sending).map(({ merchantId }) => merchantId)),
+    "names-other-merchants-in-deliveries": inTheBody((own, by) =>
+      text(othersThan(own, by).map(({ merchantId }) => merchantId)),
     ),
-    "lists-other-merchants-urls-in-deliveries": inAHeader("x-also-sent-to", (own, sending) =>
-      othersThan(own, sending)
+    "lists-other-merchants-urls-in-deliveries": inAHeader("x-also-sent-to", (own, by) =>
+      othersThan(own, by)
         .map(({ callbackUrl }) => callbackUrl)
         .join(" "),
     ),
-    "copies-other-merchants-configurations-into-deliveries": inTheBody((own, sending) =>
-      text(othersThan(own, sending)),
+    "copies-other-merchants-configurations-into-deliveries": inTheBody((own, by) =>
+      text(othersThan(own, by)),
     ),
     "copies-failed-events-to-another-merchant": together(
       changing("delivery.retries", (usual) => usual + 1),
-      toAnotherMerchant((attempt, { retryCount }) => attempt === retryCount + 2),
+      deliveringTo(({ attempt, own, others: [other] }) =>
+        attempt === own.retryCount + 2 ? other?.urls.at(-1) : undefined,
+      ),
     ),
-    "tells-the-second-merchant-in-retries-of-the-first": byAttempt((attempt) =>
-      telling(({ headers }, own, sending) => {
-        const others = othersThan(own, sending).map(({ merchantId }) => merchantId);
-        return attempt() === 1 ? {} : { headers: { ...headers, "x-trace": others.join(" ") } };
-      }),
-    ),
+    "tells-the-second-merchant-in-retries-of-the-first": retryingWith(({ headers }, { own }, { by }) => {
+      const others = othersThan(own, by).map(({ merchantId }) => merchantId);
+      return { headers: { ...headers, "x-trace": others.join(" ") } };
+    }),
   },
   "delivery.reveals-no-credential": {
-    "sends-the-secret-with-deliveries": onlySigned(
-      inTheBody((own, sending) => ownerOf(own, sending)?.secret ?? ""),
-    ),
+    "sends-the-secret-with-deliveries": onlySigned(inTheBody((own, by) => ownerOf(own, by)?.secret ?? "")),
     "sends-the-secret-in-base64-with-deliveries": onlySigned(
-      inAHeader("authorization", (own, sending) => {
-        const { name = "", secret = "" } = ownerOf(own, sending) ?? {};
+      inAHeader("authorization", (own, by) => {
+        const { name = "", secret = "" } = ownerOf(own, by) ?? {};
         return `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`;
       }),
     ),
     "sends-the-api-key-with-deliveries": only(
       { mode: "api-key" },
-      inAHeader("x-api-key", (own, sending) => ownerOf(own, sending)?.apiKey ?? ""),
+      inAHeader("x-api-key", (own, by) => ownerOf(own, by)?.apiKey ?? ""),
     ),
     "sends-all-api-keys-with-deliveries": onlySigned(
       inTheBody((_own, { merchants }) => text(merchants.map(({ apiKey }) => apiKey))),
@@ -96,7 +78,7 @@ export const revealingMutants = toMutants({
   },
   "delivery.reveals-no-own-key": {
     "sends-the-api-key-with-signed-deliveries": onlySigned(
-      inAHeader("x-api-key", (own, sending) => ownerOf(own, sending)?.apiKey ?? ""),
+      inAHeader("x-api-key", (own, by) => ownerOf(own, by)?.apiKey ?? ""),
     ),
   },
 });

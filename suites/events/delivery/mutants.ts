@@ -1,89 +1,51 @@
-import {
-  before,
-  holding,
-  instead,
-  newMap,
-  sayingNo,
-  sayingYes,
-  together,
-  withMemory,
-} from "../../../lib/reference/changes.ts";
+import { instead, sayingYes, together } from "../../../lib/reference/changes.ts";
 import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
-import { firstTime, firstValue } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import type { Store } from "../../../lib/reference/store.ts";
 import {
   alsoTo,
   deliveringTo,
-  isFirst,
-  isOfSecond,
+  inClear,
   isType,
-  knowingDisables,
-  knowingRejected,
-  msOf,
+  losing,
+  retryingAt,
+  reviving,
   rewriting,
   rootOf,
-  urlsBefore,
-  whileAnyIsDisabled,
+  skipping,
 } from "./faults.ts";
 
 const LONG_CHARS = 255;
 const NEAR_MS = 4;
+/** Nanoseconds. */
+const SOON = 500_000_000n;
+const ONE_TYPE = { choices: { eventTypes: "one" } } as const;
 
 const rewritingPath = (change: (path: string) => string): Change =>
-  deliveringTo((url) =>
+  rewriting((url) =>
     url.replace(/^([^:]+:\/\/[^/?#]+)([^?#]*)/, (_, origin: string, own: string) => origin + change(own)),
   );
 
 /** Changes the members of a query. */
 const rewritingMembers = (change: (members: readonly string[]) => readonly string[]): Change =>
-  deliveringTo((url) =>
-    url.replace(/\?(.+)/, (_, query: string) => `?${change(query.split("&")).join("&")}`),
-  );
+  rewriting((url) => url.replace(/\?(.+)/, (_, query: string) => `?${change(query.split("&")).join("&")}`));
 const nameOf = (member: string): string => member.replace(/=.*/, "");
-const inClear = (url: string): string => url.replace(/^https:/, "http:");
 
-/** Delivers no events of this type. */
-const neverDelivering = (type: string) => sayingNo("delivery.isSubscribed", isType(type));
+/** Replaces parts of URLs. */
+const replacing = (part: RegExp, other: string): Change => rewriting((url) => url.replace(part, other));
 
 /** Delivers only to URLs of this form. */
-const deliveringOnlyTo = (form: RegExp): Change =>
-  instead("delivery.isAttempted", ({ callbackUrl }) => form.test(callbackUrl));
-
-/** Uses the former callback URL where `when` holds of the time since the update. */
-const usingFormerUrl = (when: (sinceMs: number) => boolean): Change =>
-  withMemory(
-    newMap<string, { readonly store: Store; readonly at: number; readonly former: string }>,
-    (updates) => [
-      before("register.update", ({ store }, { merchantId, callbackUrl }) => {
-        updates.set(merchantId, { store, at: msOf(store), former: callbackUrl });
-      }),
-      instead("delivery.url", ({ merchantId }) => {
-        const updated = updates.get(merchantId);
-        return updated !== undefined && when(msOf(updated.store) - updated.at) ? updated.former : undefined;
-      }),
-    ],
-  );
-const SOON_MS = 500;
-const ONE_TYPE = { choices: { eventTypes: "one" } } as const;
-
-/** Delivers events of this type while the webhook is disabled. */
-const whileDisabled = (type: string): Change =>
-  together(
-    sayingYes("delivery.isEnabled"),
-    sayingNo("delivery.isSubscribed", ({ status }, event) => status !== 1 && event.type !== type),
-  );
+const deliveringOnlyTo = (form: RegExp): Change => skipping(({ url }) => !form.test(url));
 
 /** Delivers to others where `which` says so. */
 const deliveringToOthers = (
-  which: (names: readonly string[], event: DeliveryEvent, sending: Sending) => readonly string[] | undefined,
+  which: (names: readonly string[], event: DeliveryEvent, by: Sending) => readonly string[] | undefined,
 ): Change =>
-  instead("delivery.recipients", (event, sending) =>
+  instead("delivery.recipients", (event, by) =>
     which(
-      sending.merchants.map(({ name }) => name),
+      by.merchants.map(({ name }) => name),
       event,
-      sending,
+      by,
     ),
   );
 
@@ -93,35 +55,33 @@ const toEveryMerchant = (type: string): Change =>
 /** Faults with the URLs to which events are delivered, with who gets them, and when. */
 export const deliveryMutants = toMutants({
   "delivery.reaches-callback-url": {
-    "drops-the-query": rewriting(/\?.*/, ""),
+    "drops-the-query": replacing(/\?.*/, ""),
     "drops-the-path": rewritingPath(() => "/"),
-    "delivers-every-other-event-to-the-root": deliveringTo((url, _attempt, { number }) =>
-      number % 2 === 1 ? url : rootOf(url),
+    "delivers-every-other-event-to-the-root": deliveringTo(({ url, event }) =>
+      event.number % 2 === 1 ? url : rootOf(url),
     ),
     "decodes-the-path": rewritingPath(decodeURIComponent),
-    "decodes-the-query": deliveringTo((url) => url.replace(/\?.*/, decodeURIComponent)),
-    "escapes-escapes-again": rewriting(/%/g, "%25"),
-    "delivers-in-lower-case": deliveringTo((url) => url.toLowerCase()),
+    "decodes-the-query": rewriting((url) => url.replace(/\?.*/, decodeURIComponent)),
+    "escapes-escapes-again": replacing(/%/g, "%25"),
+    "delivers-in-lower-case": rewriting((url) => url.toLowerCase()),
     "drops-parameters-of-the-path": rewritingPath((path) => path.replaceAll(/;[^/]*/g, "")),
     "ends-the-path-with-a-slash": rewritingPath((path) => `${path}/`),
-    "drops-what-follows-a-semicolon-of-the-query": rewriting(/(\?[^;]*).*/, "$1"),
-    "delivers-to-the-beginning-of-long-urls": deliveringTo((url) => url.slice(0, LONG_CHARS)),
+    "drops-what-follows-a-semicolon-of-the-query": replacing(/(\?[^;]*).*/, "$1"),
+    "delivers-to-the-beginning-of-long-urls": rewriting((url) => url.slice(0, LONG_CHARS)),
     "delivers-only-to-short-urls": deliveringOnlyTo(/^.{0,255}$/),
     "delivers-only-to-urls-without-a-query": deliveringOnlyTo(/^[^?]*$/),
-    "delivers-only-the-first-event": withMemory(firstTime, (isNew) =>
-      sayingNo("delivery.isSubscribed", ({ callbackUrl }) => !isNew(callbackUrl)),
-    ),
-    "delivers-only-to-the-first-merchant": sayingNo("delivery.isEnabled", isOfSecond),
-    "delivers-only-to-the-second-merchant": sayingNo("delivery.isEnabled", isFirst),
-    "never-delivers-card-transaction": neverDelivering("card.transaction"),
-    "never-delivers-card-status": neverDelivering("card.status"),
-    "never-delivers-card-3ds-challenge": neverDelivering("card.3ds-challenge"),
+    "delivers-only-the-first-event": losing(({ isFirstAtUrl }) => !isFirstAtUrl),
+    "delivers-only-to-the-first-merchant": losing(({ isSecondMerchant }) => isSecondMerchant),
+    "delivers-only-to-the-second-merchant": losing(({ isSecondMerchant }) => !isSecondMerchant),
+    "never-delivers-card-transaction": losing(isType("card.transaction")),
+    "never-delivers-card-status": losing(isType("card.status")),
+    "never-delivers-card-3ds-challenge": losing(isType("card.3ds-challenge")),
   },
   "delivery.over-tls": {
-    "delivers-in-clear": deliveringTo(inClear),
-    "retries-in-clear": deliveringTo((url, attempt) => (attempt === 1 ? url : inClear(url))),
-    "delivers-challenges-in-clear": deliveringTo((url, _attempt, { type }) =>
-      type === "card.3ds-challenge" ? inClear(url) : url,
+    "delivers-in-clear": rewriting(inClear),
+    "retries-in-clear": retryingAt(({ url }) => inClear(url)),
+    "delivers-challenges-in-clear": deliveringTo(({ url, event }) =>
+      event.type === "card.3ds-challenge" ? inClear(url) : url,
     ),
   },
   "delivery.url-forms": {
@@ -131,103 +91,75 @@ export const deliveryMutants = toMutants({
       members.filter((one, at) => members.findIndex((other) => nameOf(other) === nameOf(one)) === at),
     ),
     "drops-members-without-a-value": rewritingMembers((members) => members.filter((one) => /=./.test(one))),
-    "joins-slashes": rewriting(/(?<!:)\/{2,}/g, "/"),
-    "drops-a-slash-at-the-end": rewriting(/\/(?=\?|$)/, ""),
-    "reads-plus-signs-as-blanks": rewriting(/\+/g, "%20"),
-    "writes-blanks-as-plus-signs": rewriting(/%20/g, "+"),
-    "escapes-sub-delimiters": deliveringTo((url) =>
+    "joins-slashes": replacing(/(?<!:)\/{2,}/g, "/"),
+    "drops-a-slash-at-the-end": replacing(/\/(?=\?|$)/, ""),
+    "reads-plus-signs-as-blanks": replacing(/\+/g, "%20"),
+    "writes-blanks-as-plus-signs": replacing(/%20/g, "+"),
+    "escapes-sub-delimiters": rewriting((url) =>
       url.replaceAll(/[!*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
     ),
-    "escapes-lower-case-escapes-again": rewriting(/%(?=[a-f])/g, "%25"),
+    "escapes-lower-case-escapes-again": replacing(/%(?=[a-f])/g, "%25"),
   },
   "delivery.rewritten-url-forms": {
-    "removes-dot-segments": deliveringTo((url) =>
+    "removes-dot-segments": rewriting((url) =>
       url.replaceAll(/\/\.(?=\/)/g, "").replaceAll(/\/[^/]+\/\.\.(?=\/)/g, ""),
     ),
-    "delivers-without-an-empty-query": rewriting(/\?$/, ""),
-    "decodes-escaped-letters": deliveringTo((url) => url.replaceAll(/%(?:41|7e|62)/g, decodeURIComponent)),
+    "delivers-without-an-empty-query": replacing(/\?$/, ""),
+    "decodes-escaped-letters": rewriting((url) => url.replaceAll(/%(?:41|7e|62)/g, decodeURIComponent)),
   },
   "delivery.follows-update": {
-    "keeps-to-the-first-url-of-the-second-merchant": withMemory(firstValue<string>, (first) =>
-      instead("delivery.url", (configuration) =>
-        isFirst(configuration) ? undefined : first(configuration.merchantId, configuration.callbackUrl),
-      ),
+    "keeps-to-the-first-url-of-the-second-merchant": deliveringTo(({ isSecondMerchant, urls }) =>
+      isSecondMerchant ? urls[0] : undefined,
     ),
-    "delivers-to-the-former-url-for-a-second": usingFormerUrl((sinceMs) => sinceMs < 1_000),
+    "delivers-to-the-former-url-for-a-second": deliveringTo(({ sinceUpdateMs, urls }) =>
+      sinceUpdateMs < 1_000 ? urls.at(-2) : undefined,
+    ),
   },
   "delivery.keeps-to-stored-url": {
-    "delivers-to-a-url-that-it-has-rejected": knowingRejected((urlOf) => instead("delivery.url", urlOf)),
-    "delivers-nothing-while-another-merchant-is-disabled": whileAnyIsDisabled((isDisabled) =>
-      sayingNo("delivery.isEnabled", isDisabled),
+    "delivers-to-a-url-that-it-has-rejected": deliveringTo(({ rejected }) => rejected),
+    "delivers-nothing-while-another-merchant-is-disabled": losing(({ others }) =>
+      others.some(({ isDisabled }) => isDisabled),
     ),
-    "returns-to-the-former-url-after-five-seconds": usingFormerUrl((sinceMs) => sinceMs > 5_000),
-    "loses-the-first-event-after-an-update-while-another-merchant-is-disabled": withMemory(
-      () => ({ isNew: firstTime(), isAnyDisabled: false }),
-      (memory) => [
-        before("delivery.recipients", (_event, { merchants, store }) => {
-          memory.isAnyDisabled = merchants.some(({ name }) => store.configurationOf(name)?.status === 0);
-        }),
-        sayingNo(
-          "delivery.isSubscribed",
-          ({ callbackUrl }) => memory.isNew(callbackUrl) && memory.isAnyDisabled,
-        ),
-      ],
+    "returns-to-the-former-url-after-five-seconds": deliveringTo(({ sinceUpdateMs, urls }) =>
+      sinceUpdateMs > 5_000 ? urls.at(-2) : undefined,
+    ),
+    "loses-the-first-event-after-an-update-while-another-merchant-is-disabled": losing(
+      ({ isFirstAtUrl, others }) => isFirstAtUrl && others.some(({ isDisabled }) => isDisabled),
     ),
   },
   "delivery.all-at-once": {
-    "drops-events-that-overlap": withMemory(holding(0), (memory) =>
-      sayingNo("delivery.isSubscribed", (_configuration, { at }) => {
-        const isNear = at - memory.value < NEAR_MS;
-        memory.value = at;
-        return isNear;
-      }),
+    "drops-events-that-overlap": losing(
+      ({ event, decisions }) => event.at - (decisions.at(-1)?.event.at ?? 0) < NEAR_MS,
     ),
   },
   "delivery.none-lost": {
-    "loses-every-ninth-event": sayingNo("delivery.isSubscribed", (_own, { number }) => number % 9 === 8),
+    "loses-every-ninth-event": losing(({ event }) => event.number % 9 === 8),
   },
   "delivery.none-when-disabled": {
     "delivers-while-disabled": sayingYes("delivery.isEnabled"),
-    "delivers-while-the-second-merchant-is-disabled": sayingYes("delivery.isEnabled", isOfSecond),
-    "delivers-while-a-configuration-that-was-updated-is-disabled": sayingYes(
-      "delivery.isEnabled",
-      ({ createTime, updateTime }) => createTime !== updateTime,
+    "delivers-while-the-second-merchant-is-disabled": reviving(({ isSecondMerchant }) => isSecondMerchant),
+    "delivers-while-a-configuration-that-was-updated-is-disabled": reviving(
+      ({ own }) => own.createTime !== own.updateTime,
     ),
-    "delivers-card-transaction-while-disabled": whileDisabled("card.transaction"),
-    "delivers-card-status-while-disabled": whileDisabled("card.status"),
-    "delivers-card-3ds-challenge-while-disabled": whileDisabled("card.3ds-challenge"),
+    "delivers-card-transaction-while-disabled": reviving(isType("card.transaction")),
+    "delivers-card-status-while-disabled": reviving(isType("card.status")),
+    "delivers-card-3ds-challenge-while-disabled": reviving(isType("card.3ds-challenge")),
     "delivers-events-of-a-disabled-merchant-to-another": deliveringToOthers(
       (names, { merchant }, { store }) =>
         store.configurationOf(merchant)?.status === 0 ? names.filter((name) => name !== merchant) : undefined,
     ),
-    "delivers-while-disabled-soon-after-an-update": withMemory(
-      () => ({ updated: new Map<string, number>(), lively: new Set<string>() }),
-      ({ updated, lively }) => [
-        before("register.update", ({ store }, { merchantId }) => {
-          updated.set(merchantId, msOf(store));
-          lively.delete(merchantId);
-        }),
-        before("disable.disabled", ({ store }, { merchantId }) => {
-          if (msOf(store) - (updated.get(merchantId) ?? 0) < SOON_MS) lively.add(merchantId);
-        }),
-        sayingYes("delivery.isEnabled", ({ merchantId }) => lively.has(merchantId)),
-      ],
-    ),
-    "delivers-after-a-rejected-register": knowingRejected((urlOf) =>
-      sayingYes("delivery.isEnabled", (own) => urlOf(own) !== undefined),
-    ),
+    "delivers-while-disabled-soon-after-an-update": reviving(({ own, happened }) => {
+      const before = happened.findLast((one) => one.kind === "disabled" && one.own.id === own.id);
+      return before !== undefined && own.updateTime - before.own.updateTime < SOON;
+    }),
+    "delivers-after-a-rejected-register": reviving(({ rejected }) => rejected !== undefined),
     "delivers-to-the-former-url-while-disabled": together(
       sayingYes("delivery.isEnabled"),
-      urlsBefore(
-        (urls) => urls.at(-2),
-        (other) => instead("delivery.url", (own) => (own.status === 1 ? undefined : other(own))),
-      ),
+      deliveringTo(({ isDisabled, urls }) => (isDisabled ? urls.at(-2) : undefined)),
     ),
   },
   "delivery.resumes-when-enabled": {
-    "delivers-nothing-after-a-disable": knowingDisables((urlsOf) =>
-      sayingNo("delivery.isEnabled", (own) => urlsOf(own).length > 0),
-    ),
+    "delivers-nothing-after-a-disable": losing(({ disables }) => disables.length > 0),
   },
   "delivery.own-merchant-only": {
     "delivers-to-every-merchant": deliveringToOthers((names) => names),
@@ -240,12 +172,9 @@ export const deliveryMutants = toMutants({
     "delivers-card-transaction-to-every-merchant": toEveryMerchant("card.transaction"),
     "delivers-card-status-to-every-merchant": toEveryMerchant("card.status"),
     "delivers-card-3ds-challenge-to-every-merchant": toEveryMerchant("card.3ds-challenge"),
-    "delivers-to-the-first-url-of-the-second-merchant-too": withMemory(holding(""), (rival) => [
-      before("register.save", (_call, _owner, configuration) => {
-        if (isOfSecond(configuration)) rival.value ||= configuration.callbackUrl;
-      }),
-      alsoTo((own) => (isFirst(own) && rival.value !== "" ? rival.value : undefined)),
-    ]),
+    "delivers-to-the-first-url-of-the-second-merchant-too": alsoTo(({ isSecondMerchant, others: [rival] }) =>
+      isSecondMerchant ? undefined : rival?.urls[0],
+    ),
   },
   "delivery.subscribed-only": {
     "delivers-every-event-type": only(ONE_TYPE, sayingYes("delivery.isSubscribed")),
@@ -255,7 +184,7 @@ export const deliveryMutants = toMutants({
     ),
     "delivers-challenges-unasked": only(
       ONE_TYPE,
-      sayingYes("delivery.isSubscribed", isType("card.3ds-challenge")),
+      sayingYes("delivery.isSubscribed", (_own, { type }) => type === "card.3ds-challenge"),
     ),
   },
 });
