@@ -46,7 +46,7 @@ async function receiverOf(patient: Patient): Promise<{ readonly where?: string; 
     }
     const { method, target, answer } = verification;
     const [path = "", query] = target.split("?");
-    const asked = `${method} ${deliveries.shown({ target: path })}${query === undefined ? "" : namesIn(query)}`;
+    const asked = `${method} ${deliveries.addresses.shown({ target: path })}${query === undefined ? "" : namesIn(query)}`;
     const shown = shownText(asked, redactOf(patient));
     const next = `It has asked the receiver (${shown}), and was answered HTTP ${answer.status}: describe under events.receiver.echo what it wants to be answered there.`;
     return { where, next };

@@ -28,7 +28,7 @@ export const overTls = inferred("delivery.over-tls", {
     if (clear === undefined) return;
     throw new Violation({
       expected: "every delivery to come over TLS",
-      actual: `plain HTTP to ${deliveries.shown(clear)}`,
+      actual: `plain HTTP to ${deliveries.addresses.shown(clear)}`,
     });
   }),
 });

@@ -9,9 +9,9 @@ import { type DeliveriesOptions, type ReceiverState, refusedAddressError } from 
 import { DeliveryHistory, type NothingCameError } from "./delivery-history.ts";
 import type { Emission } from "../trigger/emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
-import { FailureBudget } from "./failure-budget.ts";
 import { type Hook, type HookShape, isForHook, newHook } from "../urls/hook.ts";
 import { Ledger } from "./ledger.ts";
+import { PlannedFailures } from "./planned-failures.ts";
 import type { DeliverySigning } from "./signature-state.ts";
 import { textAt } from "../trigger/text-at.ts";
 import { Waits, waitUntil } from "./waits.ts";
@@ -19,13 +19,12 @@ import { type Watch, watchOn } from "./watch.ts";
 
 /** The events of a run, and their deliveries. The receiver is opened on first use. */
 export class Deliveries {
-  /** How many deliveries the run may still fail. */
-  readonly failures = new FailureBudget();
   readonly history = new DeliveryHistory();
   readonly ledger = new Ledger();
   readonly waits: Waits;
   readonly #options: DeliveriesOptions;
-  readonly #addresses: Addresses;
+  readonly addresses: Addresses;
+  readonly #failures = new PlannedFailures();
   #opening: Promise<Receiver> | undefined;
   #opened: Receiver | undefined;
   /** The identifiers that were read. Whoever waits reads them again and again. */
@@ -36,7 +35,7 @@ export class Deliveries {
   constructor(options: DeliveriesOptions) {
     this.#options = options;
     this.waits = new Waits(options.events, options.isEmbedded);
-    this.#addresses = new Addresses(options.runId);
+    this.addresses = new Addresses(options.runId);
   }
 
   /** Whether any event of the run has arrived, wherever: then the receiver can be reached. */
@@ -68,7 +67,7 @@ export class Deliveries {
     const { hook, refusal } = await this.offer(merchant, shape);
     if (refusal === undefined) return hook;
     const { url } = await this.#open();
-    throw refusedAddressError(url, refusal, this.hooks.length === 0);
+    throw refusedAddressError(url, refusal, this.addresses.hooks.length === 0);
   }
 
   /** Registers a hook that the target may reject, and says how it did. */
@@ -79,14 +78,14 @@ export class Deliveries {
     const hook = await this.#offered(merchant, shape);
     const answer = await merchant.send(registerDraft(hook.url, "open"));
     if (!succeeded(answer)) return { hook, refusal: describeAnswer(answer) };
-    this.#addresses.accept(hook);
+    this.addresses.accept(hook);
     return { hook, refusal: undefined };
   }
 
   /** A URL of the receiver that is never registered: a request there followed a redirect. */
   async aside(merchant: Merchant): Promise<Hook> {
     const hook = await this.#offered(merchant);
-    this.#addresses.accept(hook);
+    this.addresses.accept(hook);
     return hook;
   }
 
@@ -95,10 +94,20 @@ export class Deliveries {
     return this.acknowledge ?? ACKNOWLEDGED;
   }
 
-  /** Plans the answers to the next deliveries to a hook. All later ones get the usual answer. */
-  async plan({ token }: Hook, steps: readonly AnswerStep[] = []): Promise<void> {
+  /**
+   * Plans the answers to the next deliveries to a hook. All later ones get the usual answer.
+   * @throws {InconclusiveError} when the run may not fail so many more
+   */
+  async plan(hook: Hook, steps: readonly AnswerStep[] = []): Promise<void> {
+    const receiver = await this.#open();
+    this.#failures.plan(hook, steps, this.all);
     const [first, ...others] = [...steps, this.usualAnswer];
-    await (await this.#open()).plan(token, [first, ...others]);
+    await receiver.plan(hook.token, [first, ...others]);
+  }
+
+  /** How many deliveries the run may still fail. */
+  get failuresLeft(): number {
+    return this.#failures.left(this.all);
   }
 
   /** The address of the receiver, which is opened for it. @throws {UnofferedError} when there can be none */
@@ -109,7 +118,7 @@ export class Deliveries {
   /** A request by which the target may have verified a callback URL of the run. */
   get verification(): Arrival | undefined {
     const { handshakes = [], arrivals = [] } = this.#opened ?? {};
-    return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#addresses.isOrdinary(arrival));
+    return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.addresses.isOrdinary(arrival));
   }
 
   /** The event types of the merchant's configuration. @param isBrief whether one that was read as enabled is not queried again */
@@ -125,9 +134,9 @@ export class Deliveries {
   async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
     const receiver = await this.#open();
     this.history.assertNotSilent((after) =>
-      this.#since(after).some((arrival) => this.#addresses.isExpected(arrival)),
+      this.#since(after).some((arrival) => this.addresses.isExpected(arrival)),
     );
-    for (const { token } of this.#addresses.nowExpected(name)) await receiver.expect(token);
+    for (const { token } of this.addresses.nowExpected(name)) await receiver.expect(token);
     const { after, astray } = await this.mark();
     return { after, astray, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
   }
@@ -220,35 +229,15 @@ export class Deliveries {
     return signing === null || secret === undefined ? undefined : { signing, secret };
   }
 
-  /** The callback URLs at the receiver that the target has accepted. */
-  get hooks(): readonly Hook[] {
-    return this.#addresses.hooks;
-  }
-
-  /** Those of a merchant. */
-  hooksOf({ name }: Merchant): readonly Hook[] {
-    return this.hooks.filter(({ owner }) => owner === name);
-  }
-
   /** Arrivals of an event at another place of the receiver that the owner of a hook may have registered, or no merchant. */
   elsewhere(hook: Hook, emission: Emission): readonly Arrival[] {
-    const came = this.#during(emission).filter((arrival) => this.#addresses.isAnotherOf(hook, arrival));
+    const came = this.#during(emission).filter((arrival) => this.addresses.isAnotherOf(hook, arrival));
     return this.#ofEvent(came, emission);
   }
 
   /** Every delivery of the run that came to a hook. */
   get all(): readonly Arrival[] {
-    return this.#since(0).filter((arrival) => this.#addresses.isKnown(arrival));
-  }
-
-  /** Whether a register of the run has named the URL of an arrival. */
-  isNamed(arrival: Pick<Arrival, "target">): boolean {
-    return this.#addresses.isKnown(arrival) || this.#addresses.isOrdinary(arrival);
-  }
-
-  /** Path and query of what arrived, as they may be shown. */
-  shown(arrival: Pick<Arrival, "target">): string {
-    return this.#addresses.shown(arrival);
+    return this.#since(0).filter((arrival) => this.addresses.isKnown(arrival));
   }
 
   /** Watches from now on whether the receiver can be reached. */
@@ -279,7 +268,7 @@ export class Deliveries {
     if (this.#opened === undefined) return [];
     const { arrivals, url } = this.#opened;
     for (const arrival of arrivals.slice(this.#noted))
-      this.#options.note(arrival, url, this.#addresses.near(arrival));
+      this.#options.note(arrival, url, this.addresses.near(arrival));
     this.#noted = arrivals.length;
     return arrivals.slice(number);
   }
@@ -287,7 +276,7 @@ export class Deliveries {
   async #offered({ name }: Merchant, shape?: HookShape): Promise<Hook> {
     const hook = newHook((await this.#open()).url, this.#options.runId, name, shape);
     await this.plan(hook);
-    this.#addresses.offer(hook);
+    this.addresses.offer(hook);
     return hook;
   }
 

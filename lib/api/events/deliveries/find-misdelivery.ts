@@ -109,8 +109,8 @@ export function atAnotherUrl(hook: Hook, target: string): Violation {
 
 /** An event that came to a place of the receiver with nothing of its callback URL. */
 export function atOtherPlace(deliveries: Deliveries, hook: Hook, arrival: Arrival): Violation {
-  const register = deliveries.isNamed(arrival) ? "another register" : "no register";
-  const place = `delivered to ${deliveries.shown(arrival)}, which ${register} of this run named`;
+  const register = deliveries.addresses.isNamed(arrival) ? "another register" : "no register";
+  const place = `delivered to ${deliveries.addresses.shown(arrival)}, which ${register} of this run named`;
   return notAt(hook.url, hook, place);
 }
 
@@ -133,6 +133,6 @@ async function isLogged(
   if (log === undefined) return undefined;
   const { token } = hook;
   const arrived = deliveries.all.filter((arrival) => isForHook(arrival, hook)).length;
-  const tokens = deliveries.hooks.map((one) => one.token);
+  const tokens = deliveries.addresses.hooks.map((one) => one.token);
   return isListed(log, { token, id, arrived, tokens });
 }

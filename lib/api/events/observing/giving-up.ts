@@ -3,13 +3,7 @@ import type { Plain } from "../../../engine/requirement/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { registerHook } from "../deliveries/registration.ts";
-import {
-  MAX_FAILURES,
-  acceptFromNowOn,
-  failedAt,
-  failingAnswers,
-  planFailures,
-} from "../scenes/fail-deliveries.ts";
+import { MAX_FAILURES, failedAt, failingAnswers } from "../scenes/fail-deliveries.ts";
 import { lateMsSeen } from "./observe-answers.ts";
 import { missingEventError } from "../deliveries/find-misdelivery.ts";
 import type { Registration } from "../deliveries/ledger.ts";
@@ -24,11 +18,10 @@ const LEAST_FAILURES = 4;
  */
 export async function givingUp(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const againMs = lateMsSeen(deliveries) ?? deliveries.waits.silenceMs;
-  const planned = Math.max(LEAST_FAILURES, Math.min(MAX_FAILURES, deliveries.failures.left));
-  const found = await registerHook(deliveries, merchant);
-  await planFailures(deliveries, found.hook, failingAnswers(planned));
+  const planned = Math.max(LEAST_FAILURES, Math.min(MAX_FAILURES, deliveries.failuresLeft));
+  const found = await registerHook(deliveries, merchant, { plan: failingAnswers(planned) });
   const how = await failedUntilEnd(deliveries, found, planned, againMs);
-  await acceptFromNowOn(deliveries, found.hook, planned);
+  await deliveries.plan(found.hook);
   if (how === "disabled") {
     await deliveries.silence();
     const isBack = await isEnabled(merchant);

@@ -103,9 +103,7 @@ export async function observeSuccesses(deliveries: Deliveries, merchant: Merchan
   await assertUsualOnce(deliveries, merchant, withinMs);
   const meanings: Record<string, string> = {};
   for (const [name, answer] of answers) {
-    const isFinal = await isOnce(answer);
-    if (!isFinal) deliveries.failures.take(1);
-    meanings[name] = isFinal ? "final" : "delivered again";
+    meanings[name] = (await isOnce(answer)) ? "final" : "delivered again";
   }
   return meanings;
 }
@@ -128,7 +126,6 @@ export async function slowAnswers(deliveries: Deliveries, merchant: Merchant): P
     const againMs = await deliveredAgainMs(deliveries, merchant, [slow], delayMs + lateness);
     if (againMs === undefined)
       return over === undefined ? `${seconds(delayMs)} or longer` : `${seconds(delayMs)} to ${seconds(over)}`;
-    deliveries.failures.take(1);
     if (over === undefined) await assertUsualOnce(deliveries, merchant, lateness);
     over = DELAYS_MS.findLast((ms) => ms <= (delayMs ?? 0) && ms >= againMs) ?? delayMs;
     delays = delays.filter((ms) => ms < Math.min(delayMs ?? 0, againMs));
@@ -175,7 +172,6 @@ export async function meaningOfAnswers(deliveries: Deliveries, merchant: Merchan
   const withinMs = await lateMs(deliveries, merchant);
   const meanings: [string, string][] = [];
   for (const status of OPEN_ANSWERS) {
-    deliveries.failures.take(1);
     const againMs = await deliveredAgainMs(deliveries, merchant, [{ status }], withinMs);
     meanings.push([String(status), againMs === undefined ? "final" : "delivered again"]);
   }

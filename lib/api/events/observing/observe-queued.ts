@@ -5,7 +5,7 @@ import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";
 import type { Hook } from "../urls/hook.ts";
-import { acceptFromNowOn, failingAnswers, planFailures } from "../scenes/fail-deliveries.ts";
+import { failingAnswers } from "../scenes/fail-deliveries.ts";
 import { lateMs } from "./observe-answers.ts";
 import { registerHook, requireDelivery } from "../deliveries/registration.ts";
 
@@ -56,15 +56,14 @@ async function meanwhile<T>(
   change: () => Promise<T>,
 ): Promise<Pending & { readonly since: Emission; readonly done: T }> {
   for (let time = 0; time < TIMES; time += 1) {
-    const found = await registerHook(deliveries, merchant);
+    const found = await registerHook(deliveries, merchant, { plan: failingAnswers(FAILURES) });
     const { hook } = found;
-    await planFailures(deliveries, hook, failingAnswers(FAILURES));
     const emission = await deliveries.trigger(merchant, found.type);
     await requireDelivery(deliveries, found, emission);
     const done = await change();
     const since = { ...emission, ...(await deliveries.mark()) };
     const isPending = deliveries.of(hook, emission).length <= FAILURES;
-    await acceptFromNowOn(deliveries, hook, FAILURES);
+    await deliveries.plan(hook);
     if (isPending) return { hook, emission, since, done };
   }
   throw new InconclusiveError("Retries came before the configuration could be changed.");

@@ -78,7 +78,6 @@ function redirects(statuses: readonly number[]): Look {
 }
 
 async function redirected({ deliveries, merchant }: Context, status: number): Promise<() => string> {
-  deliveries.failures.take(1);
   const aside = await deliveries.aside(merchant);
   const plan = [{ status, headers: { location: aside.url } }];
   const found = await registerHook(deliveries, merchant, { plan });
@@ -90,7 +89,6 @@ async function redirected({ deliveries, merchant }: Context, status: number): Pr
     // A GET without a body may only test whether the receiver answers.
     const arrival = came ?? deliveries.receiver?.handshakes.find((one) => isForHook(one, aside));
     if (arrival === undefined || sent === undefined) return "not followed";
-    deliveries.failures.giveBack(1);
     return `${arrival.method}, ${bodyOf(arrival, sent)}`;
   };
 }

@@ -26,7 +26,7 @@ export const followsUpdates: RoundRule = async (context, round) => {
   const deviations = [AT_FORMER_URL, ...(isShort ? [MISSING] : [])];
   return byMerchant(context, updated).flatMap(([{ name }, rows]): RoundFaults => {
     const stored = rows.at(-1)?.hook;
-    const hooks = deliveries.hooks.filter((hook) => hook.owner === name && hook !== stored);
+    const hooks = deliveries.addresses.hooks.filter((hook) => hook.owner === name && hook !== stored);
     const expected = `no delivery to a former callback URL after an update, and an event ${rows.at(-1)?.type}`;
     return [
       [`${name} at a former URL`, findStray(deliveries, round, { rows, hooks, expected, deviations })],
@@ -83,7 +83,7 @@ export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
 /** An event at another URL of its merchant, or at one that was rejected. */
 function findElsewhere(deliveries: Deliveries, round: Round, row: EventRow): Violation | undefined {
   const { merchant, hook: own, when } = row;
-  const hooks = [...deliveries.hooksOf(merchant), ...round.rejected].filter((hook) => hook !== own);
+  const hooks = [...deliveries.addresses.hooksOf(merchant), ...round.rejected].filter((hook) => hook !== own);
   const expected = `an event of ${merchant.name}, ${when}, to be delivered to ${own.url} alone`;
   return findStray(deliveries, round, { rows: [row], hooks, expected, deviations: [AT_FORMER_URL] });
 }
@@ -101,7 +101,7 @@ export const staysQuiet: RoundRule = async (context, round) => {
   // Events of other merchants, which are due, come here as well.
   const deviations = reported.size > 0 ? [AT_OTHER_MERCHANT] : own;
   return disabled.flatMap(([merchant, rows]): RoundFaults => {
-    const hooks = [...deliveries.hooksOf(merchant), ...round.rejected];
+    const hooks = [...deliveries.addresses.hooksOf(merchant), ...round.rejected];
     const foreign = foreignFault(merchant);
     const sought = reported.has(foreign) ? [] : rows;
     return [
@@ -151,7 +151,7 @@ export async function assertNoneForeign(
   const [first] = foreign;
   if (first === undefined) return;
   for (const name of foreign) deliveries.history.reported.add(name);
-  await assertQuiet(deliveries, deliveries.hooks);
+  await assertQuiet(deliveries, deliveries.addresses.hooks);
   throw faults.get(first);
 }
 
@@ -179,7 +179,7 @@ function findForeign(
 ): Violation | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
-  const before = deliveries.hooks.slice(0, deliveries.hooks.indexOf(first.hook));
+  const before = deliveries.addresses.hooks.slice(0, deliveries.addresses.hooks.indexOf(first.hook));
   const hooks = before.filter(({ owner }) => owner !== first.merchant.name);
   const deviations = [AT_OTHER_MERCHANT, ...(isMissing ? [MISSING] : [])];
   return findStray(deliveries, round, { rows, hooks, expected, deviations });

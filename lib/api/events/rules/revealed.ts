@@ -27,7 +27,9 @@ export interface SoughtText {
 export async function deliveriesTo(context: EventsContext, merchant: Merchant): Promise<readonly Arrival[]> {
   const { deliveries } = context;
   const came = () =>
-    deliveries.all.filter((arrival) => deliveries.hooksOf(merchant).some((hook) => isForHook(arrival, hook)));
+    deliveries.all.filter((arrival) =>
+      deliveries.addresses.hooksOf(merchant).some((hook) => isForHook(arrival, hook)),
+    );
   if (came().length > 0) return came();
   const { rows } = await roundOf(reach, context);
   const due = rows.find((row) => row.merchant === merchant);
@@ -68,7 +70,7 @@ export async function belongingsOf(
   const { configurations } = deliveries.history;
   const { merchantId, callbackUrl } = await configurations.lastSeen(merchant);
   const { merchantId: theirs } = await configurations.lastSeen(another);
-  const tokens = deliveries.hooksOf(merchant).map(({ token }) => token.toLowerCase());
+  const tokens = deliveries.addresses.hooksOf(merchant).map(({ token }) => token.toLowerCase());
   const urls = typeof callbackUrl === "string" ? [callbackUrl.toLowerCase()] : [];
   const isUrlIn = (text: string) => [...tokens, ...urls].some((one) => text.toLowerCase().includes(one));
   const ofUrl = { what: `a callback URL of merchant ${merchant.name}`, isIn: isUrlIn };
@@ -107,7 +109,7 @@ export async function namesTheHost(deliveries: Deliveries): Promise<void> {
     const named = hostIn(arrival);
     if (named === undefined || named === host) continue;
     throw new Violation({
-      expected: `the Host header of a delivery to ${deliveries.shown(arrival)} to be ${host}`,
+      expected: `the Host header of a delivery to ${deliveries.addresses.shown(arrival)} to be ${host}`,
       actual: named,
     });
   }

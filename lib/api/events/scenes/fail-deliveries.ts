@@ -42,7 +42,7 @@ export async function failDeliveries(
   const played = await triggerFailing(deliveries, found, plan, isLater);
   const closesAt = await linger(deliveries, played, plan);
   const endsAt = deliveries.now;
-  await acceptFromNowOn(deliveries, found.hook, played.planned);
+  if (failedAt(deliveries, found.hook) < played.planned) await deliveries.plan(found.hook);
   if (played.rows.length > 1) await seeSingleEvents(deliveries, found, played, plan.least);
   const after = plan.promised === undefined ? {} : await stateOf(merchant);
   const round = {
@@ -72,7 +72,7 @@ async function triggerFailing(
 ): Promise<Played> {
   const { hook } = found;
   const { events = [0], steps, least } = plan;
-  await planFailures(deliveries, hook, steps);
+  await deliveries.plan(hook, steps);
   const rows: EventRow[] = [];
   for (const [place, count] of events.entries())
     if (count === 0) rows.push(await triggered(deliveries, found, plan, place));
@@ -134,27 +134,6 @@ async function linger(deliveries: Deliveries, played: Played, plan: Failures): P
   const closesAt = deliveries.now + Math.max(silenceMs, lastMs);
   await deliveries.until(deliveries.now + Math.max(lastMs, Math.min(LINGER_MS, silenceMs)));
   return closesAt;
-}
-
-/**
- * Fails the next deliveries to a hook. {@link acceptFromNowOn} ends that.
- * @throws {InconclusiveError} when the run may not fail so many more
- */
-export async function planFailures(
-  deliveries: Deliveries,
-  hook: Hook,
-  steps: readonly AnswerStep[],
-): Promise<void> {
-  deliveries.failures.take(steps.length);
-  await deliveries.plan(hook, steps);
-}
-
-/** Accepts every further delivery to a hook. Planned failures that were not needed are given back. */
-export async function acceptFromNowOn(deliveries: Deliveries, hook: Hook, planned: number): Promise<void> {
-  const unspent = planned - failedAt(deliveries, hook);
-  if (unspent <= 0) return;
-  await deliveries.plan(hook);
-  deliveries.failures.giveBack(unspent);
 }
 
 /** How many deliveries to a hook were failed. */

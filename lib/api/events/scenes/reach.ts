@@ -51,7 +51,7 @@ async function ensureFailure(deliveries: Deliveries, merchant: Merchant): Promis
   if (last !== undefined && hasFailedAt(last.hook)) return;
   const plan = { when: "whose first delivery fails", steps: failingAnswers(1), least: 2 };
   const { failing } = await failDeliveries(deliveries, merchant, () => plan);
-  if (failing !== undefined && !deliveries.hooks.some(hasFailedAt))
+  if (failing !== undefined && !deliveries.addresses.hooks.some(hasFailedAt))
     throw missingEventError(deliveries, failing.hook);
 }
 

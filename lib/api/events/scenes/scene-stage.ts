@@ -57,7 +57,7 @@ export class SceneStage {
 
   /** Registers a hook. In the first round of a quick run, one that the merchant has is enough. */
   async ensureHook(merchant: Merchant): Promise<void> {
-    const hasHook = this.#deliveries.hooksOf(merchant).length > 0;
+    const hasHook = this.#deliveries.addresses.hooksOf(merchant).length > 0;
     if (!hasHook || !this.#isFirst || !this.#isQuick) await this.register(merchant);
   }
 

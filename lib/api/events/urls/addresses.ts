@@ -24,6 +24,11 @@ export class Addresses {
     return this.#hooks;
   }
 
+  /** Those of a merchant. */
+  hooksOf({ name }: { readonly name: string }): readonly Hook[] {
+    return this.#hooks.filter(({ owner }) => owner === name);
+  }
+
   offer(hook: Hook): void {
     this.#offered.push(hook);
   }
@@ -39,7 +44,7 @@ export class Addresses {
 
   /** The hooks of a merchant at which the next event is the first: from now on deliveries are expected there. */
   nowExpected(owner: string): readonly Hook[] {
-    const hooks = this.#hooks.filter((hook) => hook.owner === owner && !this.#expected.has(hook));
+    const hooks = this.hooksOf({ name: owner }).filter((hook) => !this.#expected.has(hook));
     for (const hook of hooks) this.#expected.add(hook);
     return hooks;
   }
@@ -53,6 +58,11 @@ export class Addresses {
   isAnotherOf({ owner, token }: Hook, arrival: Target): boolean {
     const others = this.#hooks.filter((hook) => hook.owner === owner && hook.token !== token);
     return !this.#isOffered(arrival) || others.some((hook) => isForHook(arrival, hook));
+  }
+
+  /** Whether a register of the run has named the URL of an arrival. */
+  isNamed(arrival: Target): boolean {
+    return this.isKnown(arrival) || this.isOrdinary(arrival);
   }
 
   #isOffered(arrival: Target): boolean {
