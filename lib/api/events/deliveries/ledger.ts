@@ -58,8 +58,6 @@ export interface Failing {
   readonly closesAt: number;
   /** Until then, no other callback URL of the merchant was registered. */
   readonly endsAt: number;
-  /** Whether deliveries had failed before. */
-  readonly isLater: boolean;
   /** The configuration afterwards, if the plan has a promise. */
   readonly after: Configuration;
 }

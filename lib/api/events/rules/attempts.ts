@@ -6,7 +6,7 @@ import { MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { bodyKey, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
 import { isAt, isForHook } from "../urls/hook.ts";
-import type { EventRow, Failing } from "../deliveries/ledger.ts";
+import type { Failing } from "../deliveries/ledger.ts";
 import { atAnotherUrl, atOtherPlace, missingEventError } from "../deliveries/find-misdelivery.ts";
 import { reach } from "../scenes/reach.ts";
 import { promiseIn } from "../scenes/retry-scenes.ts";
@@ -113,39 +113,22 @@ export const carriesEachEvent = ofFailing(async (deliveries, failing) => {
 export const goesOn = ofFailing(async (deliveries, failing) => {
   const { rows, plan, after } = failing;
   const { arrivals } = attemptsIn(deliveries, failing);
-  if (arrivals.length === 0) return noneCame(deliveries, failing);
+  if (arrivals.length === 0) throw missingEventError(deliveries, failing.hook);
   const last = rows.length > 1 ? rows.at(-1) : undefined;
   if (last === undefined)
     throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
   const due = plan.least - 3 + rows.length;
-  if (arrivals.length >= due || isAmong(deliveries, last, arrivals) || after.status === 0) return undefined;
+  const { id } = last.emission;
+  const hasCome = id !== undefined && arrivals.some((arrival) => deliveries.eventId(arrival) === id);
+  if (arrivals.length >= due || hasCome || after.status === 0) return undefined;
   const when = rows.length === 2 ? "while another one is retried" : "after a retry was accepted";
   assertWindow(deliveries, `An event ${when} did not come`);
-  return missingBeside(last, when, `${arrivals.length} of ${due} deliveries of all events there`);
-});
-
-/** No delivery has come to a URL. After earlier failures, it may have been held up. */
-function noneCame(deliveries: Deliveries, { rows: [first], hook, isLater }: Failing): Violation {
-  if (first === undefined || !isLater || deliveries.waits.retriesMs === undefined)
-    throw missingEventError(deliveries, hook);
-  return missingBeside(first, "after others whose deliveries failed", "no delivery");
-}
-
-function isAmong(
-  deliveries: Deliveries,
-  { emission: { id } }: EventRow,
-  arrivals: readonly Arrival[],
-): boolean {
-  return id !== undefined && arrivals.some((arrival) => deliveries.eventId(arrival) === id);
-}
-
-function missingBeside({ type, hook }: EventRow, when: string, actual: string): Violation {
   return new Violation({
-    expected: `an event ${type} of ${hook.owner}, ${when}, to be delivered to ${hook.url}`,
-    actual,
+    expected: `an event ${last.type} of ${last.hook.owner}, ${when}, to be delivered to ${last.hook.url}`,
+    actual: `${arrivals.length} of ${due} deliveries of all events there`,
     deviations: [MISSING_RETRY],
   });
-}
+});
 
 /** Whether all attempts are of one event: by its identifier, or because nothing else has used up a failure. */
 function areOfOneEvent(

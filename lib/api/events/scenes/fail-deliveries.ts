@@ -38,8 +38,7 @@ export async function failDeliveries(
   const plan = how(await deliveries.history.configurations.lastSeen(merchant));
   const nothing = { rows: [], rejected: [], fresh: new Set<Hook>(), perEvent: 1 };
   if (plan === undefined) return nothing;
-  const isLater = deliveries.all.some(hasFailed);
-  const played = await triggerFailing(deliveries, found, plan, isLater);
+  const played = await triggerFailing(deliveries, found, plan);
   const closesAt = await linger(deliveries, played, plan);
   const endsAt = deliveries.now;
   if (failedAt(deliveries, found.hook) < played.planned) await deliveries.plan(found.hook);
@@ -48,7 +47,7 @@ export async function failDeliveries(
   const round = {
     ...nothing,
     rows: played.rows,
-    failing: { plan, ...played, closesAt, endsAt, isLater, after },
+    failing: { plan, ...played, closesAt, endsAt, after },
   };
   deliveries.ledger.failed.push(round.failing);
   return round;
@@ -67,7 +66,6 @@ async function triggerFailing(
   deliveries: Deliveries,
   found: Registration,
   plan: Failures,
-  isLater: boolean,
   planned = 0,
 ): Promise<Played> {
   const { hook } = found;
@@ -80,11 +78,11 @@ async function triggerFailing(
   const played = { hook, rows, window, planned: planned + steps.length };
   const wait = { withinMs: longestWait(deliveries, plan) };
   const [first] = await deliveries.come(hook, window);
-  if (first === undefined && isLater && plan.isPatient === true)
+  if (first === undefined && plan.isPatient === true)
     await deliveries.further(hook, window, { ...wait, count: 1 });
   if (first === undefined) return played;
   if (events.length === 1 && steps.length > 0 && !hasFailed(first) && planned === 0)
-    return triggerFailing(deliveries, found, plan, isLater, steps.length);
+    return triggerFailing(deliveries, found, plan, steps.length);
   await plan.meanwhile?.();
   for (const [place, count] of events.entries()) {
     if (count === 0) continue;

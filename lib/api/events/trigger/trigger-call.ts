@@ -40,18 +40,13 @@ export interface TriggerMeans {
 /** The identifier of an event, if the trigger reports one, and when it was triggered. */
 export type Emitted = Pick<Emission, "at" | "id">;
 
-interface Taking {
+/** For whom the steps of a trigger or of the log are taken. */
+interface Errand extends WantedEvent {
   /** Of the profile, below `events`. */
   readonly field: "trigger" | "deliveryLog";
-  /** Called whenever the request is sent. */
-  readonly goesOut: () => void;
-}
-
-/** For whom a step is called, and how the call is named. */
-interface Calling extends Pick<Taking, "goesOut"> {
-  readonly merchant: string;
-  readonly values: Values;
-  readonly label: string;
+  readonly values: Map<string, Value>;
+  /** Called whenever a request is sent. */
+  goesOut: () => void;
 }
 
 /** Makes the target emit events, by the steps that the profile gives. */
@@ -74,18 +69,18 @@ export class TriggerCall {
    */
   async emit(wanted: WantedEvent): Promise<Emitted> {
     this.#assertAllowed();
-    const values = this.#valuesFor(wanted);
+    const { ticks } = this.#means;
     const { trigger, triggers, correlation } = this.#profile.events;
-    let id: string | undefined;
-    let at = this.#means.ticks();
     const own = Object.hasOwn(triggers, wanted.eventType) ? triggers[wanted.eventType] : undefined;
-    const steps = own ?? (trigger === null ? [] : [trigger]);
-    for (const step of steps) {
-      const isFirst = step === steps[0];
-      const goesOut = () => void (at = isFirst ? this.#means.ticks() : at);
-      const answer = await this.#take(step, wanted, values, { field: "trigger", goesOut });
+    let id: string | undefined;
+    let at = ticks();
+    const errand = this.#errandOf(wanted, "trigger");
+    errand.goesOut = () => void (at = ticks());
+    for (const step of own ?? (trigger === null ? [] : [trigger])) {
+      const answer = await this.#take(step, errand);
+      errand.goesOut = () => undefined;
       if (answer === undefined) continue;
-      for (const [name, value] of capturedBy(step, answer, wanted)) values.set(name, value);
+      for (const [name, value] of capturedBy(step, answer, errand)) errand.values.set(name, value);
       if (correlation !== null) id = textAt(answer.body, correlation.trigger) ?? id;
     }
     return { at, ...(id !== undefined && { id }) };
@@ -95,22 +90,19 @@ export class TriggerCall {
   async log(wanted: WantedEvent): Promise<Uint8Array | undefined> {
     const { deliveryLog } = this.#profile.events;
     if (deliveryLog === null) return undefined;
-    const answer = await this.#take(deliveryLog, wanted, this.#valuesFor(wanted), {
-      field: "deliveryLog",
-      goesOut: () => undefined,
-    });
-    return answer?.body;
+    return (await this.#take(deliveryLog, this.#errandOf(wanted, "deliveryLog")))?.body;
   }
 
   async close(): Promise<void> {
     await this.#means.ways.close();
   }
 
-  #valuesFor({ merchant, eventType }: WantedEvent): Map<string, Value> {
+  #errandOf({ merchant, eventType }: WantedEvent, field: Errand["field"]): Errand {
     const { apiKey = "" } = this.#profile.merchants.find(({ name }) => name === merchant) ?? {};
     const unique = String((this.#count += 1));
     const known = Object.entries({ merchant, eventType, apiKey, unique });
-    return new Map(known.map(([name, text]) => [name, { text }]));
+    const values = new Map(known.map(([name, text]) => [name, { text }]));
+    return { merchant, eventType, field, values, goesOut: () => undefined };
   }
 
   #assertAllowed(): void {
@@ -124,45 +116,38 @@ export class TriggerCall {
   }
 
   /** @returns the answer; undefined: the step is a command */
-  async #take(
-    step: TriggerStep,
-    { merchant, eventType }: WantedEvent,
-    values: Values,
-    { field, goesOut }: Taking,
-  ): Promise<WireAnswer | undefined> {
+  async #take(step: TriggerStep, errand: Errand): Promise<WireAnswer | undefined> {
     const { command, url } = step;
-    const failed = (how: string) => failure(eventType, how, field);
     if (command !== null) {
-      const output = await programOutput(command.map((word) => fillIn(word, values, IN_COMMAND)));
-      if ("problem" in output) throw failed(output.problem);
+      const output = await programOutput(command.map((word) => fillIn(word, errand.values, IN_COMMAND)));
+      if ("problem" in output) throw failure(errand, output.problem);
       return undefined;
     }
-    const address = fillIn(url ?? "", values, IN_URL);
-    const label = labelOf(eventType, field);
-    const answer = await this.#call(step, address, { merchant, values, label, goesOut }).catch(
+    const answer = await this.#call(step, fillIn(url ?? "", errand.values, IN_URL), errand).catch(
       (error: unknown) => {
-        throw advised(error, label, field);
+        throw advised(error, errand);
       },
     );
     const problem = problemOf(answer);
-    if (problem !== undefined) throw failed(problem);
+    if (problem !== undefined) throw failure(errand, problem);
     return answer;
   }
 
   async #call(
     { method, body, signed, headers: own }: TriggerStep,
     url: string,
-    { merchant, values, label, goesOut }: Calling,
+    errand: Errand,
   ): Promise<WireAnswer> {
     const { ways, sign } = this.#means;
+    const { merchant, values } = errand;
     const text = body === null ? undefined : JSON.stringify(fillInBody(body, values));
     const content = text === undefined ? {} : { body: Buffer.from(text) };
     const given = Object.entries(own).map(([name, value]): HeaderPair => [
       name,
       fillIn(value, values, IN_HEADER),
     ]);
-    return ways.send(url, label, async ({ path, wholePath }) => {
-      goesOut();
+    return ways.send(url, labelOf(errand), async ({ path, wholePath }) => {
+      errand.goesOut();
       const draft: Draft = { label: "trigger", path, method, expects: "open", ...content };
       const headers = [...given, ...(signed ? await sign(merchant, draft, wholePath) : [])];
       const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
@@ -180,27 +165,28 @@ function problemOf({ status, body }: WireAnswer): string | undefined {
   return isSilent ? "says itself that it dispatched nothing" : undefined;
 }
 
-function capturedBy({ capture }: TriggerStep, { body }: WireAnswer, { eventType }: WantedEvent): Values {
+function capturedBy({ capture }: TriggerStep, { body }: WireAnswer, errand: Errand): Values {
   const captured = Object.entries(capture).map(([name, pointer]): [string, Value] => {
     const text = textAt(body, pointer);
-    if (text === undefined) throw failure(eventType, `answered nothing at the pointer of ${name}`);
+    if (text === undefined) throw failure(errand, `answered nothing at the pointer of ${name}`);
     assertCapturable(name, text);
     return [name, { text, isCaptured: true }];
   });
   return new Map(captured);
 }
 
-function failure(eventType: string, how: string, field = "trigger"): InconclusiveError {
-  const what = labelOf(eventType, field).replace("the", "The");
-  return new InconclusiveError(`${what} ${how}. Look at events.${field}.`);
+function failure(errand: Errand, how: string): InconclusiveError {
+  return new InconclusiveError(
+    `${labelOf(errand).replace("the", "The")} ${how}. Look at events.${errand.field}.`,
+  );
 }
 
 /** The outcome of a call, and where to look. The end of the run or of its budget is not a fault of the trigger. */
-function advised(error: unknown, label: string, field: string): unknown {
-  if (!(error instanceof InconclusiveError) || !error.message.includes(label)) return error;
-  return new InconclusiveError(`${error.message.replace(/\.?$/, ".")} Look at events.${field}.`);
+function advised(error: unknown, errand: Errand): unknown {
+  if (!(error instanceof InconclusiveError) || !error.message.includes(labelOf(errand))) return error;
+  return new InconclusiveError(`${error.message.replace(/\.?$/, ".")} Look at events.${errand.field}.`);
 }
 
-function labelOf(eventType: string, field: string): string {
+function labelOf({ eventType, field }: Errand): string {
   return `the ${field === "trigger" ? "trigger" : "log of deliveries"} of ${eventType}`;
 }
