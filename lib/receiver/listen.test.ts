@@ -112,24 +112,6 @@ test("keeps what came of a body that its sender does not end", async () => {
   await expect.poll(() => arrivals.map(({ body, isCut }) => [body.length, isCut])).toEqual([[2, true]]);
 });
 
-test("keeps no more connections than it may", async () => {
-  const { url } = await listening();
-  const { port } = new URL(url);
-  const sockets = Array.from({ length: 80 }, () => connect(Number(port), "127.0.0.1"));
-  const ends = sockets.map(
-    async (socket) =>
-      new Promise<boolean>((resolve) =>
-        socket.on("error", () => resolve(true)).on("close", () => resolve(true)),
-      ),
-  );
-  const refused = await Promise.race([
-    Promise.any(ends),
-    new Promise((resolve) => setTimeout(resolve, 5_000)),
-  ]);
-  for (const socket of sockets) socket.destroy();
-  expect(refused).toBe(true);
-});
-
 test("stands for its public URL", async () => {
   const { url } = await listening({ publicUrl: "https://hooks.issuer.example/base/" });
   expect(url).toBe("https://hooks.issuer.example/base");

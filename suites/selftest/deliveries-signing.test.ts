@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { carrying, retryingWith } from "../events/delivery/faults.ts";
 import { signingSchema } from "../../lib/profile/schema/signing-schema.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
-import { type Mutant, mutant } from "../../lib/reference/mutant.ts";
+import { type Change, mutant } from "../../lib/reference/mutant.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 
 /** How the reference signs deliveries, if it does. */
@@ -11,15 +12,14 @@ const SIGNING = signingSchema.parse({ payload: "{timestamp}.{body}" });
 async function observedOf(
   deliverySigning: Choices["deliverySigning"],
   signing: typeof SIGNING,
-  fault?: Mutant,
+  fault: Change = () => ({}),
 ): Promise<unknown> {
-  const facts = { events: { ...EVENTS, signing } };
   const { observations } = await judgeDeliveries({
     choices: { deliverySigning },
-    facts,
+    facts: { events: { ...EVENTS, signing } },
     depth: "standard",
     observing: true,
-    ...(fault && { mutant: fault }),
+    mutant: mutant("signs-wrongly", "delivery.signing", fault),
   });
   return observations.find(({ requirement }) => requirement === "delivery.signing")?.value;
 }
@@ -38,14 +38,7 @@ test("a signature is observed to verify by its own scheme, and by no other", asy
 });
 
 test("the signature of one event type that does not verify is observed", async () => {
-  const fault = mutant("signs-card-status-wrongly", "delivery.signing", ({ delivery }) => ({
-    delivery: {
-      content(usual, configuration, sending) {
-        const own = delivery.content(usual, configuration, sending);
-        return own.body.includes("card.status") ? { ...own, body: `${own.body} ` } : own;
-      },
-    },
-  }));
+  const fault = carrying(({ body }) => (body.includes("card.status") ? { body: `${body} ` } : {}));
   expect(await observedOf("hmac-sha256", SIGNING, fault)).toMatchObject({
     value: {
       signature: {
@@ -58,23 +51,8 @@ test("the signature of one event type that does not verify is observed", async (
 });
 
 test("retries without a signature are observed beside signed first attempts", async () => {
-  const attempts = { now: 1 };
-  const fault = mutant("signs-first-attempts-only", "delivery.signing", ({ delivery }) => ({
-    delivery: {
-      url(configuration, event, attempt) {
-        attempts.now = attempt;
-        return delivery.url(configuration, event, attempt);
-      },
-      content(usual, configuration, sending) {
-        const own = delivery.content(usual, configuration, sending);
-        return attempts.now === 1 ? own : { ...own, headers: {} };
-      },
-    },
-  }));
-  const facts = { events: { ...EVENTS, signing: SIGNING } };
-  const subject = { choices: { deliverySigning: "hmac-sha256" }, facts, depth: "standard" } as const;
-  const { observations } = await judgeDeliveries({ ...subject, mutant: fault });
-  expect(observations.find(({ requirement }) => requirement === "delivery.signing")?.value).toMatchObject({
+  const fault = retryingWith(() => ({ headers: {} }));
+  expect(await observedOf("hmac-sha256", SIGNING, fault)).toMatchObject({
     value: { signature: { "card.status": "verifies", retries: "is missing" } },
   });
 });

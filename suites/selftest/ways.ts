@@ -38,34 +38,23 @@ export async function byTunnel(endsAt = 0): Promise<Way> {
   };
 }
 
-/** A way by a relay, which can be started anew. */
-export interface RelayWay extends Way {
-  readonly restart: () => Promise<void>;
-}
-
 /** By a relay, in front of which a proxy ends TLS. */
-export async function byRelay(): Promise<RelayWay> {
+export async function byRelay(): Promise<Way> {
   let port = 0;
   const proxy = await proxyTo(() => port);
   const token = "token-of-the-relay-7f3a9c21";
-  const start = async () =>
-    serveRelay({
-      host: HOST,
-      port,
-      tls: "none",
-      token,
-      publicUrl: proxy.url,
-      expireMs: 60_000,
-      version: "1.2.3",
-    });
-  let relay = await start();
+  const relay = await serveRelay({
+    host: HOST,
+    port,
+    tls: "none",
+    token,
+    publicUrl: proxy.url,
+    expireMs: 60_000,
+    version: "1.2.3",
+  });
   port = Number(new URL(relay.url).port);
   return {
     receiver: { relay: { url: relay.url, token } },
-    async restart() {
-      await relay.close();
-      relay = await start();
-    },
     async close() {
       await relay.close();
       proxy.close();

@@ -51,6 +51,24 @@ async function post(url: string, body: string | Uint8Array = "{}", headers: stri
   return answer.statusCode;
 }
 
+/** Asks the control interface about a session. */
+async function ask(
+  { url }: Front,
+  method: "GET" | "PUT" | "DELETE",
+  path: string,
+  { body, token = TOKEN }: { readonly body?: string; readonly token?: string } = {},
+): Promise<number> {
+  const { statusCode } = await agent.request({
+    origin: url,
+    path: `/_relay/sessions/${path}`,
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    reset: true,
+    ...(body !== undefined && { body }),
+  });
+  return statusCode;
+}
+
 function seen({ arrivals }: Receiver) {
   return arrivals.map(({ target, body, isCut }) => [
     target.split("/").at(-1),
@@ -118,14 +136,6 @@ test("a run sees its own requests, and of a request without a run only time and 
   ]);
 });
 
-test("an event at the root of a relay is marked as one in every run", async () => {
-  const front = await relayed();
-  const [one, other] = [await receiverAt(front.url), await receiverAt(front.url)];
-  await post(`${front.url}/`, '{"eventType":"card.status"}');
-  await Promise.all([one.catchUp(), other.catchUp()]);
-  expect([...one.strays, ...other.strays].map(({ isEventAtRoot }) => isEventAtRoot)).toEqual([true, true]);
-});
-
 test("a restarted relay gets its plans again, and reports the lapse", async () => {
   const front = await relayed();
   const port = Number(new URL(front.url).port);
@@ -159,52 +169,30 @@ test("one that is gone is a lapse, and no error", async () => {
 
 test("a run that asks no more is forgotten, and a closed one at once", async () => {
   const front = await relayed({ expireMs: 0 });
-  const ask = async (method: "GET" | "PUT" | "DELETE", path: string, body?: string) =>
-    (
-      await agent.request({
-        origin: front.url,
-        path: `/_relay/sessions/${path}`,
-        method,
-        headers: { authorization: `Bearer ${TOKEN}` },
-        reset: true,
-        ...(body !== undefined && { body }),
-      })
-    ).statusCode;
   const id = "0123456789abcdef";
-  expect(await ask("PUT", id, "{}")).toBe(200);
+  expect(await ask(front, "PUT", id, { body: "{}" })).toBe(200);
   await sleep(5);
   await post(`${front.url}/x`);
-  expect(await ask("GET", `${id}/arrivals`)).toBe(404);
-  expect(await ask("PUT", id, "{}")).toBe(200);
-  expect(await ask("DELETE", id)).toBe(200);
-  expect(await ask("GET", `${id}/arrivals`)).toBe(404);
+  expect(await ask(front, "GET", `${id}/arrivals`)).toBe(404);
+  expect(await ask(front, "PUT", id, { body: "{}" })).toBe(200);
+  expect(await ask(front, "DELETE", id)).toBe(200);
+  expect(await ask(front, "GET", `${id}/arrivals`)).toBe(404);
 });
 
 test("nothing is answered without the token, and an invalid plan is rejected", async () => {
   const front = await relayed();
-  const asked = async (path: string, token: string, body: string) =>
-    (
-      await agent.request({
-        origin: front.url,
-        path: `/_relay/sessions/${path}`,
-        method: "PUT",
-        body,
-        headers: { authorization: `Bearer ${token}` },
-        reset: true,
-      })
-    ).statusCode;
   const id = "0123456789abcdef";
-  expect(await asked(id, "wrong", "{}")).toBe(401);
-  expect(await asked(id, TOKEN, "{")).toBe(400);
-  expect(await asked(id, TOKEN, "{}")).toBe(200);
+  expect(await ask(front, "PUT", id, { body: "{}", token: "wrong" })).toBe(401);
+  expect(await ask(front, "PUT", id, { body: "{" })).toBe(400);
+  expect(await ask(front, "PUT", id, { body: "{}" })).toBe(200);
   for (const plan of [
     "[]",
     '[{"status":99}]',
     '[{"status":200,"headers":{"a":"b\\r\\nc"}}]',
     "x".repeat(300_000),
   ])
-    expect(await asked(`${id}/plans/${PLANNED}`, TOKEN, plan)).toBe(400);
-  expect(await asked(`${id}/plans/short`, TOKEN, '[{"status":200}]')).toBe(400);
+    expect(await ask(front, "PUT", `${id}/plans/${PLANNED}`, { body: plan })).toBe(400);
+  expect(await ask(front, "PUT", `${id}/plans/short`, { body: '[{"status":200}]' })).toBe(400);
 });
 
 test("it has room for twenty runs", async () => {
