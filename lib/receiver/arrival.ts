@@ -26,3 +26,8 @@ export interface Arrival extends Received {
   readonly ticks: number;
   readonly answer: AnswerStep;
 }
+
+/** The value of the first header with a name, in any letter case. Undefined: no such header. */
+export function valueOfHeader({ headers }: Pick<Received, "headers">, name: string): string | undefined {
+  return headers.find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1];
+}

@@ -1,5 +1,5 @@
 import type { AnswerStep } from "./answer-plan.ts";
-import type { Received } from "./arrival.ts";
+import { type Received, valueOfHeader } from "./arrival.ts";
 import {
   type EchoedChallenge,
   challengeInBody,
@@ -71,9 +71,9 @@ function answerOf(request: Received, echo: Exclude<Echo, "none">): AnswerStep | 
   return undefined;
 }
 
-function allowing({ method, headers }: Received): AnswerStep | undefined {
-  if (method !== "OPTIONS") return undefined;
-  const origin = headers.find(([name]) => name.toLowerCase() === "webhook-request-origin")?.[1];
+function allowing(request: Received): AnswerStep | undefined {
+  if (request.method !== "OPTIONS") return undefined;
+  const origin = valueOfHeader(request, "webhook-request-origin");
   return {
     status: 200,
     headers: {

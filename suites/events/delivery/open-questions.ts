@@ -12,7 +12,7 @@ import type { EventsContext } from "../../../lib/api/events/deliveries/events-co
 import { unspecified } from "../../../lib/api/events/requirement.ts";
 import { askOnce, eachPart } from "../../../lib/engine/judge/observed.ts";
 import type { Plain } from "../../../lib/engine/requirement/plain.ts";
-import { deliverySigning, receiver, trigger } from "../../../lib/profile/needs/needs.ts";
+import { deliverySigning } from "../../../lib/profile/needs/needs.ts";
 import {
   meaningOfAnswers,
   observeSuccesses,
@@ -21,18 +21,10 @@ import {
   slowAnswers,
 } from "../../../lib/api/events/observing/observe-answers.ts";
 
-type OneMerchant = (
-  deliveries: EventsContext["deliveries"],
-  merchant: EventsContext["merchant"],
-) => Promise<Plain>;
-
 const once = (observe: (context: EventsContext) => Promise<Plain>) => askOnce(inControl(observe));
-const ofOneMerchant = (observe: OneMerchant) =>
-  once(async ({ deliveries, merchant }) => observe(deliveries, merchant));
 
 export const request = unspecified("delivery.request", {
   sections: ["6"],
-  needs: [receiver, trigger],
   text: "The event types that occur, the payload of each, and the method and headers of deliveries.",
   observe: eachPart({
     payload: observePayloads,
@@ -43,14 +35,13 @@ export const request = unspecified("delivery.request", {
 
 export const signing = unspecified("delivery.signing", {
   sections: ["6"],
-  needs: [receiver, trigger, deliverySigning],
+  needs: [deliverySigning],
   text: "Whether the signature of deliveries verifies as the profile says.",
   observe: eachPart({ signature: observeSignatures }),
 });
 
 export const order = unspecified("delivery.order", {
   sections: ["3.2", "6"],
-  needs: [receiver, trigger],
   text: "How several events in a row are delivered: how soon, at once or one after the other, again, and in their order; and what comes at registering, before any event.",
   observe: eachPart({
     several: once(async (context) => observeQuietly(context, "several")),
@@ -60,31 +51,28 @@ export const order = unspecified("delivery.order", {
 
 export const answers = unspecified("delivery.answers", {
   sections: ["6", "8"],
-  needs: [receiver, trigger],
   text: "Which answers of the receiver end a delivery, how long it may take to answer, whether a redirect is followed, and whether a certificate of no known authority is accepted.",
   observe: eachPart({
-    "other answers": ofOneMerchant(meaningOfAnswers),
-    certificate: ofOneMerchant(selfSigned),
+    "other answers": once(meaningOfAnswers),
+    certificate: once(selfSigned),
     redirects: once(observeRedirects),
-    successes: ofOneMerchant(observeSuccesses),
-    "slow answers": ofOneMerchant(slowAnswers),
+    successes: once(observeSuccesses),
+    "slow answers": once(slowAnswers),
   }),
 });
 
 export const failures = unspecified("delivery.failures", {
   sections: ["3.2", "6", "8"],
-  needs: [receiver, trigger],
   text: "What becomes of failed deliveries: how soon they are repeated, and what a disable or an update changes.",
   observe: eachPart({
-    "time to retries": ofOneMerchant(retriesInTime),
-    queued: ofOneMerchant(observeQueued),
+    "time to retries": once(retriesInTime),
+    queued: once(observeQueued),
   }),
 });
 
 /** It fails ten deliveries, so `observe` can look at it alone. */
 export const givesUp = unspecified("delivery.gives-up", {
   sections: ["3.1", "6"],
-  needs: [receiver, trigger],
   text: "Whether a target gives up a callback URL to which deliveries fail, and what ends that.",
-  observe: eachPart({ "giving up": ofOneMerchant(givingUp) }),
+  observe: eachPart({ "giving up": once(givingUp) }),
 });

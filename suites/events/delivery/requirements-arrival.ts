@@ -4,39 +4,33 @@ import { allCome, noneLost, reachesItsUrl } from "../../../lib/api/events/rules/
 import { decidedBy } from "../../../lib/api/events/rules/decided-by.ts";
 import { atOnce, forms, reach, rewrittenForms } from "../../../lib/api/events/scenes/reach.ts";
 import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
-import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 
 export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
   sections: ["1", "6"],
-  needs: [receiver, trigger],
   text: "An event of each subscribed type is delivered to the callback URL of an enabled configuration, path and query as registered.",
   check: decidedBy(reach, reachesItsUrl),
 });
 
 export const reachesAllAtOnce = stated("delivery.all-at-once", {
   sections: ["1", "6"],
-  needs: [receiver, trigger],
   text: "Events of different types that occur at the same time are all delivered.",
   check: decidedBy(atOnce, allCome),
 });
 
 export const losesNone = advisory("delivery.none-lost", {
   sections: ["1", "6"],
-  needs: [receiver, trigger],
   text: "Of 5 events (quick), 20 (standard) or 50 (deep), none is lost. Of runs at these depths, 95 % notice a loss of 46 %, 15 % or 6 % of all events.",
   check: inControl(noneLost),
 });
 
 export const reachesOrdinaryForms = stated("delivery.url-forms", {
   sections: ["1", "2.2", "6"],
-  needs: [receiver, trigger],
   text: "Events reach callback URLs in every ordinary form, path and query as registered: without a query, with its members in any order, with doubled slashes, with a slash at the end, with sub-delimiters.",
   check: decidedBy(forms, reachesItsUrl),
 });
 
 export const keepsRewrittenForms = advisory("delivery.rewritten-url-forms", {
   sections: ["1", "2.2", "6"],
-  needs: [receiver, trigger],
   text: "Events reach callback URLs as registered also in forms that HTTP clients rewrite: dot segments, an empty query, escaped letters.",
   check: decidedBy(rewrittenForms, async (context, round) => {
     if (round.rows.length === 0)

@@ -9,18 +9,17 @@ import {
   staysWithItsMerchant,
 } from "../../../lib/api/events/rules/recipients.ts";
 import { updates } from "../../../lib/api/events/scenes/updates.ts";
-import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs/needs.ts";
+import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 
 export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],
-  needs: [receiver, trigger],
   text: "After an update, events are delivered to the new callback URL and no longer to the old one.",
   check: decidedBy(updates, followsUpdates),
 });
 
 export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
   sections: ["1", "3.2", "6"],
-  needs: [receiver, trigger, secondMerchant],
+  needs: [secondMerchant],
   text: "An event of one merchant is not delivered to the callback URL of another.",
   because: "The callback URL is that of the merchant's own configuration, and its events go there.",
   check: inControl(async (context) => {
@@ -32,7 +31,6 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
 
 export const subscribedOnly = inferred("delivery.subscribed-only", {
   sections: ["2.1", "6"],
-  needs: [receiver, trigger],
   reads: ["eventTypes"],
   text: "Only subscribed event types are delivered.",
   because: "The configuration lists the event types to which it subscribes.",

@@ -15,11 +15,9 @@ import {
   together,
 } from "../../../lib/api/events/scenes/retry-scenes.ts";
 import { renewed } from "../../../lib/api/events/scenes/reach.ts";
-import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 
 export const retriesEachEvent = inferred("delivery.retries-each-event", {
   sections: ["2.1", "6"],
-  needs: [receiver, trigger],
   reads: ["retryCount"],
   text: "Two events whose deliveries fail at the same time are both retried `retryCount` times, also if another merchant registers meanwhile.",
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
@@ -31,7 +29,6 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
 
 export const retriesTheSameEvent = inferred("delivery.retries-the-same-event", {
   sections: ["2.1", "6"],
-  needs: [receiver, trigger],
   reads: ["retryCount"],
   text: "A retry carries the event whose delivery failed, and no other one.",
   because: "A retry is the same delivery once more: an event that only others replace is not delivered.",
@@ -43,7 +40,6 @@ export const retriesTheSameEvent = inferred("delivery.retries-the-same-event", {
 
 export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   sections: ["6"],
-  needs: [receiver, trigger],
   reads: ["retryCount"],
   text: "After a delivery has failed, later events of configurations that are still enabled are delivered.",
   because:

@@ -8,11 +8,10 @@ import {
 } from "../../../lib/api/events/rules/revealed.ts";
 import { inArrivals } from "../../../lib/api/events/deliveries/in-control.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/record/verdict.ts";
-import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs/needs.ts";
+import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 
 export const overTls = inferred("delivery.over-tls", {
   sections: ["1", "2.2", "6"],
-  needs: [receiver, trigger],
   last: true,
   text: "Events are delivered over TLS.",
   because: "The callback URL to which they are delivered is an HTTPS URL.",
@@ -35,7 +34,6 @@ export const overTls = inferred("delivery.over-tls", {
 
 export const namesItsHost = inferred("delivery.host", {
   sections: ["1", "6"],
-  needs: [receiver, trigger],
   last: true,
   text: "The Host header of each delivery names the host of the callback URL.",
   because:
@@ -48,7 +46,7 @@ export const namesItsHost = inferred("delivery.host", {
 
 export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
   sections: ["1", "6"],
-  needs: [receiver, trigger, secondMerchant],
+  needs: [secondMerchant],
   last: true,
   text: "No delivery to one merchant shows what only another one has: its callback URLs and its `merchantId`.",
   because:
@@ -62,7 +60,6 @@ export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
 
 export const revealsNoCredential = inferred("delivery.reveals-no-credential", {
   sections: ["5", "6"],
-  needs: [receiver, trigger],
   last: true,
   text: "No delivery contains a secret of any merchant, nor an API key that is enough to call the API, nor another merchant's API key.",
   because:
@@ -82,7 +79,6 @@ export const revealsNoCredential = inferred("delivery.reveals-no-credential", {
 
 export const revealsNoOwnKey = advisory("delivery.reveals-no-own-key", {
   sections: ["5", "6"],
-  needs: [receiver, trigger],
   last: true,
   text: "No delivery contains the API key of the merchant who gets it.",
   check: inArrivals(async (context) => {

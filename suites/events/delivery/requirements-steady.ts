@@ -10,11 +10,9 @@ import {
 } from "../../../lib/api/events/rules/recipients.ts";
 import { disabled } from "../../../lib/api/events/scenes/disabled.ts";
 import { unmoved, updates } from "../../../lib/api/events/scenes/updates.ts";
-import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 
 export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   sections: ["3.2", "6"],
-  needs: [receiver, trigger],
   text: "No event of a disabled configuration is delivered: at its callback URL, at a former one, or at another merchant's, also after a rejected register, and at once after an update.",
   check: inControl(async (context) => {
     const faults = await faultsOf(context, disabled, staysQuiet);
@@ -26,7 +24,6 @@ export const noneWhenDisabled = stated("delivery.none-when-disabled", {
 
 export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
   sections: ["3.2", "6"],
-  needs: [receiver, trigger],
   text: "After a register has enabled a disabled configuration again, its events are delivered.",
   because: "Notifications are delivered to an enabled configuration, whatever it was before.",
   check: decidedBy(disabled, resumes),
@@ -34,7 +31,6 @@ export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
 
 export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
   sections: ["1", "3.2", "6"],
-  needs: [receiver, trigger],
   text: "Events still go to the stored callback URL after a rejected register, after another merchant's disable, after an update meanwhile, some seconds after an update, and after an update back to a former one.",
   because:
     "Only an accepted register, and a disable by the same merchant, are shown to change where its events go.",

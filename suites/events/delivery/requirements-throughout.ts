@@ -3,12 +3,10 @@ import { stated } from "../../../lib/api/events/requirement.ts";
 import { isNotRetriedMore, isRetried } from "../../../lib/api/events/rules/attempts.ts";
 import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
 import { retryScenes } from "../../../lib/api/events/scenes/retry-scenes.ts";
-import { receiver, trigger } from "../../../lib/profile/needs/needs.ts";
 
 /** Comes after the other checks of failures, which play the same scenes: meanwhile a further attempt would come. */
 export const retries = stated("delivery.retries", {
   sections: ["2.1", "6"],
-  needs: [receiver, trigger],
   reads: ["retryCount"],
   text: "A failed delivery is retried `retryCount` times, also when no answer came.",
   check: inControl(async (context) => {

@@ -12,7 +12,6 @@ import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { type Hook, type HookShape, isForHook, newHook } from "../urls/hook.ts";
 import { Ledger } from "./ledger.ts";
 import { PlannedFailures } from "./planned-failures.ts";
-import type { DeliverySigning } from "./signature-state.ts";
 import { textAt } from "../trigger/text-at.ts";
 import { Waits, waitUntil } from "./waits.ts";
 import { type Watch, watchOn } from "./watch.ts";
@@ -223,7 +222,11 @@ export class Deliveries {
   }
 
   /** How deliveries to a merchant are signed; undefined: unknown. */
-  signingOf({ name }: Merchant): { readonly signing: DeliverySigning; readonly secret: string } | undefined {
+  signingOf({
+    name,
+  }: Merchant):
+    | { readonly signing: NonNullable<DeliveriesOptions["events"]["signing"]>; readonly secret: string }
+    | undefined {
     const { signing } = this.#options.events;
     const secret = signing?.secret ?? this.#options.secretOf(name);
     return signing === null || secret === undefined ? undefined : { signing, secret };

@@ -2,6 +2,7 @@ import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Plain } from "../../../engine/requirement/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
 import { registerHook } from "../deliveries/registration.ts";
 import { MAX_FAILURES, failedAt, failingAnswers } from "../scenes/fail-deliveries.ts";
 import { lateMsSeen } from "./observe-answers.ts";
@@ -16,7 +17,7 @@ const LEAST_FAILURES = 4;
  * left with another URL, to which events are delivered as far as the target still delivers.
  * @throws {InconclusiveError} when the run may not fail ten more, and the target has not given up before
  */
-export async function givingUp(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+export async function givingUp({ deliveries, merchant }: EventsContext): Promise<Plain> {
   const againMs = lateMsSeen(deliveries) ?? deliveries.waits.silenceMs;
   const planned = Math.max(LEAST_FAILURES, Math.min(MAX_FAILURES, deliveries.failuresLeft));
   const found = await registerHook(deliveries, merchant, { plan: failingAnswers(planned) });

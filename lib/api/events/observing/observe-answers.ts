@@ -2,6 +2,7 @@ import { InapplicableError, InconclusiveError } from "../../../engine/record/ver
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
 import { type Attempts, attemptsIn, timedAttempts } from "../deliveries/attempts.ts";
 import { failDeliveries, failingAnswers } from "../scenes/fail-deliveries.ts";
 import { registerHook, requireDelivery } from "../deliveries/registration.ts";
@@ -86,7 +87,7 @@ export async function failSome(deliveries: Deliveries, merchant: Merchant, count
 const WITH_BODY = [201, 202, 299];
 
 /** Which answers of the class of success end a delivery. */
-export async function observeSuccesses(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+export async function observeSuccesses({ deliveries, merchant }: EventsContext): Promise<Plain> {
   const withinMs = await lateMs(deliveries, merchant);
   const usual = deliveries.usualAnswer;
   const answers: readonly (readonly [name: string, answer: AnswerStep])[] = [
@@ -115,7 +116,7 @@ const DELAYS_MS = [12_500, 7_500, 4_000, 2_000, 300];
  * How long a receiver may take to answer until the delivery is made again, between two steps. The longest one is no longer
  * than the run waits to say that nothing comes.
  */
-export async function slowAnswers(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+export async function slowAnswers({ deliveries, merchant }: EventsContext): Promise<Plain> {
   const lateness = await lateMs(deliveries, merchant);
   const usual = deliveries.usualAnswer;
   const least = Math.min(...DELAYS_MS);
@@ -142,7 +143,7 @@ const OPEN_ANSWERS = [302, 404, 429, 410];
 const FAILURES = 2;
 
 /** Whether events are delivered to a receiver whose certificate is of no known authority. */
-export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+export async function selfSigned({ deliveries, merchant }: EventsContext): Promise<Plain> {
   const found = await registerHook(deliveries, merchant);
   if (deliveries.receiver?.isSelfSigned !== true)
     throw new InapplicableError("The receiver has no generated certificate.");
@@ -161,14 +162,14 @@ export function timeInWords(ms: number): string {
 }
 
 /** How long retries take, in words that jitter does not change. */
-export async function retriesInTime(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+export async function retriesInTime({ deliveries, merchant }: EventsContext): Promise<Plain> {
   const known = timedAttempts(deliveries).find(({ gapsMs }) => gapsMs.length >= FAILURES);
   const { gapsMs } = known ?? (await failSome(deliveries, merchant, FAILURES));
   return gapsMs.slice(0, FAILURES).map((ms) => timeInWords(ms));
 }
 
 /** Observes whether the target delivers again after an answer that is neither a success nor a failure. */
-export async function meaningOfAnswers(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+export async function meaningOfAnswers({ deliveries, merchant }: EventsContext): Promise<Plain> {
   const withinMs = await lateMs(deliveries, merchant);
   const meanings: [string, string][] = [];
   for (const status of OPEN_ANSWERS) {

@@ -1,15 +1,17 @@
 import { askTwice, combineByName, summarizeLooks } from "../../../engine/judge/observed.ts";
 import type { Plain } from "../../../engine/requirement/plain.ts";
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
-import type { Arrival } from "../../../receiver/arrival.ts";
+import type { Profile } from "../../../profile/schema/profile-schema.ts";
+import { type Arrival, valueOfHeader } from "../../../receiver/arrival.ts";
 import { withoutNumbers } from "../../../secrets/without-numbers.ts";
+import { createSigner } from "../../../signer/signer.ts";
+import { verifiesStandardWebhook } from "../../../signer/standard-webhook.ts";
 import { productOf } from "../../exchange/shown-headers.ts";
 import type { DeliveriesOfTypes } from "../deliveries/delivery-history.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { inControl } from "../deliveries/in-control.ts";
 import { attemptsIn } from "../deliveries/attempts.ts";
 import { payloadShape } from "./payload-shape.ts";
-import { signatureState } from "../deliveries/signature-state.ts";
 import { failSome } from "./observe-answers.ts";
 import { registerHook, requireDelivery } from "../deliveries/registration.ts";
 
@@ -92,12 +94,50 @@ function headersOfAll(arrivals: readonly Arrival[]): Plain {
 }
 
 /** How a delivery is sent: its method and headers by name, whose product sends it, and as what. */
-function headersOf({ method, headers }: Arrival): Plain {
-  const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1];
+function headersOf(arrival: Arrival): Plain {
+  const { method, headers } = arrival;
   return {
     method,
     names: [...new Set(headers.map(([name]) => withoutNumbers(name.toLowerCase())))].toSorted(),
-    contentType: withoutNumbers(valueOf("content-type")?.replace(/;.*/, "").trim() ?? "none"),
-    userAgent: productOf(valueOf("user-agent") ?? "none"),
+    contentType: withoutNumbers(valueOfHeader(arrival, "content-type")?.replace(/;.*/, "").trim() ?? "none"),
+    userAgent: productOf(valueOfHeader(arrival, "user-agent") ?? "none"),
   };
+}
+
+type SignatureState = "verifies" | "does not verify" | "is missing";
+
+/** Result of verifying a delivery's signature by the scheme of the profile. */
+async function signatureState(
+  arrival: Pick<Arrival, "method" | "target" | "headers" | "body">,
+  signing: NonNullable<Profile["events"]["signing"]>,
+  secret: string,
+): Promise<SignatureState> {
+  const { method, target, body } = arrival;
+  const valueOf = (name: string) => valueOfHeader(arrival, name) ?? "";
+  if (signing.scheme === "standardwebhooks") {
+    const signatures = valueOf("webhook-signature");
+    if (signatures === "") return "is missing";
+    const webhook = { id: valueOf("webhook-id"), timestamp: valueOf("webhook-timestamp"), body };
+    return stateInWords(verifiesStandardWebhook(webhook, secret, signatures));
+  }
+  const { header, prefix, algorithm, payload, encoding, timestampHeader, nonceHeader } = signing;
+  const given = valueOf(header);
+  if (given === "") return "is missing";
+  if (!given.startsWith(prefix)) return "does not verify";
+  const [path = "", query = ""] = target.split(/\?(.*)/s);
+  const own = await createSigner({ algorithm, payload, encoding, timestamp: "unix-ms", nonce: "uuid" });
+  const parts = {
+    method,
+    path,
+    query,
+    body,
+    timestamp: valueOf(timestampHeader),
+    nonce: valueOf(nonceHeader),
+    apiKey: "",
+  };
+  return stateInWords(await own.verify(parts, secret, given.slice(prefix.length)));
+}
+
+function stateInWords(isVerified: boolean): SignatureState {
+  return isVerified ? "verifies" : "does not verify";
 }

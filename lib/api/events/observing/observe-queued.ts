@@ -3,6 +3,7 @@ import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Plain } from "../../../engine/requirement/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Emission } from "../trigger/emission.ts";
 import type { Hook } from "../urls/hook.ts";
 import { failingAnswers } from "../scenes/fail-deliveries.ts";
@@ -20,7 +21,7 @@ interface Pending {
 }
 
 /** Observes a retry that is due when its configuration is disabled, or gets another callback URL. */
-export async function observeQueued(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+export async function observeQueued({ deliveries, merchant }: EventsContext): Promise<Plain> {
   const againMs = await lateMs(deliveries, merchant);
   return {
     disabled: await whileDisabled(deliveries, merchant, againMs),

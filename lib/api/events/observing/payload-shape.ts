@@ -1,5 +1,5 @@
 import type { Plain } from "../../../engine/requirement/plain.ts";
-import type { Arrival } from "../../../receiver/arrival.ts";
+import { type Arrival, valueOfHeader } from "../../../receiver/arrival.ts";
 import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { readJson } from "../../json/json.ts";
 import { type Leaf, leavesIn } from "../../json/leaves.ts";
@@ -35,10 +35,11 @@ export function payloadShape(arrivals: readonly Arrival[]): Plain {
 }
 
 /** A body is JSON, or a form, or neither. */
-function leavesOf({ body, headers }: Arrival): readonly (readonly [pointer: string, type: string])[] {
+function leavesOf(arrival: Arrival): readonly (readonly [pointer: string, type: string])[] {
+  const { body } = arrival;
   const reading = readJson(body);
   if (reading.ok) return leavesIn(reading.value, withoutNumbers).map(typed);
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const type = valueOfHeader(arrival, "content-type") ?? "";
   if (!/x-www-form-urlencoded/i.test(type)) return [["/", body.length === 0 ? "nothing" : "no JSON"]];
   const members = [...new URLSearchParams(Buffer.from(body).toString("utf8"))];
   return members.map(([name, value]) => [`form ${withoutNumbers(name)}`, formatOf(value)]);

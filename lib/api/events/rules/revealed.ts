@@ -1,5 +1,5 @@
 import { InapplicableError, Violation } from "../../../engine/record/verdict.ts";
-import type { Arrival } from "../../../receiver/arrival.ts";
+import { type Arrival, valueOfHeader } from "../../../receiver/arrival.ts";
 import { credentialFinder } from "../../../secrets/redactor.ts";
 import type { JsonValue } from "../../json/json.ts";
 import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
@@ -116,7 +116,7 @@ export async function namesTheHost(deliveries: Deliveries): Promise<void> {
 }
 
 /** The host that a Host header names, in lower case and without the port of HTTPS. undefined: no header. */
-function hostIn({ headers }: Arrival): string | undefined {
-  const named = headers.find(([name]) => name.toLowerCase() === "host")?.[1];
+function hostIn(arrival: Arrival): string | undefined {
+  const named = valueOfHeader(arrival, "host");
   return named === undefined ? undefined : (URL.parse(`https://${named}`)?.host ?? named);
 }

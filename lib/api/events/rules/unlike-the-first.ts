@@ -1,4 +1,4 @@
-import type { Arrival } from "../../../receiver/arrival.ts";
+import { type Arrival, valueOfHeader } from "../../../receiver/arrival.ts";
 import { type JsonValue, readJson, writeJson } from "../../json/json.ts";
 import { type Leaf, leavesIn } from "../../json/leaves.ts";
 import { EVENT_TYPES, otherTypeIn } from "../deliveries/event-types.ts";
@@ -39,9 +39,8 @@ function otherForm(first: Attempt, retry: Attempt): string | undefined {
 }
 
 /** The value of a header without parameters, which may change: a boundary is new in each request. */
-function wordOf({ headers }: Attempt, name: string): string | undefined {
-  const value = headers.find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1];
-  return value?.split(";")[0]?.trim().toLowerCase();
+function wordOf(attempt: Attempt, name: string): string | undefined {
+  return valueOfHeader(attempt, name)?.split(";")[0]?.trim().toLowerCase();
 }
 
 function otherContent(
