@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { Agent } from "undici";
@@ -12,10 +11,8 @@ import { temporaryFolder } from "../cli/testing/temporary-folder.ts";
 import { openReceiver } from "./open-receiver.ts";
 
 const agent = new Agent();
-const unverified = new Agent({ connect: { rejectUnauthorized: false } });
 const RUN = "cc-0123456789";
 const CLOCK = { now: Date.now, sleep: async (ms: number) => sleep(ms) };
-const TUNNEL = fileURLToPath(new URL("../receiver/testing/tunnel.mjs", import.meta.url));
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
@@ -108,33 +105,11 @@ test("a key of another certificate leaves events uncovered, and says so", async 
   });
 });
 
-test("a tunnel leads to the receiver, is proven, and its end is a lapse", async () => {
-  const { file } = await pemFile();
-  const command = [process.execPath, TUNNEL, "{port}", file, "2"];
-  const receiver = await openReceiver(
-    eventsSchema.parse({ receiver: { tunnel: { command, settleSeconds: 0 } } }),
-    CLOCK,
-    RUN,
-  );
-  open.push(receiver);
-  expect(receiver).toMatchObject({ url: expect.stringMatching(/^https:/), endsTls: false, lapses: [] });
-  expect(receiver.arrivals).toHaveLength(1);
-  await unverified.request({ origin: receiver.url, path: "/end", method: "POST" }).catch(() => undefined);
-  await expect.poll(() => receiver.lapses, { timeout: 10_000 }).toEqual(["the tunnel ended with 9"]);
-  expect(await receiver.prove()).toMatch(/^did not arrive: /);
-});
-
 test("a tunnel that cannot be opened leaves events uncovered, and says why", async () => {
   await expect(openedBy({ tunnel: { command: ["no-such-tunnel"] } })).rejects.toMatchObject({
     field: "events.receiver.tunnel",
     message: expect.stringContaining("Cannot open the tunnel no-such-tunnel: It was not found"),
   });
-});
-
-test("a public URL by which our own request arrives as it was sent is the receiver's", async () => {
-  const receiver = await behind((path, body) => [path, body]);
-  expect(receiver.arrivals).toHaveLength(1);
-  expect(receiver.endsTls).toBe(false);
 });
 
 test.for([
