@@ -10,7 +10,6 @@ import {
 import { bodyOf } from "../../../lib/reference/faults.ts";
 import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import type { DeliveryContent } from "../../../lib/reference/delivery/delivery-rules.ts";
-import type { Reply } from "../../../lib/reference/delivery/post-by-undici.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
@@ -171,10 +170,6 @@ export const reviving = (when: When): Change =>
 /** Leaves out attempts at an event. */
 export const skipping = (when: When): Change =>
   remembering((momentOf) => sayingNo("delivery.isAttempted", (...attempt) => when(momentOf(...attempt))));
-
-/** Ends the attempts at an event with an answer that ends none. Undefined: no answer came. */
-export const endingWith = (when: (answer: Reply | undefined, now: Moment) => boolean): Change =>
-  remembering((momentOf) => sayingYes("delivery.isOver", (answer) => when(answer, momentOf())));
 
 /** Delivers to another URL than the registered one. Undefined: to the registered one. */
 export const deliveringTo = (urlAt: UrlAt): Change =>

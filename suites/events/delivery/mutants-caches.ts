@@ -8,25 +8,25 @@ import {
   withMemory,
 } from "../../../lib/reference/changes.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import type { Configuration } from "../../../lib/reference/store.ts";
-import { alsoTo, deliveringTo, inClear, losing, type Moment, reviving, rewriting, rootOf } from "./faults.ts";
+import {
+  alsoTo,
+  deliveringTo,
+  inClear,
+  losing,
+  type Moment,
+  remembering,
+  reviving,
+  rewriting,
+  rootOf,
+} from "./faults.ts";
 
 const WORKERS = 4;
 
-/** Uses each configuration as it was read, for some time. */
-const cachedFor = (ms: number, use: (read: (own: Configuration) => Configuration) => Change): Change =>
-  withMemory(
-    () => ({ cache: new Map<string, { own: Configuration; at: number }>(), now: 0 }),
-    (memory) => [
-      before("delivery.recipients", ({ at }) => void (memory.now = at)),
-      use((own) => {
-        const known = memory.cache.get(own.merchantId);
-        if (known !== undefined && memory.now - known.at < ms) return known.own;
-        memory.cache.set(own.merchantId, { own, at: memory.now });
-        return own;
-      }),
-    ],
-  );
+const CACHED_MS = 2_000;
+
+/** Earlier decisions, as long as a cache keeps what they have read. */
+const cachedIn = ({ earlier, event }: Moment): readonly Moment[] =>
+  earlier.filter((one) => event.at - one.event.at < CACHED_MS);
 
 /** The callback URLs of all merchants, the last registered one last. */
 const urlsOfAll = (happened: Moment["happened"]): readonly string[] =>
@@ -98,9 +98,7 @@ export const cacheMutants = toMutants({
     ),
   },
   "delivery.follows-update": {
-    "caches-the-url-for-two-seconds": cachedFor(2_000, (read) =>
-      instead("delivery.url", (own) => read(own).callbackUrl),
-    ),
+    "caches-the-url-for-two-seconds": deliveringTo((now) => cachedIn(now)[0]?.url),
     "reads-the-url-when-the-webhook-is-queried": withMemory(newMap<string, string>, (read) => [
       before("query.view", (_call, { merchantId, callbackUrl }) => void read.set(merchantId, callbackUrl)),
       instead("delivery.url", ({ merchantId }) => read.get(merchantId)),
@@ -114,8 +112,11 @@ export const cacheMutants = toMutants({
     "keeps-the-url-where-the-first-128-characters-stay": firstOfKey(({ url }) => url.slice(0, 128)),
   },
   "delivery.none-when-disabled": {
-    "caches-the-status-for-two-seconds": cachedFor(2_000, (read) =>
-      instead("delivery.isEnabled", (own) => read(own).status === 1),
+    "caches-the-status-for-two-seconds": remembering((momentOf) =>
+      instead("delivery.isEnabled", (own) => {
+        const [first] = cachedIn(momentOf(own));
+        return first && first.own.status === 1;
+      }),
     ),
     "another-merchants-register-awakens-a-disabled-one": reviving(({ disabledAt, others }) =>
       others.some(({ registeredAt }) => registeredAt > disabledAt),
@@ -129,15 +130,8 @@ export const cacheMutants = toMutants({
     "delivers-after-the-second-disable": reviving(({ disables }) => disables.length > 1),
   },
   "delivery.resumes-when-enabled": {
-    "keeps-a-disable-that-it-has-read-for-two-seconds": withMemory(
-      () => ({ until: new Map<string, number>(), now: 0 }),
-      (memory) => [
-        before("delivery.recipients", ({ at }) => void (memory.now = at)),
-        before("delivery.isEnabled", ({ merchantId, status }) => {
-          if (status === 0) memory.until.set(merchantId, memory.now + 2_000);
-        }),
-        sayingNo("delivery.isEnabled", ({ merchantId }) => (memory.until.get(merchantId) ?? 0) > memory.now),
-      ],
+    "keeps-a-disable-that-it-has-read-for-two-seconds": remembering((momentOf) =>
+      sayingNo("delivery.isEnabled", (own) => cachedIn(momentOf(own)).some((one) => one.own.status === 0)),
     ),
     "loses-the-first-event-after-enabling-again": losing(
       ({ disables, disabledAt, earlier }) =>

@@ -12,10 +12,10 @@ import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import {
   deliveringTo,
-  endingWith,
   lastStep,
   losing,
   type Moment,
+  remembering,
   retryingAt,
   retryingWith,
   rootOf,
@@ -117,8 +117,8 @@ export const retryMutants = toMutants({
         (answer, sending) => answer === undefined && sending.now() - memory.value > SILENT_MS,
       ),
     ]),
-    "retries-broken-connections-once-too-little": endingWith(
-      (answer, { attempt }) => answer === undefined && attempt > 2,
+    "retries-broken-connections-once-too-little": remembering((momentOf) =>
+      sayingYes("delivery.isOver", (answer) => answer === undefined && momentOf().attempt > 2),
     ),
     "ends-where-the-same-status-comes-twice": withMemory(holding<number | undefined>(0), (last) =>
       changing("delivery.isOver", (isOver, answer) => {
