@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { networkOf } from "./network-of.ts";
 
 /**
  * Maximum requests of one connection that wait for answers. A sender of deliveries does not pipeline more.
@@ -16,6 +15,11 @@ export interface ConnectionLimits {
   /** From the start of a connection, or the end of an answer, to the end of the next headers. */
   readonly headersMs: number;
 }
+
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+const GROUPS = 8;
+/** One client of IPv6 can use all addresses of its 64-bit network. */
+const GROUPS_OF_A_NETWORK = 4;
 
 interface Connection {
   readonly socket: Socket;
@@ -96,4 +100,19 @@ export class Connections {
 
 function keyOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
+}
+
+/** The address of a client, or the network of an IPv6 client. */
+export function networkOf(address: string): string {
+  const plain = address.replace(MAPPED, "");
+  if (!plain.includes(":")) return plain;
+  const [left = "", right] = plain.split("::");
+  const [before, after] = [groupsIn(left), groupsIn(right ?? "")];
+  const between = right === undefined ? 0 : Math.max(0, GROUPS - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: between }, () => "0"), ...after];
+  return groups.slice(0, GROUPS_OF_A_NETWORK).join(":");
+}
+
+function groupsIn(text: string): readonly string[] {
+  return text === "" ? [] : text.split(":");
 }

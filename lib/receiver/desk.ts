@@ -1,9 +1,9 @@
 import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "./answer-plan.ts";
-import type { Arrival, Received } from "./arrival.ts";
+import type { Arrival, Received, StrayRequest } from "./arrival.ts";
 import { MemoryBudget, costOf } from "./memory-budget.ts";
 import type { Echo } from "./echo.ts";
+import type { Receiver } from "./receiver.ts";
 import { handshakeAnswer, isOnlyHandshake } from "./handshake.ts";
-import type { StrayRequest } from "./stray-request.ts";
 
 /** A callback URL is shorter in every escaped form. Tokens are searched for only up to here. */
 const MAX_SEARCHED_CHARS = 4_096;
@@ -194,4 +194,22 @@ function withEcho(step: AnswerStep, greeted: AnswerStep | undefined): AnswerStep
   const isEmpty = step.status === ACKNOWLEDGED.status && step.body === ACKNOWLEDGED.body;
   if (greeted === undefined || !isEmpty || step.ending !== undefined) return step;
   return { ...step, ...greeted, headers: { ...step.headers, ...greeted.headers } };
+}
+
+/** The connection of senders to a receiver. */
+export type Counter = Pick<Receiver, "url" | "endsTls" | "isSelfSigned" | "brokenOff" | "lapses" | "close">;
+
+/** A receiver in this process, whose requests reach its desk directly. */
+export function atDesk(desk: Desk, counter: Counter): Receiver {
+  return {
+    ...counter,
+    arrivals: desk.arrivals,
+    handshakes: desk.handshakes,
+    strays: desk.strays,
+    isFull: () => desk.isFull,
+    plan: async (token, steps) => desk.plan(token, steps),
+    expect: async (token) => desk.expect(token),
+    catchUp: async () => undefined,
+    prove: async () => undefined,
+  };
 }

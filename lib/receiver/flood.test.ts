@@ -6,7 +6,7 @@ import type { Received } from "./arrival.ts";
 import { Desk } from "./desk.ts";
 import { GrowingBytes } from "../http/growing-bytes.ts";
 import { listen, type ListenOptions } from "./listen.ts";
-import { networkOf } from "./network-of.ts";
+import { networkOf } from "./connections.ts";
 import type { Receiver } from "./receiver.ts";
 import { RelaySessions } from "./relay/relay-sessions.ts";
 

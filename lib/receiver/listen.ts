@@ -1,6 +1,5 @@
 import type { AnswerStep } from "./answer-plan.ts";
-import { atDesk } from "./at-desk.ts";
-import { Desk } from "./desk.ts";
+import { Desk, atDesk } from "./desk.ts";
 import type { Echo } from "./echo.ts";
 import { type FrontOptions, openFront } from "./front.ts";
 import type { Receiver } from "./receiver.ts";

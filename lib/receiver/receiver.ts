@@ -1,6 +1,5 @@
 import type { AnswerPlan } from "./answer-plan.ts";
-import type { Arrival } from "./arrival.ts";
-import type { StrayRequest } from "./stray-request.ts";
+import type { Arrival, StrayRequest } from "./arrival.ts";
 
 /** A place where deliveries arrive, local or remote. */
 export interface Receiver {

@@ -1,7 +1,6 @@
 import type { Clock } from "../../lib/session/session-setup.ts";
 import type { AnswerStep } from "../../lib/receiver/answer-plan.ts";
-import { atDesk } from "../../lib/receiver/at-desk.ts";
-import { Desk } from "../../lib/receiver/desk.ts";
+import { Desk, atDesk } from "../../lib/receiver/desk.ts";
 import type { Receiver } from "../../lib/receiver/receiver.ts";
 import type { Post, Reply } from "../../lib/reference/delivery/post-by-undici.ts";
 

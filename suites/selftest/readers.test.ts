@@ -21,7 +21,7 @@ import { parseProfile } from "../../lib/profile/load/load-profile.ts";
 import { holdsCertificate } from "../../lib/profile/fields/holds-certificate.ts";
 import { Desk } from "../../lib/receiver/desk.ts";
 import { handshakeAnswer, handshakeForm, isOnlyHandshake } from "../../lib/receiver/handshake.ts";
-import { networkOf } from "../../lib/receiver/network-of.ts";
+import { networkOf } from "../../lib/receiver/connections.ts";
 import { pollSchema } from "../../lib/receiver/relay/wire.ts";
 import { knownLine } from "../../lib/reporters/history/history-line.ts";
 import { IssuedSecrets } from "../../lib/secrets/issued-secrets.ts";

@@ -1,7 +1,6 @@
 import type { AnswerPlan } from "../answer-plan.ts";
-import type { Arrival } from "../arrival.ts";
+import type { Arrival, StrayRequest } from "../arrival.ts";
 import type { Receiver } from "../receiver.ts";
-import type { StrayRequest } from "../stray-request.ts";
 import { ForgottenError, type RelayDefaults, type Opened, type Relay, RelayError } from "./relay.ts";
 
 const POLL_SECONDS = 20;

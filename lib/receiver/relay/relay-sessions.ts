@@ -1,8 +1,7 @@
 import { type AnswerPlan, type AnswerStep, ACKNOWLEDGED } from "../answer-plan.ts";
-import type { Arrival, Received } from "../arrival.ts";
+import type { Arrival, Received, StrayRequest } from "../arrival.ts";
 import { MemoryBudget } from "../memory-budget.ts";
 import { Desk, type DeskOptions } from "../desk.ts";
-import type { StrayRequest } from "../stray-request.ts";
 import type { Recipient } from "../taking-in.ts";
 
 const MAX_SESSIONS = 20;

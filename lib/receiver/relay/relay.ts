@@ -1,7 +1,6 @@
 import type { AnswerPlan, AnswerStep } from "../answer-plan.ts";
-import type { Arrival } from "../arrival.ts";
+import type { Arrival, StrayRequest } from "../arrival.ts";
 import type { Echo } from "../echo.ts";
-import type { StrayRequest } from "../stray-request.ts";
 
 /** The answer of a relay to a request without a plan. */
 export interface RelayDefaults {

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
+import type { Choices } from "../choices.ts";
 import type { Configuration } from "../store.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
 import { retriesOf } from "./delivery-rules.ts";
-import { gapMs } from "./gap.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
 import { deliveryOf, PING } from "./payload.ts";
 import type { OutgoingRequest, Reply } from "./post-by-undici.ts";
@@ -14,6 +15,25 @@ const A_WHILE_MS = 300;
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** After these a browser asks the other URL by GET, without a body. */
 const ASKED_BY_GET = [301, 302, 303];
+
+const HOUR_MS = 3_600_000;
+/** Who retries more often takes its time. */
+const BRISK_RETRIES = 20;
+
+const meant: Readonly<Record<Choices["retryGaps"], (retry: number) => number>> = {
+  "20-ms": () => 20,
+  "doubling-from-50-ms": (retry) => 50 * 2 ** (retry - 1),
+  "one-hour": () => HOUR_MS,
+  "doubling-from-2-s": (retry) => 2_000 * 2 ** (retry - 1),
+  "fivefold-from-2-s": (retry) => 2_000 * 5 ** (retry - 1),
+  "up-and-down": (retry) => (retry % 2 === 1 ? 30_000 : 2_000),
+};
+
+const parts: Readonly<Record<Choices["retryJitter"], readonly [least: number, most: number]>> = {
+  none: [1, 1],
+  "20-percent": [0.8, 1.2],
+  full: [0, 1],
+};
 
 /** Delivers an event to a configuration as it was when the event occurred, and again while that fails. */
 export async function deliver(sending: Sending, event: DeliveryEvent, due: Configuration): Promise<void> {
@@ -97,4 +117,12 @@ async function attempt({ choices, post }: Sending, delivery: OutgoingRequest): P
   const isAsked = choices.deliveryRedirects === "as-browsers-do" && ASKED_BY_GET.includes(reply.status);
   const led = isAsked ? ({ method: "GET", headers: {}, body: "" } as const) : delivery;
   return post({ ...led, ...how, url });
+}
+
+/** The pause before a retry of an event, in milliseconds; the first retry has number 1. */
+function gapMs({ retryGaps, retryJitter }: Choices, { number }: DeliveryEvent, retry: number): number {
+  if (retry > BRISK_RETRIES) return HOUR_MS;
+  const [least, most] = parts[retryJitter];
+  const [byte = 0] = createHash("sha256").update(`${number} ${retry}`).digest();
+  return Math.round(meant[retryGaps](retry) * (least + (byte / 255) * (most - least)));
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { atDesk } from "../../../receiver/at-desk.ts";
 import { MemoryBudget } from "../../../receiver/memory-budget.ts";
-import { Desk } from "../../../receiver/desk.ts";
+import { Desk, atDesk } from "../../../receiver/desk.ts";
 import { watchOn } from "./watch.ts";
 
 const desk = new Desk({ now: () => 0, ticks: () => 0, budget: new MemoryBudget(1_000) });

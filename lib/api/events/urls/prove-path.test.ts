@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { atDesk } from "../../../receiver/at-desk.ts";
-import { Desk } from "../../../receiver/desk.ts";
+import { Desk, atDesk } from "../../../receiver/desk.ts";
 import { MemoryBudget } from "../../../receiver/memory-budget.ts";
 import { provePath } from "./prove-path.ts";
 
