@@ -136,26 +136,6 @@ test("a run sees its own requests, and of a request without a run only time and 
   ]);
 });
 
-test("a restarted relay gets its plans again, and reports the lapse", async () => {
-  const front = await relayed();
-  const port = Number(new URL(front.url).port);
-  const receiver = await receiverAt(front.url);
-  await receiver.plan(PLANNED, [{ status: 418 }]);
-  await post(`${receiver.url}/before`);
-  await receiver.catchUp();
-  open.splice(open.indexOf(front), 1);
-  await front.close();
-  await relayed({ port });
-  await receiver.catchUp();
-  expect(receiver.lapses).toEqual(["the relay has forgotten the run; it may have been restarted"]);
-  expect(await post(`${receiver.url}/${PLANNED}`)).toBe(418);
-  await receiver.catchUp();
-  expect(receiver.arrivals.map(({ number, target }) => [number, target.split("/").at(-1)])).toEqual([
-    [1, "before"],
-    [2, PLANNED],
-  ]);
-});
-
 test("one that is gone is a lapse, and no error", async () => {
   const front = await relayed();
   const receiver = await receiverAt(front.url);
