@@ -4,7 +4,6 @@ import type { ReferenceOptions } from "../reference-options.ts";
 import { conformantRules } from "../rules/rules.ts";
 import type { Configuration, Store } from "../store.ts";
 import { deliver } from "./deliver.ts";
-import { deliveryQueue } from "./delivery-queue.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
 import { PING } from "./payload.ts";
 import { postByUndici } from "./post-by-undici.ts";
@@ -16,6 +15,7 @@ export const EVENTS_PATH = "/_events";
 const MAX_LOGGED = 100;
 const MAX_TYPE_CHARS = 100;
 const PING_DELAY_MS = 150;
+const BATCH_MS = 50;
 
 /** The events of the merchants of one reference, and who receives them. */
 export interface EventDesk {
@@ -99,4 +99,36 @@ function sendingOf(options: ReferenceOptions): Sending {
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** Delivers the events of each merchant: all at once, one after the other, or several in one request. */
+function deliveryQueue(
+  sending: Sending,
+): (merchant: string, event: DeliveryEvent, due: Configuration) => void {
+  const { choices } = sending;
+  const queues = new Map<string, Promise<void>>();
+  const batches = new Map<string, DeliveryEvent[]>();
+
+  function queue(merchant: string, event: DeliveryEvent, due: Configuration): void {
+    const before = choices.deliveryQueue === "blocking" ? queues.get(merchant) : undefined;
+    const delivering = (before ?? Promise.resolve()).then(async () => deliver(sending, event, due));
+    queues.set(merchant, delivering);
+  }
+
+  /** Of events that occur close together, the first takes the others with it. */
+  function batch(merchant: string, event: DeliveryEvent, due: Configuration): void {
+    const open = batches.get(merchant);
+    if (open !== undefined) return void open.push(event);
+    const beside: DeliveryEvent[] = [];
+    batches.set(merchant, beside);
+    void collect(merchant, { ...event, beside }, due);
+  }
+
+  async function collect(merchant: string, event: DeliveryEvent, due: Configuration): Promise<void> {
+    await sending.sleep(BATCH_MS);
+    batches.delete(merchant);
+    queue(merchant, event, due);
+  }
+
+  return choices.deliveryBatches === "none" ? queue : batch;
 }

@@ -4,12 +4,6 @@ import type { Receiver } from "../../../receiver/receiver.ts";
 import type { TriggerCall } from "../trigger/trigger-call.ts";
 import { UnofferedError } from "../../../engine/record/verdict.ts";
 
-/** Facts about an open receiver. */
-export type ReceiverState = Pick<
-  Receiver,
-  "endsTls" | "isSelfSigned" | "brokenOff" | "handshakes" | "strays"
->;
-
 /** The way to a receiver and to events, and the clock of a run. */
 export interface DeliveriesOptions {
   readonly events: Profile["events"];

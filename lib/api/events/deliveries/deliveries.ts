@@ -5,7 +5,7 @@ import { describeAnswer, succeeded } from "../../exchange/answer.ts";
 import { registerDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { Addresses } from "../urls/addresses.ts";
-import { type DeliveriesOptions, type ReceiverState, refusedAddressError } from "./deliveries-options.ts";
+import { type DeliveriesOptions, refusedAddressError } from "./deliveries-options.ts";
 import { DeliveryHistory, type NothingCameError } from "./delivery-history.ts";
 import type { Emission } from "../trigger/emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
@@ -43,7 +43,7 @@ export class Deliveries {
   }
 
   /** Where deliveries arrive, after the first use. */
-  get receiver(): ReceiverState | undefined {
+  get receiver(): Receiver | undefined {
     return this.#opened;
   }
 
