@@ -10,8 +10,9 @@ import { type Flow, flowOf } from "./oauth/flow.ts";
 import * as redemptions from "./oauth/redemptions.ts";
 import * as authorizations from "./oauth/refused-authorization.ts";
 import * as spare from "./oauth/spare-tokens.ts";
+import { answerAt, proveAt, proveOnce } from "./refusals/doors.ts";
 import { failRequirement, isStatus } from "./refusals/fails.ts";
-import * as proofs from "./refusals/prove-once.ts";
+import * as proofs from "./refusals/proofs.ts";
 import * as writes from "./refusals/shared-writes.ts";
 import * as batches from "./service/batch.ts";
 import type { Mcp, McpContext } from "./service/mcp.ts";
@@ -39,9 +40,8 @@ function bound(functions: object, ...given: unknown[]) {
 }
 
 /** The functions about the service as a whole, about one era of the protocol, and about one OAuth client. */
-const { proveOnce } = proofs;
 const OF_SERVICE = { ...discovery, ...exchange, ...spare, ...authorizations, proveOnce };
-const OF_ERA = { ...proofs, ...writes, ...tools, ...batches, toolsListed };
+const OF_ERA = { answerAt, proveAt, ...proofs, ...writes, ...tools, ...batches, toolsListed };
 const OF_CLIENT = { ...authorize, ...exchange, ...spare, ...redemptions, ...authorizations };
 
 function inEra<Spoken extends Era>(mcp: Mcp, era: Spoken) {

@@ -3,7 +3,7 @@ import { BudgetError, InconclusiveError, UnofferedError } from "../../engine/rec
 import { bearersOf, type Challenge, parameterOf } from "../wire/challenge.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import type { McpAnswer } from "../wire/mcp-request.ts";
-import { openingDoor, wrongAnswer } from "../refusals/doors.ts";
+import { refusalAt } from "../refusals/doors.ts";
 import { NO_TOKEN } from "../refusals/offences.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { oncePerService } from "../service/once-per-service.ts";
@@ -30,7 +30,7 @@ const MAX_ISSUERS = 2;
 
 /** The answer to the first request of a client without a token. */
 export const firstChallenge = oncePerService(async (mcp): Promise<Challenged> => {
-  const answer = await wrongAnswer(mcp, openingDoor(mcp, await mcp.anyEra()), NO_TOKEN);
+  const answer = await refusalAt(mcp, await mcp.anyEra(), "opening", NO_TOKEN);
   const [challenge] = bearersOf(answer);
   return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };
 });

@@ -2,6 +2,7 @@ import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import type { McpAnswer } from "../wire/mcp-request.ts";
 import { throwInapplicable, throwInconclusive } from "../refusals/fails.ts";
 import type { Mcp } from "../service/mcp.ts";
+import { oncePerKey } from "../service/once-per-service.ts";
 import { isServerUrl } from "../wire/metadata.ts";
 import { listOf, memberOf, parseJson } from "../wire/rpc.ts";
 import { freshCode, type UnusedCode } from "./authorize.ts";
@@ -73,7 +74,6 @@ export async function askForTokens(
   });
   const known = { ...answer, tokens: tokensIn(answer) };
   if (label !== "token") return known;
-  for (const proof of isProbe !== true && known.tokens ? proofsOf(as) : []) flow.mcp.noteProven(proof);
   answered.set(flow.mcp, [...tokenAnswers(flow.mcp), known]);
   return known;
 }
@@ -129,13 +129,19 @@ export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
 
 /** Checks once in a run that a valid request for authorization of a client brings a code. */
 export async function provenCode(flow: Flow): Promise<void> {
-  const [code] = proofsOf(flow.client);
-  await flow.mcp.once(code, async () => void (await freshCode(flow)));
+  if (!hasTokens(flow)) await firstCode(flow.mcp, flow);
 }
 
-/** The names of the proofs that a valid request of a client brings a code, and tokens. */
-export function proofsOf({ id }: Client): readonly [code: string, tokens: string] {
-  return [`a code of ${id}`, `tokens of ${id}`];
+const firstCode = oncePerKey(
+  ({ client }: Flow) => client.id,
+  async (_mcp, flow: Flow) => void (await freshCode(flow)),
+);
+
+/** Whether a valid request of a client has brought tokens in the run so far. */
+export function hasTokens({ mcp, client }: Flow): boolean {
+  return tokenAnswers(mcp).some(
+    ({ tokens, request }) => tokens && request.isProbe !== true && request.caller === client.id,
+  );
 }
 
 /** Tokens with a refresh token that has not been used. */

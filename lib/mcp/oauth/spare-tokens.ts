@@ -3,8 +3,8 @@ import type { Mcp } from "../service/mcp.ts";
 import { oncePerService } from "../service/once-per-service.ts";
 import { freshCode } from "./authorize.ts";
 import {
+  hasTokens,
   newTokens,
-  proofsOf,
   redeemCode,
   refreshTokens,
   type Refreshable,
@@ -95,8 +95,7 @@ function sparesOf({ mcp, client }: Flow): readonly Spare[] {
 
 /** Once in a run: that a valid flow of a client brings tokens, so that a refusal says something. */
 export async function provenTokens(flow: Flow): Promise<void> {
-  const [, tokens] = proofsOf(flow.client);
-  await flow.mcp.once(tokens, async () => void (await tokensFor(flow)));
+  if (!hasTokens(flow)) await tokensFor(flow);
 }
 
 /** The answer to a request with an unknown code, after a valid one. */

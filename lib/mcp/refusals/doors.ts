@@ -1,3 +1,4 @@
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import type { Deviation } from "../../engine/requirement/deviation.ts";
 import type { McpAnswer, McpRequest } from "../wire/mcp-request.ts";
 import type { Era } from "../wire/era.ts";
@@ -5,6 +6,7 @@ import { HandshakeEra } from "../service/handshake-era.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { oncePerKey } from "../service/once-per-service.ts";
 import { callRead } from "../service/tools.ts";
+import { describeMcpAnswer } from "../wire/shown-answer.ts";
 
 /** A kind of request that clients send in an era. A rule about every request is tried at each of them. */
 export interface McpDoor {
@@ -33,24 +35,19 @@ export interface McpOffence {
   readonly says?: (refusal: McpAnswer, door: McpDoor) => void;
 }
 
-const OF_DOORS = [
-  "tools/call",
-  "tools/list",
-  "a notification",
-  "initialize",
-  "server/discover",
-  "GET",
-  "DELETE",
-];
+/** The first requests of a client. */
+const OPENINGS = { handshake: "initialize", stateless: "server/discover" } as const;
+const OF_DOORS = ["tools/call", "tools/list", "a notification", ...Object.values(OPENINGS), "GET", "DELETE"];
 
 /** The doors of an era, those first that all services have. */
 export function doorsOf(mcp: Mcp, era: Era): readonly McpDoor[] {
   const caller = mcp.readOnly;
+  const read = async () => callRead(mcp, era, caller);
   return [
-    ...(mcp.facts.read === null ? [] : [readingDoor(mcp, era)]),
+    ...(mcp.facts.read === null ? [] : [{ era, name: "tools/call", type: "call", build: read } as const]),
     methodDoor(mcp, era, "tools/list"),
     { era, name: "a notification", type: "notification", build: async () => era.notification(caller) },
-    openingDoor(mcp, era),
+    { era, name: OPENINGS[era.name], type: "opening", build: async () => era.opening(caller) },
     ...(era instanceof HandshakeEra
       ? (["GET", "DELETE"] as const).map((method): McpDoor => {
           return { era, name: method, type: "bare", build: async () => era.bare(method, caller) };
@@ -76,20 +73,15 @@ export async function doorsNamed(mcp: Mcp, names: readonly string[]): Promise<re
   });
 }
 
-/** The first request of a client. */
-export function openingDoor({ readOnly }: Mcp, era: Era): McpDoor {
-  const name = era.name === "handshake" ? "initialize" : "server/discover";
-  return { era, name, type: "opening", build: async () => era.opening(readOnly) };
-}
-
 /** A call of a method without arguments. */
 function methodDoor(mcp: Mcp, era: Era, method: string): McpDoor {
   return { era, name: method, type: "call", build: async () => era.request(method, {}, mcp.readOnly) };
 }
 
-/** A call of the read tool. */
-export function readingDoor(mcp: Mcp, era: Era): McpDoor {
-  return { era, name: "tools/call", type: "call", build: async () => callRead(mcp, era, mcp.readOnly) };
+/** The door of this name or type. Another name is that of a method without arguments. */
+function doorAt(mcp: Mcp, era: Era, name: string): McpDoor {
+  const found = doorsOf(mcp, era).find((door) => door.name === name || door.type === name);
+  return found ?? methodDoor(mcp, era, name);
 }
 
 /** The answer to a wrong request. A run sends each once. */
@@ -97,4 +89,60 @@ export const wrongAnswer = oncePerKey(
   ({ era, name }: McpDoor, { what }: McpOffence) => JSON.stringify([era.name, name, what]),
   async (mcp, door, { change }): Promise<McpAnswer> =>
     mcp.send({ ...change(await door.build(), door), isProbe: true }),
+);
+
+/** The answer to the valid request of a door. A run sends it once, unless it has opened the protocol with it. */
+const validAnswer = oncePerKey(
+  ({ era, name }: McpDoor) => JSON.stringify([era.name, name]),
+  async (mcp, { era, type, build }): Promise<McpAnswer> => {
+    const opening = type === "opening" ? mcp.openingOf(era) : undefined;
+    const request = await build();
+    const isSame = ({ label, caller, isProbe }: McpRequest) =>
+      label === request.label && caller === request.caller && isProbe !== true;
+    const sent = type === "notification" ? mcp.answers.find((answer) => isSame(answer.request)) : opening;
+    return sent ?? mcp.send(request);
+  },
+);
+
+/** The answer to a valid request of an era with the read-only token. @param name of its door */
+export async function answerAt(mcp: Mcp, era: Era, name: string): Promise<McpAnswer> {
+  return validAnswer(mcp, doorAt(mcp, era, name));
+}
+
+/** The answer to a wrong one. */
+export async function refusalAt(mcp: Mcp, era: Era, name: string, offence: McpOffence): Promise<McpAnswer> {
+  return wrongAnswer(mcp, doorAt(mcp, era, name), offence);
+}
+
+/**
+ * Proves once in a run that the valid request of a door succeeds, so that a rejection of an invalid one has a meaning. A GET,
+ * a DELETE and other methods are compared with the list of tools. The first request of a client has opened the protocol.
+ * @throws {InconclusiveError} if it does not
+ */
+export async function proveDoor(mcp: Mcp, { era, name, type }: McpDoor): Promise<void> {
+  if (type === "opening") return;
+  const proof = name === "tools/call" ? name : type === "notification" ? type : "tools/list";
+  await proveOnce(mcp, `${proof} with the read-only token (${era.name})`, async () =>
+    answerAt(mcp, era, proof),
+  );
+}
+
+/** The same for a door of an era. */
+export async function proveAt(mcp: Mcp, era: Era, name: string): Promise<void> {
+  await proveDoor(mcp, doorAt(mcp, era, name));
+}
+
+/**
+ * Proves once in a run that a valid request of a kind succeeds.
+ * @throws {InconclusiveError} if it does not
+ */
+export const proveOnce = oncePerKey(
+  (kind: string, _ask: () => Promise<McpAnswer>) => kind,
+  async (mcp, kind, ask): Promise<void> => {
+    const answer = await ask();
+    if (mcp.succeeds(answer)) return;
+    throw new InconclusiveError(
+      `A valid ${kind}, which this check needs first, was answered ${describeMcpAnswer(answer)}.`,
+    );
+  },
 );

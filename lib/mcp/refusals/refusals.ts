@@ -4,17 +4,11 @@ import type { Attempt, AttemptResult } from "../../api/refusals/attempt.ts";
 import { coverCases, STRENGTHS } from "../../api/refusals/cover-cases.ts";
 import { refuseAttempts } from "../../api/refusals/refuse-attempts.ts";
 import type { McpAnswer } from "../wire/mcp-request.ts";
-import { type McpDoor, type McpOffence, doorsNamed, everyDoor, wrongAnswer } from "./doors.ts";
+import { type McpDoor, type McpOffence, doorsNamed, everyDoor, proveDoor, wrongAnswer } from "./doors.ts";
 import type { Era } from "../wire/era.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { failRequirement, isStatus } from "./fails.ts";
-import {
-  doorsOfStatelessEra,
-  proveOnce,
-  provenList,
-  provenReading,
-  validNotification,
-} from "./prove-once.ts";
+import { doorsOfStatelessEra } from "./proofs.ts";
 import type { McpTrial } from "../service/mcp.ts";
 import { memberOf, messagesOf, listOf } from "../wire/rpc.ts";
 
@@ -61,7 +55,7 @@ export function refusesRequests(terms: RefusedRequests): (context: McpTrial) => 
       (offence) => at.filter((door) => offence.at?.(door) !== false).map((door) => ({ offence, door })),
     );
     const tried = planned(every, effort, terms);
-    for (const { door } of tried) await provenDoor(mcp, door);
+    for (const { door } of tried) await proveDoor(mcp, door);
     await refuseAttempts(
       tried.map((one) => attemptOf(mcp, one, terms)),
       { every: [] },
@@ -97,16 +91,6 @@ function planned(
       ? [offence.what, name, era.name]
       : [offence.what, `${name} ${era.name}`];
   return coverCases(selected, factorsOf, isSparing === true ? STRENGTHS.quick : effort.at(STRENGTHS));
-}
-
-/** That the valid request at a door succeeds. */
-async function provenDoor(mcp: Mcp, { era, name, type }: McpDoor): Promise<void> {
-  if (type === "opening") return;
-  if (name === "tools/call") return provenReading(mcp, era);
-  if (type !== "notification") return provenList(mcp, era);
-  return proveOnce(mcp, `notification with the read-only token (${era.name})`, async () =>
-    validNotification(mcp, era),
-  );
 }
 
 function attemptOf(mcp: Mcp, { offence, door }: WrongRequest, terms: RefusedRequests): Attempt {

@@ -2,7 +2,7 @@ import { everyDoor, type McpOffence } from "../../../lib/mcp/refusals/doors.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/refusals/fails.ts";
 import { forgedTokens } from "../../../lib/mcp/oauth/forged-tokens.ts";
 import * as offences from "../../../lib/mcp/refusals/offences.ts";
-import { READING_FORMS } from "../../../lib/mcp/refusals/prove-once.ts";
+import { READING_FORMS } from "../../../lib/mcp/refusals/proofs.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import type { Mcp } from "../../../lib/mcp/service/mcp.ts";

@@ -86,12 +86,10 @@ export const twoScopes = stated("authorization.two-scopes", {
   sections: ["5", "9"],
   needs: TO_WRITE,
   text: "There is a read-only and a read-write scope: with a token of either the read tool works, and the write tool with one of the second.",
-  check: inEachEra(async ({ mcp, fail, validReading, readingOfWriter, writeOfWriter }) => {
-    for (const read of [validReading, readingOfWriter]) {
-      const answer = await read();
+  check: inEachEra(async ({ mcp, fail, answerAt, readingOfWriter, writeOfWriter }) => {
+    for (const answer of [await answerAt("tools/call"), await readingOfWriter()])
       if (!mcp.succeeds(answer))
         fail(`the read tool to work with the ${answer.request.caller} token`, answer);
-    }
     const { answer, reading, tookEffect } = await writeOfWriter();
     const shows = Array.isArray(resultOf(reading)?.["content"]);
     const deviation = shows ? undefined : { ...NO_CONTENT, when: ["after a write"] };

@@ -12,7 +12,7 @@ import {
   responsesIn,
   validResult,
 } from "../../../lib/mcp/refusals/fails.ts";
-import { READING_FORMS } from "../../../lib/mcp/refusals/prove-once.ts";
+import { READING_FORMS } from "../../../lib/mcp/refusals/proofs.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { withoutMeta } from "../../../lib/mcp/wire/call-forms.ts";
@@ -126,8 +126,8 @@ export const encodedName = inferred("scopes.encoded-name", {
 export const malformedBody = inferred("scopes.malformed-body", {
   source: "MCP, Transports, Sending Messages to the Server; JSON-RPC 2.0, 5.1",
   text: "A body that is no JSON is answered with an HTTP error, or with a JSON-RPC error.",
-  check: inEachEra(async ({ mcp, era, fail, provenList }) => {
-    await provenList();
+  check: inEachEra(async ({ mcp, era, fail, proveAt }) => {
+    await proveAt("tools/list");
     const { waitsFor: _, ...request } = await era.request("tools/list", {}, mcp.readOnly);
     const body = (request.body ?? "").slice(0, -2);
     const answer = await mcp.send({ ...request, body, isProbe: true });
@@ -141,7 +141,7 @@ export const envelope = inferred("scopes.envelope", {
   source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
   text: "A call is answered with one JSON-RPC 2.0 response of the same id, which has a result or an error.",
   check: inEachEra(async (service) => {
-    const answer = await service.validReading();
+    const answer = await service.answerAt("tools/call");
     assertServed(answer);
     hasResponseForm(answer, ` (${service.era.name})`);
   }),
@@ -175,10 +175,10 @@ export const handshake = inferred("scopes.handshake", {
   text: "`initialize` is answered with the revision that was asked for, or with another one that there is, or with an error if the service does not speak it; with the capability of tools, and name and version of the server.",
   check: async (means) => {
     await isSpokenWell(means, "initialize", "a text as protocolVersion");
-    const { mcp, era, validOpening } = await means.handshake();
+    const { mcp, era, answerAt } = await means.handshake();
     for (const asked of [era.revision, "1999-01-01"]) {
       const isOwn = asked === era.revision;
-      const answer = isOwn ? await validOpening() : await mcp.send(era.opening(mcp.readOnly, asked));
+      const answer = isOwn ? await answerAt("opening") : await mcp.send(era.opening(mcp.readOnly, asked));
       // The specification shows an error for a revision that does not exist.
       if (!isOwn && responseTo(answer)?.error !== undefined) return;
       const { protocolVersion, capabilities } = validResult(answer);
@@ -201,8 +201,8 @@ export const discover = inferred("scopes.discover", {
   text: "`server/discover` is answered with the revisions that there are, and the capability of tools.",
   check: async (means) => {
     await isSpokenWell(means, "server/discover", "a revision without sessions in supportedVersions");
-    const { era, validOpening } = await means.stateless();
-    const answer = await validOpening();
+    const { era, answerAt } = await means.stateless();
+    const answer = await answerAt("opening");
     const { supportedVersions, capabilities } = validResult(answer);
     if (!listOf(supportedVersions).includes(era.revision))
       failRequirement(`${era.revision} in supportedVersions`, answer);
@@ -251,12 +251,15 @@ export const messageShapes = advisory("scopes.message-shapes", {
   needs: TO_READ,
   source: "MCP, Schema",
   text: "What opens the protocol, the list of tools and a reading have the shapes of the specification.",
-  check: inEachEra(async ({ era, validOpening, validListing, validReading }) => {
+  check: inEachEra(async ({ era, answerAt }) => {
     if (era.revision > STATELESS_REVISION)
       throwInapplicable(`The schemas of ${era.revision} are not known to this version.`);
-    await hasShape(await validOpening(), era.name === "handshake" ? "InitializeResult" : "DiscoverResult");
-    await hasShape(await validListing(), "ListToolsResult");
-    await hasShape(await validReading(), "CallToolResult");
+    await hasShape(
+      await answerAt("opening"),
+      era.name === "handshake" ? "InitializeResult" : "DiscoverResult",
+    );
+    await hasShape(await answerAt("tools/list"), "ListToolsResult");
+    await hasShape(await answerAt("tools/call"), "CallToolResult");
   }),
 });
 

@@ -10,7 +10,7 @@ import {
   validResult,
 } from "../../../lib/mcp/refusals/fails.ts";
 import { assertStrangersKeptOut, foreignOrigins, fromOrigin } from "../../../lib/mcp/refusals/offences.ts";
-import { READING_FORMS } from "../../../lib/mcp/refusals/prove-once.ts";
+import { READING_FORMS } from "../../../lib/mcp/refusals/proofs.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { REVISION_WITH_BATCHES } from "../../../lib/mcp/service/batch.ts";
@@ -26,8 +26,8 @@ const CONTENT = /^(?:isError|content(?:\.\d+(?:\.(?:type|text|data|mimeType|uri|
 export const toolResult = inferred("scopes.tool-result", {
   source: "MCP, Tools, Tool Result; Schema, CallToolResult",
   text: "The result of a tool has a list of content, each of a kind that there is with what belongs to it; `isError`, if present, is true or false.",
-  check: inEachEra(async ({ fail, validReading }) => {
-    const answer = await validReading();
+  check: inEachEra(async ({ fail, answerAt }) => {
+    const answer = await answerAt("tools/call");
     const result = validResult(answer);
     if (!Array.isArray(result["content"])) fail("a list of content", answer, undefined, NO_CONTENT);
     const breach = await breachOfShape("CallToolResult", result, CONTENT);
@@ -42,14 +42,14 @@ export const outputSchema = inferred("scopes.output-schema", {
   check: async ({ eachEra, mcp, effort }) => {
     let looked = 0;
     const only = effort.isQuick ? "stateless" : undefined;
-    await eachEra(async ({ fail, toolsListed, validReading, writeOfWriter }) => {
+    await eachEra(async ({ fail, toolsListed, answerAt, writeOfWriter }) => {
       const { tools } = await toolsListed();
       for (const tool of ["read", "write"] as const) {
         const listed = tools.find((one) => memberOf(one, "name") === mcp.facts[tool]?.tool);
         const schema = memberOf(listed, "outputSchema");
         if (schema === undefined) continue;
         looked += 1;
-        const answer = tool === "read" ? await validReading() : (await writeOfWriter()).answer;
+        const answer = tool === "read" ? await answerAt("tools/call") : (await writeOfWriter()).answer;
         const { structuredContent: output } = validResult(answer);
         if (output === undefined) fail("structuredContent beside a schema of it", answer);
         const breach = breachOf(schema, output);
@@ -156,7 +156,7 @@ export const notificationAnswer = inferred("scopes.notification-answer", {
   source: `${TRANSPORT}, Sending Messages to the Server`,
   text: "A notification is answered 202, without a body.",
   check: inEachEra(async (service) => {
-    const answer = await service.validNotification();
+    const answer = await service.answerAt("notification");
     service.isStatus(answer, [202], "a notification");
     if (answer.text !== "") service.fail("no body", answer);
   }),
@@ -165,8 +165,8 @@ export const notificationAnswer = inferred("scopes.notification-answer", {
 export const answerType = inferred("scopes.answer-type", {
   source: `${TRANSPORT}, Sending Messages to the Server`,
   text: "A call is answered with application/json or with a stream of events.",
-  check: inEachEra(async ({ fail, validReading }) => {
-    const answer = await validReading();
+  check: inEachEra(async ({ fail, answerAt }) => {
+    const answer = await answerAt("tools/call");
     assertServed(answer);
     if (!["application/json", "text/event-stream"].includes(mediaType(answer)))
       fail("application/json or text/event-stream", answer);

@@ -59,8 +59,8 @@ export const resultType = inferred("scopes.result-type", {
   source: "MCP 2026-07-28, Base Protocol, Result Responses",
   text: "Every result of the era without sessions has a `resultType` that the specification defines, or an extension.",
   check: async (means) => {
-    const { validOpening } = await means.stateless();
-    const { capabilities } = rpc.resultOf(await validOpening()) ?? {};
+    const { answerAt } = await means.stateless();
+    const { capabilities } = rpc.resultOf(await answerAt("opening")) ?? {};
     const isExtended = rpc.isRpcObject(rpc.memberOf(capabilities, "extensions"));
     const isResultType = (type: unknown) =>
       type === "complete" || type === "input_required" || (isExtended && typeof type === "string");
@@ -134,12 +134,12 @@ function hasOwnId(answer: McpAnswer): void {
 
 /** Sends one list request in each era, so that the run contains an answer to check. */
 async function opened(eachEra: McpMeans["eachEra"]): Promise<void> {
-  await eachEra(async ({ provenList }) => provenList());
+  await eachEra(async ({ proveAt }) => proveAt("tools/list"));
 }
 
 /** The results of the era without sessions so far. @throws {InconclusiveError} without any */
 async function statelessResults({ mcp, stateless }: McpMeans) {
-  await (await stateless()).provenList();
+  await (await stateless()).proveAt("tools/list");
   const found = mcp.answers
     .filter((answer) => answer.status === 200 && isOfStatelessEra(answer))
     .flatMap((answer) => {

@@ -47,8 +47,8 @@ export const noScope = inferred("scopes.no-scope-reads-nothing", {
   source: "OAuth 2.1, 1.4.1 and 5.2",
   text: "A token with neither scope reads nothing.",
   because: "The two scopes are what lets a token read, and read and write.",
-  check: inEachEra(async ({ mcp, fail, provenReading, readAlone }) => {
-    await provenReading();
+  check: inEachEra(async ({ mcp, fail, proveAt, readAlone }) => {
+    await proveAt("tools/call");
     const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
     const answer = await readAlone(scopeless, { isProbe: true });
     const deviation = { ...SCOPE_UNREAD, when: ["of a token without one"] };

@@ -4,45 +4,16 @@ import { encodedValue, type Era } from "../wire/era.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { writeOfReader, writeOfWriter } from "./shared-writes.ts";
 import { withId } from "../wire/call-forms.ts";
-import { doorsOf, type McpDoor, readingDoor, wrongAnswer } from "./doors.ts";
+import { doorsOf, type McpDoor, proveAt, refusalAt } from "./doors.ts";
 import { failRequirement, throwInapplicable, throwInconclusive } from "./fails.ts";
 import { NO_TOKEN, UNKNOWN_TOKEN } from "./offences.ts";
 import { oncePerEra } from "../service/once-per-service.ts";
 import { callRead } from "../service/tools.ts";
 import type { HandshakeEra } from "../service/handshake-era.ts";
 
-/**
- * Proves once in a run that a valid request of a kind succeeds, so that a rejection of an invalid one has a
- * meaning.
- * @throws {InconclusiveError} if it does not
- */
-export async function proveOnce(mcp: Mcp, kind: string, ask: () => Promise<McpAnswer>): Promise<void> {
-  await mcp.once(kind, async () => {
-    const answer = await ask();
-    if (mcp.succeeds(answer)) return;
-    throwInconclusive(
-      `A valid ${kind}, which this check needs first, was answered ${describeMcpAnswer(answer)}.`,
-    );
-  });
-}
-
-/** Proves that the read tool can be called with the read-only token. Rejections are compared with it. */
-export async function provenReading(mcp: Mcp, era: Era): Promise<void> {
-  await proveOnce(mcp, `call of the read tool with the read-only token (${era.name})`, async () =>
-    validReading(mcp, era),
-  );
-}
-
-/** That the tools are listed for the read-only token, which refusals are compared with. */
-export async function provenList(mcp: Mcp, era: Era): Promise<void> {
-  await proveOnce(mcp, `tools/list with the read-only token (${era.name})`, async () =>
-    validListing(mcp, era),
-  );
-}
-
 /** That the read tool can be called with the read-only token, and not by everybody. @throws {InconclusiveError} when it does */
 export async function provenGuard(mcp: Mcp, era: Era, { unknown = true } = {}): Promise<void> {
-  await provenReading(mcp, era);
+  await proveAt(mcp, era, "tools/call");
   await isGuarded(mcp, era, readingWithoutToken, "without a token");
   if (unknown) await isGuarded(mcp, era, readingWithUnknownToken, "with a token that was never issued");
 }
@@ -77,24 +48,6 @@ export async function provenScope(mcp: Mcp, era: Era): Promise<void> {
     return throwInconclusive(`Could not check this while the read-only token writes (${era.name}).`);
 }
 
-/** The answer to a valid first request of an era. */
-export const validOpening = oncePerEra(
-  async (mcp: Mcp, era: Era): Promise<McpAnswer> => mcp.openingOf(era) ?? mcp.send(era.opening(mcp.readOnly)),
-);
-
-/** The answer to a valid notification. Opening a session sends one. */
-export const validNotification = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> => {
-  const request = await era.notification(mcp.readOnly);
-  const isSame = ({ label, caller, isProbe }: McpRequest) =>
-    label === request.label && caller === request.caller && isProbe !== true;
-  return mcp.answers.find((answer) => isSame(answer.request)) ?? mcp.send(request);
-});
-
-/** The answer to a valid request for the list of tools, with the read-only token. */
-export const validListing = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
-  mcp.send(await era.request("tools/list", {}, mcp.readOnly)),
-);
-
 /** An id of digits that is a text. */
 const TEXT_ID = "8";
 
@@ -103,19 +56,14 @@ export const unknownMethodAnswer = oncePerEra(async (mcp: Mcp, era: Era): Promis
   mcp.send(withId(await era.request("conformance/no-such-method", {}, mcp.readOnly), TEXT_ID)),
 );
 
-/** The answer to a valid call of the read tool, with the read-only token. */
-export const validReading = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
-  mcp.send(await callRead(mcp, era, mcp.readOnly)),
-);
-
 /** The answer to a call of the read tool without a token. */
 export async function readingWithoutToken(mcp: Mcp, era: Era): Promise<McpAnswer> {
-  return wrongAnswer(mcp, readingDoor(mcp, era), NO_TOKEN);
+  return refusalAt(mcp, era, "tools/call", NO_TOKEN);
 }
 
 /** The answer to a call of the read tool with a token that was never issued. */
 export async function readingWithUnknownToken(mcp: Mcp, era: Era): Promise<McpAnswer> {
-  return wrongAnswer(mcp, readingDoor(mcp, era), UNKNOWN_TOKEN);
+  return refusalAt(mcp, era, "tools/call", UNKNOWN_TOKEN);
 }
 
 /** A form that a valid reading may have. Its result is the same. */
@@ -164,7 +112,7 @@ const unusualReading = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer>
 
 /** Checks that a reading in a form brings a result, alone or in one that is unusual in other ways too. @throws {Violation} */
 export async function readsIn(mcp: Mcp, era: Era, { expected, change }: ReadingForm): Promise<void> {
-  await provenReading(mcp, era);
+  await proveAt(mcp, era, "tools/call");
   const isTogether = formsTogether(mcp, era).some((form) => form.expected === expected);
   if (isTogether && mcp.succeeds(await unusualReading(mcp, era))) return;
   const answer = await mcp.send(change(await callRead(mcp, era, mcp.readOnly)));
