@@ -21,26 +21,28 @@ export function shownAnswer({ brings }: Pick<McpRequest, "brings">, answer: Show
   return brings === "secrets" ? masked(answer) : answer;
 }
 
-/** The body of a request to such an endpoint, for reports. */
+/** A request to such an endpoint, for reports. */
 export function shownRequest<T extends Pick<McpRequest, "brings" | "body" | "url">>(request: T): T {
   const { brings, body, url } = request;
   if (brings !== "secrets") return request;
-  return { ...request, ...(body !== undefined && { body: withoutSecrets(body) }), url: shownUrl(url) };
+  const shown: ShownParameter = (name, value = "") =>
+    isSecretParameter(name) && value !== "" ? `${name}=${MASK}` : undefined;
+  return { ...request, ...(body !== undefined && { body: formWith(body, shown) }), url: urlWith(url, shown) };
 }
 
-function shownUrl(url: string): string {
-  const at = url.indexOf("?");
-  return at === -1 ? url : `${url.slice(0, at)}?${withoutSecrets(url.slice(at + 1))}`;
+/** A parameter in reports, undefined: as it is. Only a parameter with an equal sign has a value. */
+type ShownParameter = (name: string, value: string | undefined) => string | undefined;
+
+function formWith(form: string, shown: ShownParameter): string {
+  return form.replaceAll(
+    /(?<=^|[?#&])([^?#&=]*)(?:=([^#&]*))?/g,
+    (whole, name: string, value?: string) => shown(name, value) ?? whole,
+  );
 }
 
-function withoutSecrets(form: string): string {
-  return form
-    .split("&")
-    .map((pair) => {
-      const [name = ""] = pair.split("=", 1);
-      return isSecretParameter(name) && pair.length > name.length + 1 ? `${name}=${MASK}` : pair;
-    })
-    .join("&");
+/** The same for the query and the fragment of a URL. */
+function urlWith(url: string, shown: ShownParameter): string {
+  return url.replace(/[?#].*/s, (forms) => formWith(forms, shown));
 }
 
 function isMetadata(text: string): boolean {
@@ -82,41 +84,19 @@ function shownMember(name: string, member: unknown): unknown {
 
 const CODE_DIGITS = 4;
 
-/** A redirect for reports. Only public parameters keep their values, in the query and in the fragment. */
+/** A redirect for reports. Only public parameters keep their values. A path may contain a code too. */
 export function maskedUrl(url: string): string {
-  const [whole, fragment] = parted(url, "#");
-  const [place, query] = parted(whole, "?");
-  return [
-    shownPath(place),
-    query === undefined ? "" : `?${maskedForm(query)}`,
-    fragment === undefined ? "" : `#${maskedForm(fragment)}`,
-  ].join("");
+  const [before = ""] = /^[a-z][\w+.-]*:\/\/[^/?#]*/i.exec(url) ?? [];
+  const shown = urlWith(url, (name, value) => {
+    if (value === undefined) return isPublicName(name) || name === "" ? name : MASK;
+    return `${shownName(name)}=${isPublicName(name) || value === "" ? publicValue(name, value) : MASK}`;
+  });
+  return before + shown.slice(before.length).replace(/^[^?#]*/, shownPath);
 }
 
-/** A path may contain a code too. */
-function shownPath(place: string): string {
-  const [before = ""] = /^[a-z][\w+.-]*:\/\/[^/]*/i.exec(place) ?? [];
-  const segments = place.slice(before.length).split("/");
-  const shown = segments.map((one) => ((one.match(/\d/g) ?? []).length >= CODE_DIGITS ? MASK : one));
-  return `${before}${shown.join("/")}`;
-}
-
-/** A form with the values of public members only. */
-function maskedForm(form: string): string {
-  return form
-    .split("&")
-    .map((pair) => {
-      const [name, value] = parted(pair, "=");
-      if (value === undefined) return isPublicName(name) || name === "" ? name : MASK;
-      const shown = shownName(name);
-      return isPublicName(name) || value === "" ? `${shown}=${publicValue(name, value)}` : `${shown}=${MASK}`;
-    })
-    .join("&");
-}
-
-function parted(text: string, mark: string): [string, string?] {
-  const at = text.indexOf(mark);
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+function shownPath(path: string): string {
+  const mayBeCode = (segment: string) => segment.replaceAll(/\D/g, "").length >= CODE_DIGITS;
+  return path.replaceAll(/[^/]+/g, (segment) => (mayBeCode(segment) ? MASK : segment));
 }
 
 const MAX_CHARS = 300;
