@@ -8,7 +8,7 @@ import { type Clients, flowsFor, flowsOf } from "./oauth/clients.ts";
 import * as exchange from "./oauth/exchange.ts";
 import { type Flow, flowOf } from "./oauth/flow.ts";
 import * as redemptions from "./oauth/redemptions.ts";
-import * as authorizations from "./oauth/refused-authorization.ts";
+import { refusedAuthorizations } from "./oauth/refused-requests.ts";
 import * as spare from "./oauth/spare-tokens.ts";
 import { answerAt, proveAt, proveOnce } from "./refusals/doors.ts";
 import { failRequirement, isStatus } from "./refusals/fails.ts";
@@ -40,9 +40,9 @@ function bound(functions: object, ...given: unknown[]) {
 }
 
 /** The functions about the service as a whole, about one era of the protocol, and about one OAuth client. */
-const OF_SERVICE = { ...discovery, ...exchange, ...spare, ...authorizations, proveOnce };
+const OF_SERVICE = { ...discovery, ...exchange, ...spare, refusedAuthorizations, proveOnce };
 const OF_ERA = { answerAt, proveAt, ...proofs, ...writes, ...tools, ...batches, toolsListed };
-const OF_CLIENT = { ...authorize, ...exchange, ...spare, ...redemptions, ...authorizations };
+const OF_CLIENT = { ...authorize, ...exchange, ...spare, ...redemptions };
 
 function inEra<Spoken extends Era>(mcp: Mcp, era: Spoken) {
   const where = ` (${era.name})`;

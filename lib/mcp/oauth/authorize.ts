@@ -6,6 +6,7 @@ import type { Mcp } from "../service/mcp.ts";
 import { headersOf, type McpAnswer } from "../wire/mcp-request.ts";
 import { describeMcpAnswer, maskedUrl } from "../wire/shown-answer.ts";
 import type { Flow } from "./flow.ts";
+import type { ParameterChange } from "./parameters.ts";
 
 const MAX_STEPS = 8;
 
@@ -29,7 +30,7 @@ type Authorizing = Pick<Flow, "mcp" | "client" | "authorizationEndpoint">;
 
 /** How a request for authorization differs from a valid one. */
 interface AuthorizationDifference {
-  readonly change?: (parameters: URLSearchParams) => void;
+  readonly change?: ParameterChange;
   /** Default: the read-only scope. */
   readonly scope?: string | undefined;
   readonly isProbe?: true | undefined;

@@ -1,9 +1,6 @@
 import type { Effort } from "../../engine/requirement/effort.ts";
 import { BudgetError, InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
-import { refuseAttempts } from "../../api/refusals/refuse-attempts.ts";
 import { throwInapplicable } from "../refusals/fails.ts";
-import { resultOfJudging } from "../refusals/refusals.ts";
-import type { McpAnswer } from "../wire/mcp-request.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { oncePerService } from "../service/once-per-service.ts";
 import { type Flow, flowOf } from "./flow.ts";
@@ -48,22 +45,4 @@ export async function flowsFor(
 /** The other client of the profile, if its flow works. */
 export async function flowOfAnother(flow: Flow): Promise<Flow | undefined> {
   return (await flowsOf(flow.mcp)).find(({ client }) => client.id !== flow.client.id);
-}
-
-/** Tries each offence as each client at an endpoint. @param judge throws a Violation where the endpoint grants one */
-export async function refuseToClients<Offence extends { readonly what: string }>(
-  endpoint: string,
-  flows: readonly Flow[],
-  offencesOf: (flow: Flow) => readonly Offence[],
-  judge: (flow: Flow, offence: Offence) => Promise<McpAnswer>,
-): Promise<void> {
-  const attempts = flows.flatMap((flow) =>
-    offencesOf(flow).map((offence) => ({
-      name: `${offence.what}${flow.note}`,
-      offence: offence.what,
-      door: `${endpoint}${flow.note}`,
-      send: async () => resultOfJudging(async () => judge(flow, offence)),
-    })),
-  );
-  await refuseAttempts(attempts, { every: [] });
 }

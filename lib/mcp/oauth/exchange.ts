@@ -7,6 +7,7 @@ import { isServerUrl } from "../wire/metadata.ts";
 import { listOf, memberOf, parseJson } from "../wire/rpc.ts";
 import { freshCode, type UnusedCode } from "./authorize.ts";
 import { assertOwn, type Client, type Flow } from "./flow.ts";
+import type { ParameterChange } from "./parameters.ts";
 
 const answered = new WeakMap<Mcp, readonly TokenAnswer[]>();
 
@@ -26,10 +27,7 @@ export interface TokenAnswer extends McpAnswer {
 
 /** Differences of a request to the token endpoint from a valid one. */
 export interface TokenRequestChange {
-  /** The form. undefined removes a member. */
-  readonly form?: Readonly<Record<string, string | undefined>>;
-  /** A member that is there twice, and its second value. */
-  readonly twice?: readonly [name: string, value: string];
+  readonly change?: ParameterChange;
   /** Its purpose. Default: `token`. */
   readonly label?: string;
   /** Who sends it. */
@@ -48,14 +46,13 @@ export interface TokenRequestChange {
 export async function askForTokens(
   flow: Flow,
   form: Readonly<Record<string, string>>,
-  { label = "token", as = flow.client, isProbe, isBeside, ...change }: TokenRequestChange = {},
+  { change, label = "token", as = flow.client, secretIn, isProbe, isBeside }: TokenRequestChange = {},
 ): Promise<TokenAnswer> {
   assertOwn(flow, as);
-  const isBasic = as.secret !== null && (change.secretIn ?? usualPlace(flow)) === "header";
+  const isBasic = as.secret !== null && (secretIn ?? usualPlace(flow)) === "header";
   const own = { client_id: as.id, ...(as.secret !== null && !isBasic && { client_secret: as.secret }) };
-  const given = Object.entries({ ...form, ...(isBasic ? {} : own), ...change.form });
-  const members = given.filter((entry): entry is [string, string] => entry[1] !== undefined);
-  if (change.twice !== undefined) members.push([...change.twice]);
+  const parameters = new URLSearchParams({ ...form, ...(isBasic ? {} : own) });
+  change?.(parameters);
   const basic = Buffer.from([as.id, as.secret ?? ""].map(encodeURIComponent).join(":")).toString("base64");
   const answer = await flow.mcp.send({
     label,
@@ -68,7 +65,7 @@ export async function askForTokens(
       ["Accept", "application/json"],
       ...(isBasic ? [["Authorization", `Basic ${basic}`] as const] : []),
     ],
-    body: new URLSearchParams(members).toString(),
+    body: parameters.toString(),
     ...(isProbe && { isProbe }),
     ...(isBeside && { isBeside }),
   });

@@ -1,13 +1,11 @@
-import type { Effort } from "../../engine/requirement/effort.ts";
 import { InapplicableError } from "../../engine/record/verdict.ts";
-import { failRequirement, throwInconclusive, isStatus, ONE_OF_TWO } from "../refusals/fails.ts";
+import { failRequirement, throwInconclusive, ONE_OF_TWO } from "../refusals/fails.ts";
 import type { McpTrial } from "../service/mcp.ts";
 import { oncePerKey } from "../service/once-per-service.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import { freshCode } from "./authorize.ts";
-import { type Clients, flowsFor, flowsOf, refuseToClients } from "./clients.ts";
+import { flowsOf } from "./clients.ts";
 import {
-  askForTokens,
   redeemCode,
   refreshTokens,
   refreshableTokens,
@@ -15,7 +13,7 @@ import {
   type TokenRequestChange,
 } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
-import { provenTokens, takeTokens } from "./spare-tokens.ts";
+import { takeTokens } from "./spare-tokens.ts";
 import {
   type RedemptionRule,
   wrongCodeRedemptions,
@@ -147,38 +145,4 @@ export function brokeNoRule({ flow, wrong }: Redemptions, rule: RedemptionRule, 
   const broken = wrong.find((one) => one.rule === rule && one.answer.tokens !== undefined);
   if (broken !== undefined)
     failRequirement(`no token for ${broken.what}${purpose}${flow.note}`, broken.answer, undefined, deviation);
-}
-
-/** A request for tokens that is no valid one. */
-interface TokenOffence {
-  readonly what: string;
-  /** Members of its form. */
-  readonly form: Readonly<Record<string, string | undefined>>;
-  /** Whether they change a valid request with a new code. Default: there are no others but the resource. */
-  readonly isOfCode?: boolean;
-}
-
-interface RefusedTokens {
-  readonly offences: readonly TokenOffence[] | ((effort: Effort) => readonly TokenOffence[]);
-  readonly clients: Clients;
-  /** The statuses of a refusal. Default: the status is not judged. */
-  readonly statuses?: readonly number[];
-}
-
-/** The check that the token endpoint refuses offences of clients. */
-export function refusesTokens({ offences, clients, statuses }: RefusedTokens) {
-  return async ({ mcp, effort }: McpTrial): Promise<void> => {
-    const tried = () => (typeof offences === "function" ? offences(effort) : offences);
-    const flows = await flowsFor(mcp, clients, effort);
-    await refuseToClients("tokens", flows, tried, async (flow, { what, form, isOfCode = false }) => {
-      await provenTokens(flow);
-      const change = { form, isProbe: true } as const;
-      const answer = await (isOfCode
-        ? redeemCode(flow, await freshCode(flow), change)
-        : askForTokens(flow, { resource: mcp.url }, change));
-      if (answer.tokens !== undefined) failRequirement(`no token for ${what}${flow.note}`, answer);
-      if (statuses !== undefined) isStatus(answer, statuses, what);
-      return answer;
-    });
-  };
 }

@@ -2,6 +2,7 @@ import type { UnusedCode } from "./authorize.ts";
 import { flowOfAnother } from "./clients.ts";
 import { methodsOf, type TokenRequestChange } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
+import { setParameters, repeatParameter } from "./parameters.ts";
 
 /** The rule that a wrong redemption breaks. */
 export type RedemptionRule =
@@ -43,7 +44,7 @@ function wrong(
 
 /** A parameter twice, with this second value. */
 function twice(what: string, name: string, value: string, leftOut: WrongRedemption["leftOut"] = OF_SECOND) {
-  return wrong("repeated", what, { twice: [name, value] }, leftOut);
+  return wrong("repeated", what, { change: repeatParameter(name, value) }, leftOut);
 }
 
 /** Wrong redemptions of a code. */
@@ -57,7 +58,7 @@ export async function wrongCodeRedemptions(
     value: string | undefined,
     leftOut?: WrongRedemption["leftOut"],
     lacking = {},
-  ) => wrong("verifier", what, { form: { code_verifier: value, ...lacking } }, leftOut);
+  ) => wrong("verifier", what, { change: setParameters({ code_verifier: value, ...lacking }) }, leftOut);
   /** OAuth 2.1 does not require these parameters. */
   const without = (what: string, name: string) =>
     verifier(`a wrong verifier without a ${what}`, WRONG_VERIFIER, OF_EACH, { [name]: undefined });
@@ -69,11 +70,16 @@ export async function wrongCodeRedemptions(
     without("redirect URI", "redirect_uri"),
     without("resource", "resource"),
     verifier("the challenge for a verifier", challenge, OF_SECOND),
-    wrong("redirect", "another redirect URI", { form: { redirect_uri: OTHER_REDIRECT } }, OF_SECOND),
+    wrong(
+      "redirect",
+      "another redirect URI",
+      { change: setParameters({ redirect_uri: OTHER_REDIRECT }) },
+      OF_SECOND,
+    ),
     ...(secret === null
       ? [
           /** Only for codes: a public client need not name itself when it refreshes. */
-          wrong("client", "no client", { form: { client_id: undefined } }, OF_SECOND),
+          wrong("client", "no client", { change: setParameters({ client_id: undefined }) }, OF_SECOND),
           twice("two client ids", "client_id", id, OF_EACH),
         ]
       : []),
@@ -83,7 +89,7 @@ export async function wrongCodeRedemptions(
     twice("two grant types", "grant_type", "authorization_code"),
     { ...twice("two redirect URIs", "redirect_uri", redirectUri), rule: "repeated redirect" },
     ...inOtherCase(code).map((other) =>
-      wrong("altered", "the code in other letter case", { form: { code: other } }, OF_EACH),
+      wrong("altered", "the code in other letter case", { change: setParameters({ code: other }) }, OF_EACH),
     ),
   ];
 }
@@ -91,7 +97,7 @@ export async function wrongCodeRedemptions(
 /** Wrong redemptions of a refresh token. A secret that is not asked for is more frequent than one that is not compared. */
 export async function wrongRefreshes(flow: Flow, refreshToken: string): Promise<readonly WrongRedemption[]> {
   const altered = (what: string, token: string, leftOut: WrongRedemption["leftOut"]) =>
-    wrong("altered", what, { form: { refresh_token: token } }, leftOut);
+    wrong("altered", what, { change: setParameters({ refresh_token: token }) }, leftOut);
   const senders = await wrongSenders(flow);
   return [
     ...senders.map((one) => (one.what === WRONG_SECRET ? { ...one, leftOut: OF_SECOND } : one)),
@@ -111,7 +117,7 @@ function inOtherCase(text: string): readonly string[] {
 async function wrongSenders(flow: Flow): Promise<readonly WrongRedemption[]> {
   const { secret } = flow.client;
   const another = await flowOfAnother(flow);
-  const unknown = { form: { client_id: "conformance-no-such-client" } };
+  const unknown = { change: setParameters({ client_id: "conformance-no-such-client" }) };
   return [
     ...(secret === null
       ? [wrong("client", "an unknown client", unknown, OF_SECOND)]
@@ -123,18 +129,18 @@ async function wrongSenders(flow: Flow): Promise<readonly WrongRedemption[]> {
 }
 
 function wrongSecrets(flow: Flow, secret: string): readonly WrongRedemption[] {
-  const having = (what: string, other: string | null, leftOut?: WrongRedemption["leftOut"], more = {}) =>
+  const showing = (what: string, other: string | null, leftOut?: WrongRedemption["leftOut"], more = {}) =>
     wrong("secret", what, { as: { ...flow.client, secret: other }, ...more }, leftOut);
   const inForm = { secretIn: "form" };
   return [
-    having(WRONG_SECRET, "conformance-wrong-secret"),
-    having("no secret", null),
-    having("a secret without its last character", secret.slice(0, -1), OF_SECOND),
-    having("an empty secret", "", OF_SECOND),
-    having("the secret with more behind it", `${secret}AAAA`, OF_EACH),
-    ...inOtherCase(secret).map((other) => having("the secret in other letter case", other, OF_EACH)),
+    showing(WRONG_SECRET, "conformance-wrong-secret"),
+    showing("no secret", null),
+    showing("a secret without its last character", secret.slice(0, -1), OF_SECOND),
+    showing("an empty secret", "", OF_SECOND),
+    showing("the secret with more behind it", `${secret}AAAA`, OF_EACH),
+    ...inOtherCase(secret).map((other) => showing("the secret in other letter case", other, OF_EACH)),
     ...(methodsOf(flow).includes("client_secret_post")
-      ? [having("a wrong secret in the form", "conformance-wrong-secret", OF_SECOND, inForm)]
+      ? [showing("a wrong secret in the form", "conformance-wrong-secret", OF_SECOND, inForm)]
       : []),
   ];
 }

@@ -1,11 +1,12 @@
 import { isLoopback } from "../../text/is-loopback.ts";
+import { setParameters, type ParameterChange, withoutChallenge } from "./parameters.ts";
 
 /** An unregistered redirect URI, and its difference from the registered one. */
 export interface WrongRedirect {
   readonly what: string;
   readonly uri: string;
   /** Puts it into a request, perhaps with a second fault, which a server may answer before it compares the URI. */
-  readonly change: (parameters: URLSearchParams) => void;
+  readonly change: ParameterChange;
 }
 
 /** A URI in its parts, as written. Without an authority it has no host that could differ. */
@@ -66,31 +67,22 @@ export function furtherWrongRedirects(registered: string): readonly WrongRedirec
 export function wrongRedirectsWithFault(registered: string): readonly WrongRedirect[] {
   const wrong = wrongRedirects(registered);
   const strange = wrong.find(({ what }) => what === ANOTHER_HOST) ?? wrong[0];
-  const faults: readonly (readonly [string, (parameters: URLSearchParams) => void])[] = [
+  const faults = [
     ["no code challenge", withoutChallenge],
-    ["an unknown response type", (parameters) => parameters.set("response_type", "conformance")],
-    ["an unknown scope", (parameters) => parameters.set("scope", "conformance:no-such-scope")],
-  ];
+    ["an unknown response type", setParameters({ response_type: "conformance" })],
+    ["an unknown scope", setParameters({ scope: "conformance:no-such-scope" })],
+  ] as const;
   return strange === undefined
     ? []
     : faults.map(([fault, spoil]) => wrongRedirect(`${strange.what} beside ${fault}`, strange.uri, spoil));
 }
 
-function wrongRedirect(
-  what: string,
-  uri: string,
-  spoil: WrongRedirect["change"] = () => undefined,
-): WrongRedirect {
-  const change = (parameters: URLSearchParams) => {
+function wrongRedirect(what: string, uri: string, spoil: ParameterChange = () => undefined): WrongRedirect {
+  const change: ParameterChange = (parameters) => {
     parameters.set("redirect_uri", uri);
     spoil(parameters);
   };
   return { what, uri, change };
-}
-
-/** Without a code challenge. */
-export function withoutChallenge(parameters: URLSearchParams): void {
-  for (const name of ["code_challenge", "code_challenge_method"]) parameters.delete(name);
 }
 
 /** A difference, and the parts that have it. Nothing: such a URI cannot have it. */

@@ -25,13 +25,18 @@ export function shownAnswer({ brings }: Pick<McpRequest, "brings">, answer: Show
 export function shownRequest<T extends Pick<McpRequest, "brings" | "body" | "url">>(request: T): T {
   const { brings, body, url } = request;
   if (brings !== "secrets") return request;
-  const shown: ShownParameter = (name, value = "") =>
-    isSecretParameter(name) && value !== "" ? `${name}=${MASK}` : undefined;
-  return { ...request, ...(body !== undefined && { body: formWith(body, shown) }), url: urlWith(url, shown) };
+  return {
+    ...request,
+    ...(body !== undefined && { body: formWith(body, withoutSecret) }),
+    url: urlWith(url, withoutSecret),
+  };
 }
 
 /** A parameter in reports, undefined: as it is. Only a parameter with an equal sign has a value. */
 type ShownParameter = (name: string, value: string | undefined) => string | undefined;
+
+const withoutSecret: ShownParameter = (name, value = "") =>
+  isSecretParameter(name) && value !== "" ? `${name}=${MASK}` : undefined;
 
 function formWith(form: string, shown: ShownParameter): string {
   return form.replaceAll(
@@ -95,8 +100,7 @@ export function maskedUrl(url: string): string {
 }
 
 function shownPath(path: string): string {
-  const mayBeCode = (segment: string) => segment.replaceAll(/\D/g, "").length >= CODE_DIGITS;
-  return path.replaceAll(/[^/]+/g, (segment) => (mayBeCode(segment) ? MASK : segment));
+  return path.replaceAll(/[^/]+/g, (one) => (one.replaceAll(/\D/g, "").length >= CODE_DIGITS ? MASK : one));
 }
 
 const MAX_CHARS = 300;

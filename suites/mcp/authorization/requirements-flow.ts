@@ -2,6 +2,7 @@ import type { Effort } from "../../../lib/engine/requirement/effort.ts";
 import type { McpMeans } from "../../../lib/mcp/means.ts";
 import { failRedirect, withoutCode } from "../../../lib/mcp/oauth/authorize.ts";
 import type { Tokens } from "../../../lib/mcp/oauth/exchange.ts";
+import { setParameters } from "../../../lib/mcp/oauth/parameters.ts";
 import { failRequirement, throwInapplicable } from "../../../lib/mcp/refusals/fails.ts";
 import { withToken } from "../../../lib/mcp/refusals/offences.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
@@ -99,8 +100,8 @@ export const refreshScope = inferred("authorization.refresh-scope", {
     const { tokens } = answer;
     if (tokens !== undefined)
       await writesNothing(means, tokens, "a token that was refreshed without a scope", when);
-    const change = { form: { scope }, isProbe: true } as const;
-    const wider = await flow.refreshTokens(tokens?.refreshToken ?? used.refreshToken, change);
+    const probe = { change: setParameters({ scope }), isProbe: true } as const;
+    const wider = await flow.refreshTokens(tokens?.refreshToken ?? used.refreshToken, probe);
     if (wider.tokens !== undefined)
       await writesNothing(means, wider.tokens, "a token that was refreshed for more", when);
   },

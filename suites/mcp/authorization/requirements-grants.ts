@@ -1,4 +1,4 @@
-import { withoutChallenge } from "../../../lib/mcp/oauth/wrong-redirects.ts";
+import { withoutChallenge } from "../../../lib/mcp/oauth/parameters.ts";
 import { brokeNoRule, keepsRedemptionRule } from "../../../lib/mcp/oauth/redemptions.ts";
 import { failRequirement, throwInconclusive, isStatus } from "../../../lib/mcp/refusals/fails.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";

@@ -1,12 +1,13 @@
 import { authorizeClient, describeRedirect, failRedirect } from "../../../lib/mcp/oauth/authorize.ts";
 import { provenCode } from "../../../lib/mcp/oauth/exchange.ts";
 import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { withoutChallenge } from "../../../lib/mcp/oauth/wrong-redirects.ts";
+import { setParameters, repeatParameter, withoutChallenge } from "../../../lib/mcp/oauth/parameters.ts";
 import {
-  type AuthorizationOffence,
+  type ClientOffence,
   redirectsElsewhere,
   refusesAuthorization,
-} from "../../../lib/mcp/oauth/refused-authorization.ts";
+  wrongParameters,
+} from "../../../lib/mcp/oauth/refused-requests.ts";
 import {
   failRequirement,
   throwInapplicable,
@@ -29,27 +30,15 @@ const STRANGER = "https://stranger.example";
 const UNUSUAL_STATE = "conformance a+b/c=d&e%2F~f;g?h#i";
 /** As long as the state of a client that signs what it keeps there. A server that rejects it is not judged. */
 const LONG_STATE = UNUSUAL_STATE.repeat(9);
-type Values = Readonly<Record<string, string | undefined>>;
 /** Parameters besides the state and the redirect URI. RFC 8707 allows several resources. */
 const REPEATED = ["response_type", "client_id", "code_challenge", "code_challenge_method"];
 
-/** A request with other values of parameters. Undefined removes one. */
-function setting(what: string, values: Values): AuthorizationOffence {
-  return { what, change: having(values) };
-}
-
-function having(values: Values) {
-  return (parameters: URLSearchParams) => {
-    for (const [name, value] of Object.entries(values))
-      if (value === undefined) parameters.delete(name);
-      else parameters.set(name, value);
+function twice(name: string, other?: string): ClientOffence {
+  return {
+    what: `a request with two parameters ${name}`,
+    change: repeatParameter(name, other),
+    served: ONE_OF_TWO,
   };
-}
-
-function twice(name: string, other?: string): AuthorizationOffence {
-  const change = (parameters: URLSearchParams) =>
-    parameters.append(name, other ?? parameters.get(name) ?? "");
-  return { what: `a request with two parameters ${name}`, change, served: ONE_OF_TWO };
 }
 
 export const challengeNeeded = inferred("authorization.challenge-needed", {
@@ -60,7 +49,7 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
     offences: (effort) =>
       effort.tried([
         { what: "a request without a code challenge", change: withoutChallenge },
-        setting("a request with an empty code challenge", { code_challenge: "" }),
+        wrongParameters("a request with an empty code challenge", { code_challenge: "" }),
       ]),
   }),
 });
@@ -72,7 +61,7 @@ export const challengeMethod = inferred("authorization.challenge-method", {
     clients: "each",
     offences: [
       {
-        ...setting("a request with the method S512", { code_challenge_method: "S512" }),
+        ...wrongParameters("a request with the method S512", { code_challenge_method: "S512" }),
         says: (led) => {
           if (led.isAtClient && (led.told("error") ?? "invalid_request") !== "invalid_request")
             failRedirect("the error invalid_request", led);
@@ -87,7 +76,7 @@ export const responseType = inferred("authorization.response-type", {
   text: "A request of any client without a response type brings no code.",
   check: refusesAuthorization({
     clients: "each",
-    offences: [setting("a request without response_type", { response_type: undefined })],
+    offences: [wrongParameters("a request without response_type", { response_type: undefined })],
   }),
 });
 
@@ -107,7 +96,7 @@ export const plainChallenge = advisory("authorization.plain-challenge", {
   check: async (means) => {
     const { code_challenge_methods_supported: methods } = (await means.client()).server.document.content;
     if (listOf(methods).includes("plain")) throwInapplicable("The server lists the method plain.");
-    const plain = setting("a request with the method plain", { code_challenge_method: "plain" });
+    const plain = wrongParameters("a request with the method plain", { code_challenge_method: "plain" });
     await refusesAuthorization({ offences: [plain] })(means);
   },
 });
@@ -121,7 +110,7 @@ export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
     offences: (effort) =>
       effort
         .tried(["token", "code token"])
-        .map((type) => setting(`the response type ${type}`, { response_type: type })),
+        .map((type) => wrongParameters(`the response type ${type}`, { response_type: type })),
   }),
 });
 
@@ -151,7 +140,7 @@ export const loopbackPort = inferred("authorization.loopback-port", {
     const chosen = new URL(flow.client.redirectUri);
     chosen.port = PORTS.find((port) => port !== chosen.port) ?? "";
     const led = await flow.authorizeClient({
-      change: (parameters) => parameters.set("redirect_uri", chosen.href),
+      change: setParameters({ redirect_uri: chosen.href }),
     });
     if (led.told("code") === undefined || led.target?.origin !== chosen.origin)
       failRedirect(`a code at ${chosen.href}`, led);
@@ -165,8 +154,8 @@ export const unknownClient = inferred("authorization.unknown-client", {
     brings: "redirect",
     offences: (effort) =>
       effort.tried([
-        setting("a client that does not exist", { client_id: "conformance-no-such-client" }),
-        setting("no client", { client_id: undefined }),
+        wrongParameters("a client that does not exist", { client_id: "conformance-no-such-client" }),
+        wrongParameters("no client", { client_id: undefined }),
       ]),
   }),
 });
@@ -178,7 +167,7 @@ export const repeatedRedirect = inferred("authorization.repeated-redirect-uri", 
     offences: [
       {
         what: "a request with two redirect URIs",
-        change: (parameters) => parameters.append("redirect_uri", `${STRANGER}/callback`),
+        change: repeatParameter("redirect_uri", `${STRANGER}/callback`),
       },
     ],
   }),
@@ -192,7 +181,7 @@ export const errorRedirect = inferred("authorization.error-redirect", {
     const values = { response_type: "conformance", state: UNUSUAL_STATE };
     if (!means.effort.isQuick || ledToClient().length === 0)
       await refusesAuthorization({
-        offences: [setting("a request with a response type that does not exist", values)],
+        offences: [wrongParameters("a request with a response type that does not exist", values)],
       })(means);
     const refused = ledToClient();
     if (refused.length === 0) throwInapplicable("The server redirects no client with an error.");
@@ -215,7 +204,7 @@ export const errorRedirect = inferred("authorization.error-redirect", {
 const unusualRequest = oncePerService(async (mcp) => {
   const flow = await flowOf(mcp);
   await provenCode(flow);
-  return authorizeClient(flow, { change: having({ state: LONG_STATE, [UNKNOWN]: "1" }) });
+  return authorizeClient(flow, { change: setParameters({ state: LONG_STATE, [UNKNOWN]: "1" }) });
 });
 
 export const stateCharacters = inferred("authorization.state-characters", {
@@ -225,7 +214,7 @@ export const stateCharacters = inferred("authorization.state-characters", {
     const long = await unusualRequest(mcp);
     const isLong = long.told("code") !== undefined;
     const shorter = async () =>
-      (await client()).authorizeClient({ change: having({ state: UNUSUAL_STATE }) });
+      (await client()).authorizeClient({ change: setParameters({ state: UNUSUAL_STATE }) });
     const [state, led] = isLong ? [LONG_STATE, long] : [UNUSUAL_STATE, await shorter()];
     if (!led.isAtClient) throwInconclusive(`No code came for another state: ${describeRedirect(led)}.`);
     const deviation = { what: "not the state unchanged", when: ["of unusual characters"] };
@@ -240,10 +229,12 @@ export const unknownParameters = inferred("authorization.unknown-parameters", {
     const flow = await client();
     const unusual = await unusualRequest(mcp);
     const isServed = unusual.told("code") !== undefined;
-    const led = isServed ? unusual : await flow.authorizeClient({ change: having({ [UNKNOWN]: "1" }) });
+    const led = isServed
+      ? unusual
+      : await flow.authorizeClient({ change: setParameters({ [UNKNOWN]: "1" }) });
     const code = led.told("code") ?? failRedirect("a code in spite of an unknown parameter", led);
     const { verifier } = led;
-    const answer = await flow.redeemCode({ code, verifier }, { form: { [UNKNOWN]: "1" } });
+    const answer = await flow.redeemCode({ code, verifier }, { change: setParameters({ [UNKNOWN]: "1" }) });
     flow.keepTokens(answer.tokens ?? failRequirement("tokens in spite of an unknown parameter", answer));
   },
 });

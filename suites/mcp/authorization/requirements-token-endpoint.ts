@@ -1,7 +1,8 @@
 import type { Client } from "../../../lib/mcp/oauth/flow.ts";
 import type { OauthClient } from "../../../lib/mcp/means.ts";
 import type { TokenAnswer } from "../../../lib/mcp/oauth/exchange.ts";
-import { brokeNoRule, keepsRedemptionRule, refusesTokens } from "../../../lib/mcp/oauth/redemptions.ts";
+import { refusesTokens, wrongParameters } from "../../../lib/mcp/oauth/refused-requests.ts";
+import { brokeNoRule, keepsRedemptionRule } from "../../../lib/mcp/oauth/redemptions.ts";
 import {
   assertServed,
   failRequirement,
@@ -142,8 +143,8 @@ export const noPasswordGrant = inferred("authorization.no-password-grant", {
     clients: "each",
     offences: (effort) =>
       effort.tried([
-        { what: "a password", form: PASSWORD },
-        { what: "a password of no client", form: { ...PASSWORD, client_id: undefined } },
+        wrongParameters("a password", PASSWORD),
+        wrongParameters("a password of no client", { ...PASSWORD, client_id: undefined }),
       ]),
   }),
 });
@@ -153,7 +154,7 @@ export const noClientCredentials = inferred("authorization.no-client-credentials
   text: "The grant type `client_credentials` brings a public client no token.",
   check: refusesTokens({
     clients: "public",
-    offences: [{ what: "the grant type client_credentials", form: { grant_type: "client_credentials" } }],
+    offences: [wrongParameters("the grant type client_credentials", { grant_type: "client_credentials" })],
   }),
 });
 
@@ -161,13 +162,14 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
   source: "OAuth 2.1, 3.2.2 and 3.2.4",
   text: "A grant type that does not exist, and a request without one, bring no token and are answered 400 or 401.",
   check: refusesTokens({
-    clients: "first",
     statuses: [400, 401],
     offences: (effort) =>
       effort
         .tried([
-          { what: "a grant type that does not exist", form: { grant_type: "urn:conformance:no-such-grant" } },
-          { what: "a request without a grant type", form: { grant_type: undefined } },
+          wrongParameters("a grant type that does not exist", {
+            grant_type: "urn:conformance:no-such-grant",
+          }),
+          wrongParameters("a request without a grant type", { grant_type: undefined }),
         ])
         .map((offence) => ({ ...offence, isOfCode: !effort.isQuick })),
   }),
