@@ -8,8 +8,9 @@ import {
 } from "../wire/mcp-request.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import { basicHeaders, CLIENT_INFO, type Era, HANDSHAKE_REVISION } from "../wire/era.ts";
-import type { LiveSessions } from "../wire/live-sessions.ts";
 import { responseTo, resultOf } from "../wire/rpc.ts";
+
+export const NOT_FOUND = 404;
 
 /** A session, as its client knows it. */
 interface Session {
@@ -24,7 +25,6 @@ export interface HandshakeOptions {
   readonly door: McpSend;
   readonly nextId: () => number;
   readonly revision: string;
-  readonly sessions: LiveSessions;
 }
 
 /**
@@ -36,6 +36,8 @@ export class HandshakeEra implements Era {
   readonly revision: string;
   readonly #options: HandshakeOptions;
   readonly #sessions = new Map<string, Promise<Session>>();
+  /** By the ids of their sessions. */
+  readonly #openers = new Map<string, Caller>();
   /** Answers to `initialize` whose sessions are still to be used. */
   readonly #openings = new Map<string, McpAnswer>();
 
@@ -105,6 +107,7 @@ export class HandshakeEra implements Era {
 
   /** Opens another session instead of this one the next time. */
   async forget(id: string): Promise<void> {
+    this.#openers.delete(id);
     for (const [key, session] of this.#sessions) if ((await session).id === id) this.#sessions.delete(key);
   }
 
@@ -130,20 +133,26 @@ export class HandshakeEra implements Era {
     const [id] = headersOf(answer, "mcp-session-id");
     const session = { id, revision: typeof agreed === "string" ? agreed : this.revision };
     await door(this.#message("notifications/initialized", {}, opener, undefined, headersOfSession(session)));
-    if (id !== undefined) this.#keepAlive(id, session, opener);
+    if (id !== undefined) this.#openers.set(id, opener);
     return session;
   }
 
-  /** The service may end the session. The next request in it then opens another one. */
-  #keepAlive(id: string, session: Session, opener: Caller): void {
-    const { nextId, sessions } = this.#options;
-    sessions.note(id, {
-      ask: () => this.#message("tools/list", {}, opener, nextId(), headersOfSession(session)),
-      reopen: async () => {
-        await this.forget(id);
-        return this.sessionId(opener);
-      },
-    });
+  /**
+   * The id of another session instead of one that the service has ended: it may do so at any time, and answers 404 from then
+   * on. Undefined: it has not ended this one, or gives no other.
+   */
+  async replaced(id: string): Promise<string | undefined> {
+    const opener = this.#openers.get(id);
+    if (opener === undefined) return undefined;
+    const { door } = this.#options;
+    this.#openers.delete(id);
+    const answer = await door(await this.request("tools/list", {}, opener));
+    if (answer.status === NOT_FOUND) {
+      await this.forget(id);
+      return this.sessionId(opener);
+    }
+    this.#openers.set(id, opener);
+    return undefined;
   }
 
   #message(

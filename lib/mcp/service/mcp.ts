@@ -10,11 +10,11 @@ import {
   headersOf,
   type McpAnswer,
   type McpRequest,
+  withHeader,
 } from "../wire/mcp-request.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION, statelessEra } from "../wire/era.ts";
-import { HandshakeEra, openHandshake } from "./handshake-era.ts";
-import { LiveSessions } from "../wire/live-sessions.ts";
+import { HandshakeEra, NOT_FOUND, openHandshake } from "./handshake-era.ts";
 import { LiveTokens, type Renewal } from "../wire/live-tokens.ts";
 import { repeatMcpPages } from "../wire/repeat-mcp-pages.ts";
 import { resumeStreams } from "../wire/resumed-streams.ts";
@@ -71,12 +71,10 @@ export class Mcp {
   readonly readWrite: Caller;
   readonly anonymous = ANONYMOUS;
   readonly #runId: string;
-  readonly #proven = new Set<string>();
   readonly #answers: McpAnswer[] = [];
   /** By the revision that was asked for. Undefined: the service does not speak it. */
   readonly #handshakes = new Map<string, HandshakeEra | undefined>();
   readonly #openings = new Map<string, McpAnswer>();
-  readonly #sessions = new LiveSessions();
   #id = 0;
   #fresh = 0;
   #detected: Promise<DetectedEras> | undefined;
@@ -86,7 +84,7 @@ export class Mcp {
     this.facts = facts;
     this.url = url;
     this.send = this.#noting(
-      this.#sessions.reopening(tokens.renewing(resumeStreams(repeatMcpPages(door, wait), wait))),
+      this.#reopening(tokens.renewing(resumeStreams(repeatMcpPages(door, wait), wait))),
     );
     this.now = now;
     this.wait = wait;
@@ -195,27 +193,25 @@ export class Mcp {
       : resultOf(answer) !== undefined;
   }
 
-  /**
-   * Runs a proof once in a run: a condition for the meaning of a rejection.
-   * @throws every error of the proof, each time
-   */
-  async once(kind: string, prove: () => Promise<void>): Promise<void> {
-    if (this.#proven.has(kind)) return;
-    await prove();
-    this.#proven.add(kind);
-  }
-
-  /** Notes that a proof is not needed any more. */
-  noteProven(kind: string): void {
-    this.#proven.add(kind);
-  }
-
   #noting(door: McpSend): McpSend {
     return async (request) => {
       const answer = await door(request);
       const isOwn = request.brings === undefined && pathOf(request.url) === pathOf(this.url);
       if (isOwn && answer.text.length <= MAX_NOTED_CHARS) this.#answers.push(answer);
       if (request.method === "DELETE" && answer.status < 300) await this.#forgetSession(request);
+      return answer;
+    };
+  }
+
+  /** Sends a request again in a new session if the service has ended the session of the request. */
+  #reopening(door: McpSend): McpSend {
+    return async (request) => {
+      const answer = await door(request);
+      const [id = ""] = headersOf(request, "mcp-session-id");
+      for (const era of answer.status === NOT_FOUND ? this.#handshakes.values() : []) {
+        const next = await era?.replaced(id);
+        if (next !== undefined) return door(withHeader(request, "Mcp-Session-Id", next));
+      }
       return answer;
     };
   }
@@ -241,8 +237,7 @@ export class Mcp {
   }
 
   #newHandshake(revision: string): HandshakeEra {
-    const sessions = this.#sessions;
-    return new HandshakeEra({ url: this.url, door: this.send, nextId: this.nextId, revision, sessions });
+    return new HandshakeEra({ url: this.url, door: this.send, nextId: this.nextId, revision });
   }
 
   /** An era that the service has agreed to, with the session that its answer has opened. */
@@ -256,7 +251,6 @@ export class Mcp {
   async #forgetSession(request: McpRequest): Promise<void> {
     const [id] = headersOf(request, "mcp-session-id");
     if (id === undefined) return;
-    this.#sessions.forget(id);
     for (const era of this.#handshakes.values()) await era?.forget(id);
   }
 
