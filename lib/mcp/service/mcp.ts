@@ -13,7 +13,7 @@ import {
   withHeader,
 } from "../wire/mcp-request.ts";
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
-import { type Era, HANDSHAKE_REVISION, STATELESS_REVISION, statelessEra } from "../wire/era.ts";
+import { type Era, HANDSHAKE_REVISION, statelessEra } from "../wire/era.ts";
 import { HandshakeEra, NOT_FOUND, openHandshake } from "./handshake-era.ts";
 import { LiveTokens, type Renewal } from "../wire/live-tokens.ts";
 import { repeatMcpPages } from "../wire/repeat-mcp-pages.ts";
@@ -74,7 +74,6 @@ export class Mcp {
   readonly #answers: McpAnswer[] = [];
   /** By the revision that was asked for. Undefined: the service does not speak it. */
   readonly #handshakes = new Map<string, HandshakeEra | undefined>();
-  readonly #openings = new Map<string, McpAnswer>();
   #id = 0;
   #fresh = 0;
   #detected: Promise<DetectedEras> | undefined;
@@ -162,11 +161,6 @@ export class Mcp {
     return (await this.eras()).find(({ name }) => name === "stateless");
   }
 
-  /** The answer to the first valid request of an era, if the run has sent it as the era has it. */
-  openingOf({ revision }: Era): McpAnswer | undefined {
-    return this.#openings.get(revision);
-  }
-
   /** The caller of valid GET and DELETE requests. Wrong ones use the session of the read-only token. */
   get sessionOwner(): Caller {
     return this.readWrite.token === undefined ? this.readOnly : this.readWrite;
@@ -226,8 +220,6 @@ export class Mcp {
       ...(revision === undefined ? [] : [statelessEra(this.url, this.nextId, revision)]),
       ...(typeof agreed === "string" ? [this.#spoken(this.#newHandshake(agreed), second)] : []),
     ];
-    if (resultOf(first) !== undefined) this.#openings.set(STATELESS_REVISION, first);
-    this.#openings.set(HANDSHAKE_REVISION, second);
     const isFinal = [first, second].every(({ status }) => status < FAILED_FROM && status !== TOO_MANY);
     return {
       eras,
