@@ -1,15 +1,12 @@
 import { describeMcpAnswer } from "../wire/shown-answer.ts";
 import type { McpAnswer } from "../wire/mcp-request.ts";
 import { throwInapplicable, throwInconclusive } from "../refusals/fails.ts";
-import type { Mcp } from "../service/mcp.ts";
-import { oncePerKey } from "../service/once-per-service.ts";
+import { oncePerKey, perService } from "../service/once-per-service.ts";
 import { isServerUrl } from "../wire/metadata.ts";
 import { listOf, memberOf, parseJson } from "../wire/rpc.ts";
 import { freshCode, type UnusedCode } from "./authorize.ts";
 import { assertOwn, type Client, type Flow } from "./flow.ts";
 import type { ParameterChange } from "./parameters.ts";
-
-const answered = new WeakMap<Mcp, readonly TokenAnswer[]>();
 
 /** The tokens of a token answer. */
 export interface Tokens {
@@ -71,14 +68,12 @@ export async function askForTokens(
   });
   const known = { ...answer, tokens: tokensIn(answer) };
   if (label !== "token") return known;
-  answered.set(flow.mcp, [...tokenAnswers(flow.mcp), known]);
+  tokenAnswers(flow.mcp).push(known);
   return known;
 }
 
 /** The answers of the token endpoint in the run so far. */
-export function tokenAnswers(mcp: Mcp): readonly TokenAnswer[] {
-  return answered.get(mcp) ?? [];
-}
+export const tokenAnswers = perService((): TokenAnswer[] => []);
 
 /** Exchanges a code for tokens. */
 export async function redeemCode(

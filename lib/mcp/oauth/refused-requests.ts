@@ -1,7 +1,7 @@
 import type { Deviation } from "../../engine/requirement/deviation.ts";
 import type { Effort } from "../../engine/requirement/effort.ts";
-import type { Mcp, McpTrial } from "../service/mcp.ts";
-import { oncePerKey } from "../service/once-per-service.ts";
+import type { McpTrial } from "../service/mcp.ts";
+import { oncePerKey, perService } from "../service/once-per-service.ts";
 import { refuseAttempts } from "../../api/refusals/refuse-attempts.ts";
 import { failRequirement, isStatus } from "../refusals/fails.ts";
 import { resultOfJudging } from "../refusals/refusals.ts";
@@ -87,12 +87,8 @@ interface RefusedAuthorization {
   readonly led: Redirect;
 }
 
-const refused = new WeakMap<Mcp, readonly RefusedAuthorization[]>();
-
 /** The wrong requests of a run, of clients and redirect URIs that are right, that have brought no code. */
-export function refusedAuthorizations(mcp: Mcp): readonly RefusedAuthorization[] {
-  return refused.get(mcp) ?? [];
-}
+export const refusedAuthorizations = perService((): RefusedAuthorization[] => []);
 
 /** Where a wrong request for authorization has led. A run sends each once. */
 const wrongAuthorization = oncePerKey(
@@ -121,8 +117,7 @@ async function bringsNothing(
   const isElsewhere = brings === "redirect" || uri === undefined || !isLedTo(led, uri);
   if (isElsewhere && GRANTS[brings](led, uri))
     failRedirect(`no ${brings} for ${what}${flow.note}`, led, served);
-  if (brings === "code" && uri === undefined)
-    refused.set(flow.mcp, [...refusedAuthorizations(flow.mcp), { flow, what, led }]);
+  if (brings === "code" && uri === undefined) refusedAuthorizations(flow.mcp).push({ flow, what, led });
   says?.(led);
   return led.answer;
 }

@@ -1,6 +1,5 @@
 import type { McpAnswer } from "../wire/mcp-request.ts";
-import type { Mcp } from "../service/mcp.ts";
-import { oncePerService } from "../service/once-per-service.ts";
+import { oncePerService, perService } from "../service/once-per-service.ts";
 import { freshCode } from "./authorize.ts";
 import {
   hasTokens,
@@ -15,7 +14,6 @@ import {
 import { type Flow, flowOf } from "./flow.ts";
 
 interface Spare {
-  readonly client: string;
   readonly asked: string | undefined;
   readonly tokens: Refreshable;
 }
@@ -30,14 +28,13 @@ const NO_SUCH_CODE = {
   code: "conformance-no-such-code",
   verifier: "conformance-verifier-0123456789-0123456789-01",
 };
-const spares = new WeakMap<Mcp, Spare[]>();
+/** By the ids of clients, the newest ones last. */
+const spares = perService(() => new Map<string, readonly Spare[]>());
 
 /** Leaves tokens of a valid flow to later checks: the refresh token has not been used, and no token was revoked. */
-export function keepTokens({ mcp, client }: Flow, tokens: Tokens, asked?: string): void {
-  const { refreshToken } = tokens;
+export function keepTokens(flow: Flow, { refreshToken, ...tokens }: Tokens, asked?: string): void {
   if (refreshToken === undefined) return;
-  const one = { client: client.id, asked, tokens: { ...tokens, refreshToken } };
-  spares.set(mcp, [...(spares.get(mcp) ?? []), one]);
+  spares(flow.mcp).set(flow.client.id, [...sparesOf(flow), { asked, tokens: { ...tokens, refreshToken } }]);
 }
 
 /** The newest tokens that were left of a client, to be used up. Undefined: none. */
@@ -45,12 +42,10 @@ export function takeTokens(
   flow: Flow,
   isMeant: (spare: Spare) => boolean = () => true,
 ): Refreshable | undefined {
-  const all = spares.get(flow.mcp) ?? [];
-  const taken = sparesOf(flow).findLast(isMeant);
-  spares.set(
-    flow.mcp,
-    all.filter((one) => one !== taken),
-  );
+  const all = sparesOf(flow);
+  const taken = all.findLast(isMeant);
+  const others = all.filter((one) => one !== taken);
+  spares(flow.mcp).set(flow.client.id, others);
   return taken?.tokens;
 }
 
@@ -90,7 +85,7 @@ export async function withRefreshable(
 }
 
 function sparesOf({ mcp, client }: Flow): readonly Spare[] {
-  return (spares.get(mcp) ?? []).filter((one) => one.client === client.id);
+  return spares(mcp).get(client.id) ?? [];
 }
 
 /** Once in a run: that a valid flow of a client brings tokens, so that a refusal says something. */

@@ -56,10 +56,7 @@ test("a call that failed is read after once", async () => {
   expect(await service(300).readAfter(failed)).toEqual({ text: "", looks: 1 });
 });
 
-test("what never shows is looked for three times in a run, and for some 2 s each time", async () => {
+test("what never shows is looked for during some 2 s", async () => {
   const { readAfter, clock } = service(10_000);
-  const looks = [];
-  for (let turn = 0; turn < 5; turn += 1) looks.push((await readAfter(call)).looks);
-  expect(looks).toEqual([9, 9, 9, 1, 1]);
-  expect(clock.ms).toBe(6_300);
+  expect([(await readAfter(call)).looks, clock.ms]).toEqual([9, 2_100]);
 });

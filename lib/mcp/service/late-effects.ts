@@ -1,22 +1,19 @@
 import type { McpAnswer } from "../wire/mcp-request.ts";
 import type { Mcp } from "./mcp.ts";
+import { perService } from "./once-per-service.ts";
 
 /** After these pauses a run looks again for an effect that a reading does not show, one after the other. */
 const PAUSES_MS: readonly number[] = [50, 50, 100, 200, 300, 400, 500, 500];
 /** A later lag may be longer than the one that was seen. */
 const MARGIN = 2;
 const MAX_LAG_MS = 2_000;
-/** After so many effects that never showed, a run looks once. */
-const MAX_VAIN = 3;
 
 /** The lag of the readings of a service behind its writes, as far as the run has seen. */
 interface Lag {
   ms: number;
-  /** Number of effects that never showed. */
-  vain: number;
 }
 
-const lags = new WeakMap<Mcp, Lag>();
+const lagOf = perService((): Lag => ({ ms: 0 }));
 
 /**
  * Reads after calls of tools, and again until the effect of a permitted call that succeeded shows: for about 2 s. After
@@ -30,15 +27,14 @@ export async function readEffects(
   read: () => Promise<McpAnswer>,
   hasEffect: (reading: McpAnswer) => boolean = () => true,
 ): Promise<McpAnswer> {
-  const lag = lags.get(mcp) ?? { ms: 0, vain: 0 };
-  lags.set(mcp, lag);
+  const lag = lagOf(mcp);
   const probes = calls.filter(({ request }) => request.isProbe === true);
   const hasProbes = probes.length > 0;
   const mustShow = calls.some((call) => !probes.includes(call) && mcp.succeeds(call));
   const startedAt = mcp.now();
   if (hasProbes) await pass(mcp, lag);
   let reading = await read();
-  if (!mustShow || hasEffect(reading) || lag.vain >= MAX_VAIN) return reading;
+  if (!mustShow || hasEffect(reading)) return reading;
   for (const pauseMs of PAUSES_MS) {
     await mcp.wait(pauseMs, "lag");
     reading = await read();
@@ -47,7 +43,6 @@ export async function readEffects(
     if (hasProbes) await pass(mcp, lag);
     return hasProbes ? read() : reading;
   }
-  lag.vain += 1;
   return reading;
 }
 

@@ -1,15 +1,24 @@
 import type { Era } from "../wire/era.ts";
 import type { Mcp } from "./mcp.ts";
 
+/** Something that the run remembers of a service. */
+export function perService<T>(begin: () => T): (mcp: Mcp) => T {
+  const known = new WeakMap<Mcp, T>();
+  return (mcp) => {
+    const found = known.get(mcp) ?? begin();
+    known.set(mcp, found);
+    return found;
+  };
+}
+
 /** A look at a service that is taken once in a run for each key; one that fails is taken again. */
 export function oncePerKey<Given extends readonly unknown[], T>(
   keyOf: (...given: Given) => string,
   look: (mcp: Mcp, ...given: Given) => Promise<T>,
 ): (mcp: Mcp, ...given: Given) => Promise<T> {
-  const found = new WeakMap<Mcp, Map<string, Promise<T>>>();
+  const found = perService(() => new Map<string, Promise<T>>());
   return async (mcp, ...given) => {
-    const ofService = found.get(mcp) ?? new Map<string, Promise<T>>();
-    found.set(mcp, ofService);
+    const ofService = found(mcp);
     const key = keyOf(...given);
     const finding = ofService.get(key) ?? look(mcp, ...given);
     ofService.set(key, finding);
