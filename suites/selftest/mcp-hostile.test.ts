@@ -17,38 +17,28 @@ function instead(text: string): Change {
   return (answer) => ({ ...answer, status: 200, headers: [JSON_TYPE], body: Buffer.from(text) });
 }
 
+/** Places in an answer that a large value takes. */
+const PLACES: Readonly<Record<string, RegExp>> = {
+  "in the metadata of the resource": /(?<="authorization_servers":)\[[^\]]*\]/,
+  "in the metadata of the server": /(?<="response_types_supported":)\[[^\]]*\]/,
+  "as a list of tools": /(?<="tools":)\[.*\]/,
+  "as content": /(?<="content":)\[.*\]/,
+  "beside tokens": /(?<="expires_in":)\d+/,
+  "in events": /(?<=^data: ).*$/m,
+};
+
 const ATTACKS: Readonly<Record<string, Change>> = Object.fromEntries(
-  Object.entries({ objects: OBJECTS, "a wide list": WIDE }).flatMap(([name, value]) => [
-    [`${name} as every answer`, instead(value)],
-    [`${name} as a result`, instead(`{"jsonrpc":"2.0","id":1,"result":${value}}`)],
-    [
-      `${name} in the metadata of the resource`,
-      (answer: WireAnswer) =>
-        withValue(answer, /"authorization_servers":\[[^\]]*\]/, `"authorization_servers":${value}`),
-    ],
-    [
-      `${name} in the metadata of the server`,
-      (answer: WireAnswer) =>
-        withValue(answer, /"response_types_supported":\[[^\]]*\]/, `"response_types_supported":${value}`),
-    ],
-    [
-      `${name} as a list of tools`,
-      (answer: WireAnswer) => withValue(answer, /"tools":\[.*\]/, `"tools":${value}`),
-    ],
-    [
-      `${name} as content`,
-      (answer: WireAnswer) => withValue(answer, /"content":\[.*\]/, `"content":${value}`),
-    ],
-    [
-      `${name} beside tokens`,
-      (answer: WireAnswer) => withValue(answer, /"token_type"/, `"more":${value},"token_type"`),
-    ],
-    [
-      `${name} in events`,
-      (answer: WireAnswer) =>
-        withValue(answer, /^data: .*$/m, `data: {"jsonrpc":"2.0","id":1,"result":${value}}`),
-    ],
-  ]),
+  Object.entries({ objects: OBJECTS, "a wide list": WIDE }).flatMap(([name, value]) => {
+    const result = `{"jsonrpc":"2.0","id":1,"result":${value}}`;
+    return [
+      [`${name} as every answer`, instead(value)],
+      [`${name} as a result`, instead(result)],
+      ...Object.entries(PLACES).map(([place, from]): [string, Change] => [
+        `${name} ${place}`,
+        (answer) => withValue(answer, from, place === "in events" ? result : value),
+      ]),
+    ];
+  }),
 );
 
 test.each(Object.entries(ATTACKS))("no answer ends a check as a defect: %s", async (_, change) => {
