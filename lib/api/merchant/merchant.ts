@@ -173,8 +173,9 @@ export class Merchant {
     return this.send(queryDraft());
   }
 
-  async disable(): Promise<Answer> {
-    return this.send(disableDraft());
+  /** @param lane the connection. Default: that of the merchant */
+  async disable(lane?: string): Promise<Answer> {
+    return this.send({ ...disableDraft(), ...(lane !== undefined && { lane }) });
   }
 
   /** Reads the configuration, as a step towards a judgement about something else; over the connection of a lane, if one is named. */
@@ -226,10 +227,10 @@ export class Merchant {
   }
 
   /** Brings about a disabled configuration. A status of 0 may come from register too, and pass; so it is disabled all the same. */
-  async disabled(): Promise<Configuration> {
+  async disabled(lane?: string): Promise<Configuration> {
     const configuration = await this.settled();
     if (this.#options.memory.disabled) return configuration;
-    const answer = await this.disable();
+    const answer = await this.disable(lane);
     const after = await this.configuration();
     if (after.status === undefined && !succeeded(answer)) {
       throw new UnreturnedError(

@@ -14,18 +14,16 @@ const OTHER_BODY = Buffer.from('{"callbackUrl":"https://other.callback.conforman
 /** One operation is enough where a server reads a value in one place. */
 const ON_QUERY: readonly Operation[] = ["query"];
 
-const wrongThroughout = changed("a signature that is wrong throughout", (text) =>
+/** Another signature of the same length, also for calls that change things for good. */
+export const WRONG_SIGNATURE = changed("a signature that is wrong throughout", (text) =>
   text.replaceAll(/[0-9a-z]/gi, (character) => following(character)),
 );
-
-/** A call with another signature of the same length, for calls that change things for good. */
-export const WRONG_SIGNATURE = wrongThroughout;
 
 /** Signatures that are wrong in some characters, in all, or made with another secret. Those come first that reveal most. */
 export const wrongSignatures: readonly CredentialOffence[] = [
   changed("a signature with another first character", (text) => changeAt(text, 0)),
   changed("a signature with another character in the middle", (text) => changeAt(text, middleOf(text))),
-  wrongThroughout,
+  WRONG_SIGNATURE,
   signedBy("a signature made with an empty secret", () => ""),
   signedBy("a signature made with the API key for a secret", ({ apiKey = "" }) => apiKey),
   changed("zeros for a signature", (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
@@ -45,7 +43,7 @@ export const WRONG_SIGNATURES = {
     forgedSignature("no timestamp, no nonce and no signature", ({ apiKey }) => ({ apiKey })),
   ],
   /** Few: each operation of an area is asked with them. */
-  ofOperations: (caller) => [wrongThroughout, ...unsigned("signature"), ...withOtherKeys(caller)],
+  ofOperations: (caller) => [WRONG_SIGNATURE, ...unsigned("signature"), ...withOtherKeys(caller)],
   timestampAbsent: () => missing("timestamp"),
   nonceAbsent: () => missing("nonce"),
   wrong: ({ merchant: { secret = "" } }) => [
@@ -62,8 +60,9 @@ export const WRONG_SIGNATURES = {
       operations: ON_QUERY,
     },
     changed("the signature without its last 8 characters", (text) => text.slice(0, -8)),
+    /** Lenient decoders of base64 stop at the padding, and what follows it says nothing. */
     changed("the signature and 8 characters more", (text) =>
-      isHexadecimal(text) ? `${text}${text.slice(0, 8)}` : `${text.slice(0, 8)}${text}`,
+      text.endsWith("=") ? `${text.slice(0, 8)}${text}` : `${text}${text.slice(0, 8)}`,
     ),
   ],
   otherSecret: ({ merchant, others }) =>
@@ -266,7 +265,6 @@ function dateAndTime(text: string): string {
   return new Date(text.length < DIGITS_OF_MILLISECONDS ? count * 1000 : count).toISOString();
 }
 
-/** Lenient decoders of base64 stop at the padding, and what follows it says nothing. */
 function isHexadecimal(text: string): boolean {
   return /^[0-9a-f]+$/i.test(text);
 }
@@ -283,9 +281,10 @@ function middleOf(text: string): number {
   return Math.floor(text.length / 2);
 }
 
-/** The place of the last character of which every bit counts: that is so of the first of each four of base64. */
+/** The place of the last character of which every bit counts: of base64 with padding, the last but one. */
 function lastTelling(text: string): number {
-  return isHexadecimal(text) ? text.length - 1 : Math.floor((text.replaceAll("=", "").length - 1) / 4) * 4;
+  const { length } = text.replaceAll("=", "");
+  return length % 4 === 0 || isHexadecimal(text) ? length - 1 : length - 2;
 }
 
 /** Another character that hex and base64 both admit. */

@@ -1,5 +1,5 @@
 import type { SignedParts } from "../../signer/signature-scheme.ts";
-import type { HeaderPair } from "../../http/transport.ts";
+import { type HeaderPair, NEW_CONNECTION } from "../../http/transport.ts";
 
 /** The webhook operations of section 4.2. */
 export type Operation = "register" | "query" | "disable";
@@ -85,6 +85,9 @@ export interface Draft {
 
 const PREFIX = "/abc/v1/webhook/";
 const JSON_TYPE = "application/json";
+
+/** A request with it is the first one of its connection. */
+export const FIRST_OF_CONNECTION = { lane: NEW_CONNECTION } as const;
 
 /** A register with a body of any kind; absent: none at all. */
 export function registerBody(body: string | Uint8Array | undefined, expects: Expectation): Draft {

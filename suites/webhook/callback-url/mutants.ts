@@ -4,6 +4,7 @@ import {
   hasHeader,
   isDisabled,
   isOfMerchant,
+  isReused,
   not,
   refusing,
   showing,
@@ -113,6 +114,10 @@ export const callbackUrlMutants = toMutants({
     "counts-an-escape-as-five": rejecting((url) => encodeURI(url).length > 512),
     "cuts-urls-at-255-characters": storing((url) => url.slice(0, 255)),
     "cuts-urls-at-511-characters": storing((url) => url.slice(0, 511)),
+    "cuts-urls-at-400-characters-first-on-a-connection": where(
+      not(isReused),
+      storing((url) => url.slice(0, 400)),
+    ),
     "cuts-urls-at-500-characters": storing((url) => url.slice(0, 500)),
   },
   "callback-url.unusual-as-given": {

@@ -8,7 +8,12 @@ import {
   type Filling,
   urlOfLength,
 } from "../../../lib/api/webhook/inputs/callback-url.ts";
-import { MAX_CALLBACK_URL_CHARS, type Draft, registerDraft } from "../../../lib/api/request/draft.ts";
+import {
+  FIRST_OF_CONNECTION,
+  MAX_CALLBACK_URL_CHARS,
+  type Draft,
+  registerDraft,
+} from "../../../lib/api/request/draft.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
 import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import { offenceByUrl } from "../../../lib/api/request/offence.ts";
@@ -187,5 +192,6 @@ async function storesLong(
   filling: Filling,
 ): Promise<void> {
   const what = `a URL of exactly ${length} characters (${PLACES[filling]})`;
-  await storesAsGiven(context, urlOfLength(context.urls, length, filling), what);
+  const over = filling === "query" ? FIRST_OF_CONNECTION : {};
+  await storesAsGiven(context, urlOfLength(context.urls, length, filling), what, over);
 }

@@ -1,7 +1,7 @@
 import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
 import { withoutUncommon } from "../../../lib/api/exchange/may-be-gateway.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
-import { registerDraft } from "../../../lib/api/request/draft.ts";
+import { type Draft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { sameUrl } from "../../../lib/api/webhook/oracles/same-url.ts";
@@ -10,14 +10,17 @@ import { hasNoPath } from "../../../lib/api/webhook/model/callback-urls.ts";
 /**
  * Asks to store a URL that has to be accepted, if any is. Where a firewall blocks its characters, it asks to store the rest.
  * @param what the URL in words
+ * @param over the connection. Default: that of the merchant
  */
 export async function storesAsGiven(
   { merchant, urls }: Pick<WebhookContext, "merchant" | "urls">,
   url: string,
   what = url,
+  over: Pick<Draft, "lane"> = {},
 ): Promise<void> {
   try {
-    await acceptedLikeItsTwin(merchant, registerDraft(url), registerDraft(urls.fresh()), what);
+    const draft = { ...registerDraft(url), ...over };
+    await acceptedLikeItsTwin(merchant, draft, registerDraft(urls.fresh()), what);
   } catch (error) {
     const rest = withoutUncommon(url);
     if (error instanceof InapplicableError && rest !== url) await storesAsGiven({ merchant, urls }, rest);

@@ -1,7 +1,12 @@
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
-import { MAX_CALLBACK_URL_CHARS, disableDraft, OPERATIONS } from "../../../lib/api/request/draft.ts";
+import {
+  FIRST_OF_CONNECTION,
+  MAX_CALLBACK_URL_CHARS,
+  disableDraft,
+  OPERATIONS,
+} from "../../../lib/api/request/draft.ts";
 import { WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
@@ -71,7 +76,8 @@ export const setsStatusToZero = stated("disable.sets-status", {
     for (const url of effort.tried(stored)) {
       if (!succeeded(await merchant.register(url))) await merchant.accepts(urls.fresh());
       await merchant.configuration();
-      assertSame(await merchant.disabled(), { status: 0 });
+      const { lane } = url === long ? FIRST_OF_CONNECTION : {};
+      assertSame(await merchant.disabled(lane), { status: 0 });
     }
     for (const unusual of effort.triedSparingly([WITH_A_BODY, WITH_A_QUERY_STRING, WITHOUT_A_LENGTH])) {
       await merchant.enabled();

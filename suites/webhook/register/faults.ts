@@ -37,6 +37,12 @@ export const ignoringWhere = (same: (next: string, current: string) => boolean):
 export const ignoringAs = (read: (url: string) => string): Change =>
   ignoringWhere((next, current) => read(next) === read(current));
 
+/** An update that changes the query alone is stored in lower case. */
+export const loweringLoneQueries: Change = updating(({ callbackUrl: next }, { callbackUrl: former }) => {
+  const [one, other] = [next, former].map((url) => url.replace(/\?.*/s, ""));
+  return one === other ? { callbackUrl: next.toLowerCase() } : {};
+});
+
 /** Takes a body that is no JSON object for one. */
 export const readingBody = (read: (text: string, value: unknown) => unknown): Change =>
   changing("body.readRegister", (conformant, call) => {

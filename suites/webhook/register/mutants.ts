@@ -45,6 +45,7 @@ import type { Configuration } from "../../../lib/reference/store.ts";
 import { urlParts } from "../../../lib/reference/url-parts.ts";
 import {
   ignoringAs,
+  loweringLoneQueries,
   ignoringWhere,
   jsonIn,
   memberIn,
@@ -102,13 +103,13 @@ export const registerMutants = toMutants({
     "ignores-updates-in-letter-case": ignoringWhere(
       (next, current) => next !== current && next.toLowerCase() === current.toLowerCase(),
     ),
+    "stores-a-query-that-alone-changes-in-lower-case": loweringLoneQueries,
     "ignores-longer-urls": ignoringWhere((next, current) => next.startsWith(current)),
     "ignores-shorter-urls": ignoringWhere((next, current) => current.startsWith(next)),
     "ignores-updates-of-the-query": ignoringAs((url) => url.replace(/\?.*$/s, "")),
     "ignores-updates-that-only-add-a-query": ignoringWhere((next, current) => next.startsWith(`${current}?`)),
     "ignores-updates-of-a-trailing-slash": ignoringAs((url) => url.replace(/\/$/, "")),
-    "ignores-updates-of-dashes": ignoringAs((url) => url.replaceAll(/[-_]/g, "_")),
-    "ignores-updates-of-dots": ignoringAs((url) => url.replaceAll(".", "_")),
+    "ignores-updates-of-marks": ignoringAs((url) => url.replaceAll(/[-_.]/g, "_")),
     "ignores-updates-of-escapes": ignoringAs((url) => decodeURIComponent(url)),
     "ignores-updates-of-blanks": ignoringAs((url) => url.replaceAll(/\+|%20/g, "_")),
     "ignores-updates-of-the-last-character": ignoringAs((url) => url.slice(0, -1)),
