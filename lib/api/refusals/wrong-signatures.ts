@@ -120,7 +120,11 @@ export const WRONG_TIMESTAMPS = {
     withTimestamp("the date and time for a timestamp", dateAndTime),
   ],
   /** Integers so far from now that code may take them for something else come last: nothing, an error, an overflow. */
-  tooOld: (caller) => [...farTimestamps(caller, -1), ...["0", "-…"].map(stampedWith)],
+  tooOld: (caller) => [
+    ...farTimestamps(caller, -1),
+    ...["0", "-…"].map(stampedWith),
+    { ...withTimestamp("a timestamp 2^32 units old", wrappedIn32Bits), operations: ON_QUERY },
+  ],
   tooNew: (caller) => [
     ...farTimestamps(caller, 1),
     ...["999999999999999", "99999999999999999999"].map(stampedWith),
@@ -196,6 +200,9 @@ function stampedWith(text: string): CredentialOffence {
   const make = (valid: string) => text.replace("…", valid);
   return { ...withTimestamp(`the timestamp ${text}`, make), operations: ON_QUERY };
 }
+
+/** An earlier timestamp whose difference to now is nothing in 32 bits. */
+const wrappedIn32Bits = (timestamp: string) => String(BigInt(timestamp) - 2n ** 32n);
 
 /** The keys of other merchants, which do not belong to the signature. */
 function withOtherKeys({ merchant, others }: SpoiltCaller): readonly CredentialOffence[] {

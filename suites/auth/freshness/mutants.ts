@@ -42,6 +42,13 @@ const readingTheDay = (call: Call, atMs: number, toleranceMs: number): [Call, nu
   toleranceMs,
 ];
 
+/** Takes the age of a request for a number of 32 bits. */
+const readingIn32Bits = (call: Call, atMs: number, toleranceMs: number): [Call, number, number] => [
+  call,
+  call.now() + ((atMs - call.now()) | 0),
+  toleranceMs,
+];
+
 /** Verifies the signature over another reading of the headers than the nonce is remembered by. */
 const signing = (read: (components: Components) => Partial<Components>): Change =>
   giving("signature.signedParts", (call, components) => [call, { ...components, ...read(components) }]);
@@ -76,6 +83,10 @@ export const freshnessMutants = toMutants(
       "compares-the-time-of-day-alone": together(
         giving("signature.notTooOld", readingTheDay),
         giving("signature.notTooNew", readingTheDay),
+      ),
+      "compares-32-bits-of-timestamps": together(
+        giving("signature.notTooOld", readingIn32Bits),
+        giving("signature.notTooNew", readingIn32Bits),
       ),
       "accepts-old-timestamps": sayingYes("signature.notTooOld"),
       "accepts-timestamps-of-any-time": together(
