@@ -7,7 +7,7 @@ import type { Attempt } from "../refusals/attempt.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import { attemptResult } from "../refusals/attempt-result.ts";
 import { type Replay, SENT_AGAIN } from "../refusals/replays.ts";
-import { stampedAt } from "../refusals/wrong-signatures.ts";
+import { stampedAt } from "../refusals/wrong-timestamps.ts";
 import { type Credentials, type Operation, webhookDraft } from "../request/draft.ts";
 import { isGranted } from "./oracles/is-granted.ts";
 import { requireVisible } from "./oracles/returned-field.ts";

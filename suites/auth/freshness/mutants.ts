@@ -35,19 +35,15 @@ const stampOf = ({ headers }: Call) => headers.get("x-timestamp");
 /** How many milliseconds old a request says that it is. */
 const ageOf = (call: Call): number => call.now() - Number(stampOf(call));
 
-/** Takes a time for the moment within half a day from now that has the same time of day. */
-const readingTheDay = (call: Call, atMs: number, toleranceMs: number): [Call, number, number] => [
-  call,
-  atMs - Math.round((atMs - call.now()) / DAY_MS) * DAY_MS,
-  toleranceMs,
-];
-
-/** Takes the age of a request for a number of 32 bits. */
-const readingIn32Bits = (call: Call, atMs: number, toleranceMs: number): [Call, number, number] => [
-  call,
-  call.now() + ((atMs - call.now()) | 0),
-  toleranceMs,
-];
+/** Takes a request for one that differs from now by another time, in milliseconds. */
+const readingAges = (read: (fromNowMs: number) => number): Change => {
+  const nearer = (call: Call, atMs: number, toleranceMs: number): [Call, number, number] => [
+    call,
+    call.now() + read(atMs - call.now()),
+    toleranceMs,
+  ];
+  return together(giving("signature.notTooOld", nearer), giving("signature.notTooNew", nearer));
+};
 
 /** Verifies the signature over another reading of the headers than the nonce is remembered by. */
 const signing = (read: (components: Components) => Partial<Components>): Change =>
@@ -80,14 +76,8 @@ export const freshnessMutants = toMutants(
       ),
     },
     "freshness.timestamp-too-old": {
-      "compares-the-time-of-day-alone": together(
-        giving("signature.notTooOld", readingTheDay),
-        giving("signature.notTooNew", readingTheDay),
-      ),
-      "compares-32-bits-of-timestamps": together(
-        giving("signature.notTooOld", readingIn32Bits),
-        giving("signature.notTooNew", readingIn32Bits),
-      ),
+      "compares-the-time-of-day-alone": readingAges((ms) => ms - Math.round(ms / DAY_MS) * DAY_MS),
+      "compares-32-bits-of-timestamps": readingAges((ms) => ms | 0),
       "accepts-old-timestamps": sayingYes("signature.notTooOld"),
       "accepts-timestamps-of-any-time": together(
         sayingYes("signature.notTooOld"),

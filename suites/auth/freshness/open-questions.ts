@@ -1,6 +1,7 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { signedMode } from "../../../lib/profile/needs/bindings.ts";
-import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
+import { withNonce, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
+import { withTimestamp } from "../../../lib/api/refusals/wrong-timestamps.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { type Draft, queryDraft, registerDraft, type Tamper } from "../../../lib/api/request/draft.ts";

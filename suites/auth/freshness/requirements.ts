@@ -1,6 +1,6 @@
 import { refuses } from "../../../lib/api/auth/requirement.ts";
 import { claimsTolerance } from "../../../lib/profile/needs/bindings.ts";
-import { SLACK_SECONDS, stampedAt, WRONG_TIMESTAMPS } from "../../../lib/api/refusals/wrong-signatures.ts";
+import { SLACK_SECONDS, stampedAt, WRONG_TIMESTAMPS } from "../../../lib/api/refusals/wrong-timestamps.ts";
 import { queryDraft } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";

@@ -1,6 +1,7 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { signedMode } from "../../../lib/profile/needs/bindings.ts";
-import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
+import { withNonce, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
+import { withTimestamp } from "../../../lib/api/refusals/wrong-timestamps.ts";
 import { type Credentials, queryDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import type { Claims } from "../../../lib/api/merchant/merchants-context.ts";

@@ -1,11 +1,7 @@
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import { urlOfLength } from "../inputs/callback-url.ts";
-import {
-  withNonce,
-  withTimestamp,
-  WRONG_SIGNATURES,
-  wrongSignatures,
-} from "../../refusals/wrong-signatures.ts";
+import { withNonce, WRONG_SIGNATURES, wrongSignatures } from "../../refusals/wrong-signatures.ts";
+import { withTimestamp } from "../../refusals/wrong-timestamps.ts";
 import { unknownKey } from "../../refusals/wrong-keys.ts";
 import {
   type Draft,
