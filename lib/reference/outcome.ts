@@ -28,7 +28,7 @@ export const refusalReasons = {
   "not-available": { code: 40300, status: 403, text: "The operation is not available" },
   locked: { code: 42300, status: 423, text: "Locked after bad credentials; try again later" },
   capped: { code: 42901, status: 400, text: "Too many updates in an hour" },
-  "too-fast": { code: 42902, status: 200, text: "Too many requests in a second" },
+  "too-fast": { code: 42902, status: 200, text: "Try again in a second" },
   "bad-parameters": { code: 40020, status: 400, text: "A parameter is missing or not valid" },
   "unknown-record": { code: 40420, status: 404, text: "There is no such record" },
   "not-possible": { code: 40920, status: 409, text: "The record is not in a state for this" },

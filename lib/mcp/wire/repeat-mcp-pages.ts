@@ -10,7 +10,10 @@ const OF_SERVERS: readonly number[] = [400, 401, 404, 405, 410];
 /** After so many pages that came again, the others do too. */
 const MOST_LASTING = 3;
 
-/** Sends a request again, at once and after a pause, if something in front of the service may have answered by itself. */
+/**
+ * Sends a request again, at once and after a pause, if something in front of the service may have answered by itself.
+ * A stream is asked for once: each one that is open counts.
+ */
 export function repeatMcpPages(
   door: McpSend,
   wait: (ms: number, reason: WaitReason) => Promise<void>,
@@ -18,7 +21,7 @@ export function repeatMcpPages(
   let lasting = 0;
   return async (request) => {
     const first = await door(request);
-    if (lasting >= MOST_LASTING || !mayPass(first)) return first;
+    if (lasting >= MOST_LASTING || request.mayStayOpen === true || !mayPass(first)) return first;
     let again = await door(request);
     if (mayPass(again)) {
       await wait(PAUSE_MS, "rejected");
