@@ -32,6 +32,7 @@ export const WRONG_KEYS = {
     { key: unknownKey(key) },
     ...words(holder),
     ...["k".repeat(300), "undefined", "null", "*", "%", "_".repeat(key.length)].map((one) => ({ key: one })),
+    ...onQuery(".*", key.split("").toReversed().join("")),
   ]),
   /** A number at either end goes as a whole: `key-1` may be issued where `key-12` is. */
   truncated: wrongKeys("a part of the API key", (key) => {
@@ -50,7 +51,7 @@ export const WRONG_KEYS = {
     { key: `${key}${/\d$/.test(key) ? "z" : "0"}` },
     ...onQuery(`"${key}`),
     { key: `${/^\d/.test(key) ? "z" : "0"}${key}` },
-    ...onQuery(`${key},x`, `${key};x`, `${key} x`, ...(isHexadecimal(key) ? [] : [`${key}-`])),
+    ...onQuery(`${key},x`, `${key};x`, `${key} x`, `${key}\xe9`, ...(isHexadecimal(key) ? [] : [`${key}-`])),
     ...onQuery(`${escapeOf(key.slice(0, 1))}${key.slice(1)}`),
   ]),
   caseChanged: wrongKeys("the API key in other letter case", (key) =>

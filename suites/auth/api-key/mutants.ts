@@ -69,6 +69,8 @@ export const apiKeyModeMutants = toMutants(
   { mode: "api-key" },
 );
 
+const sorted = (text: string) => text.split("").toSorted().join("");
+
 export const apiKeyMutants = toMutants({
   "api-key.absent": {
     "serves-the-first-merchant-without-a-key": anonymously(hasNoKey),
@@ -84,6 +86,12 @@ export const apiKeyMutants = toMutants({
     "accepts-an-empty-key": anonymously(hasEmptyKey),
   },
   "api-key.unknown": {
+    "takes-a-pattern-for-a-key": alike((presented, issued) =>
+      new RegExp(`^${presented.replace(/^[*+?]/, "")}$`).test(issued),
+    ),
+    "takes-the-same-characters-for-the-key": alike(
+      (presented, issued) => sorted(presented) === sorted(issued),
+    ),
     "accepts-any-key-on-query": where(isQuery, anonymously(hasAKey)),
     "accepts-keys-that-begin-like-none": anonymously(
       all(
@@ -109,6 +117,9 @@ export const apiKeyMutants = toMutants({
     ),
     "reads-escapes-in-keys": alike((presented, issued) => unescaped(presented) === issued),
     "accepts-more-behind-the-key": alike(isLonger),
+    "reads-ascii-alone-in-keys": alike(
+      (presented, issued) => presented.replaceAll(/[^\x20-\x7e]/g, "") === issued,
+    ),
     "accepts-more-around-the-key": alike((presented, issued) => presented.includes(issued)),
     "reads-keys-without-their-separators": alike(
       (presented, issued) => presented.replaceAll(/[-_]/g, "") === issued.replaceAll(/[-_]/g, ""),

@@ -94,6 +94,7 @@ export const signatureMutants = toMutants(
         hasHeader("x-signature", /^(?:null|undefined)$/),
         takingAnySignature,
       ),
+      "takes-the-word-none-for-a-signature": where(hasHeader("x-signature", /^none$/), takingAnySignature),
     },
     "disable.still-authenticates": {
       "verifies-no-signatures-while-disabled": where(isDisabled, takingAnySignature),
