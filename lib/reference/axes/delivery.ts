@@ -47,6 +47,9 @@ export const deliveryAxes = {
   undeliveredAddresses: ["none", "loopback"],
   /** Effect of several failed deliveries in a row on `status`. */
   statusAfterFailedDeliveries: ["kept", 0, "0-for-300-ms"],
-  /** `ping`: an event of its own goes to a URL that is new. */
-  deliveryAtRegister: ["none", "ping", "late-ping"],
+  /**
+   * `ping`: an event of its own goes to a URL that is new. `bare-ping`: after each register, a request that has nothing of
+   * an event, and is not signed, goes to the URL.
+   */
+  deliveryAtRegister: ["none", "ping", "late-ping", "bare-ping"],
 } as const;

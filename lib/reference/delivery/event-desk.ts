@@ -14,7 +14,7 @@ import type { Sending } from "./sending.ts";
 export const EVENTS_PATH = "/_events";
 const MAX_LOGGED = 100;
 const MAX_TYPE_CHARS = 100;
-const PING_DELAY_MS = 150;
+const PING_DELAYS_MS = { none: 0, ping: 0, "late-ping": 150, "bare-ping": 5 };
 const BATCH_MS = 50;
 
 /** The events of the merchants of one reference, and who receives them. */
@@ -30,7 +30,7 @@ export interface EventDesk {
 export function eventDesk(options: ReferenceOptions): EventDesk {
   const sending = sendingOf(options);
   const send = deliveryQueue(sending);
-  const greeted = new Map<string, string>();
+  const greeted = new Map<string, unknown>();
   let events = 0;
 
   function happen(event: DeliveryEvent): void {
@@ -44,18 +44,22 @@ export function eventDesk(options: ReferenceOptions): EventDesk {
   }
 
   async function ping(due: Configuration, merchant: string): Promise<void> {
-    if (sending.choices.deliveryAtRegister === "late-ping") await sending.sleep(PING_DELAY_MS);
+    const delayMs = PING_DELAYS_MS[sending.choices.deliveryAtRegister];
+    if (delayMs > 0) await sending.sleep(delayMs);
     await deliver(sending, { number: 0, type: PING, merchant, at: sending.now() }, due);
   }
 
   return {
     store: sending.store,
     greet() {
-      if (sending.choices.deliveryAtRegister === "none") return;
+      const { deliveryAtRegister } = sending.choices;
+      if (deliveryAtRegister === "none") return;
+      const isBare = deliveryAtRegister === "bare-ping";
       for (const { name } of sending.merchants) {
         const due = sending.store.configurationOf(name);
-        if (due === undefined || greeted.get(name) === due.callbackUrl) continue;
-        greeted.set(name, due.callbackUrl);
+        const written = isBare ? due : due?.callbackUrl;
+        if (due === undefined || greeted.get(name) === written) continue;
+        greeted.set(name, written);
         if (sending.rules.delivery.isEnabled(due)) void ping(due, name);
       }
     },

@@ -12,6 +12,13 @@ const ONE_TIME_CODE = "730194";
 /** Says to a callback URL that it is known. */
 export const PING = "webhook.ping";
 
+/** The same in its shortest form. */
+const BARE_PING: DeliveryContent = {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: '{"type":"ping"}',
+};
+
 /** Method, headers and body of a delivery, in the form that the choices name. */
 export function deliveryOf(
   { choices, merchants, now }: Sending,
@@ -20,6 +27,7 @@ export function deliveryOf(
   attempt: number,
 ): DeliveryContent {
   const { deliveryMethod: method, deliveryPayload, deliverySigning, attemptInPayload } = choices;
+  if (event.type === PING && choices.deliveryAtRegister === "bare-ping") return BARE_PING;
   const bodyOf = (one: DeliveryEvent) => {
     const data = { ...dataOf(one), ...(attemptInPayload === "number" && { attempt }) };
     const head = { eventId: idOf(one), eventType: one.type, merchantId };

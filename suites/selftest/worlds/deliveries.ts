@@ -53,13 +53,17 @@ export const ofDeliveries: readonly World[] = [
     facts: { events: EVENTS },
     expected: { warned: [], inconclusive: [], passed: ["delivery.retries"] },
   },
-  {
-    name: "a target that greets new URLs late, after events that fail",
-    choices: { deliveryAtRegister: "late-ping" },
+  ...(["late-ping", "bare-ping"] as const).map((deliveryAtRegister): World => ({
+    name: `a target that greets URLs by a ${deliveryAtRegister}, after events that fail`,
+    choices: { deliveryAtRegister },
     selectors: ["delivery"],
     facts: { events: EVENTS },
-    expected: { warned: [], inconclusive: [], passed: ["delivery.retries"] },
-  },
+    expected: {
+      warned: [],
+      inconclusive: [],
+      passed: ["delivery.retries", "delivery.retries-the-same-event"],
+    },
+  })),
   {
     name: "a target that delivers nothing, and the noise of a stranger",
     noiseAt: "https://hooks.conformance.example/wp-login.php",

@@ -3,6 +3,8 @@ import type { Profile } from "../../../profile/schema/profile-schema.ts";
 /** An absence takes so many times the slowest delivery. The embedded reference sends nothing late. */
 const SLOWEST_TIMES = { remote: 3, embedded: 1 };
 
+/** A sender may keep an event back for so long, to deliver it with the next one. */
+const MOST_LATE_MS = 2_000;
 const LEAST_LINGER_MS = 20;
 /** After a failure, waiting is at most so many times shorter. */
 const BRIEF_TIMES = 10;
@@ -34,6 +36,11 @@ export class Waits {
   get silenceMs(): number {
     const { absenceSeconds, waitSeconds } = this.#events;
     return Math.max((absenceSeconds ?? waitSeconds) * 1000, this.#slowestTimes * this.#slowestMs);
+  }
+
+  /** For what an earlier request of the run may still bring about: a greeting, or an event that is delivered with the next one. */
+  get latenessMs(): number {
+    return Math.min(this.silenceMs, MOST_LATE_MS);
   }
 
   /** For all that one event brings about. Shorter after a failure. */

@@ -28,13 +28,16 @@ export function failingAnswers(count: number, from = 0): readonly AnswerStep[] {
 /**
  * Registers a callback URL, fails the first deliveries there, and waits for as many as are due.
  * @param how by the configuration; undefined: nothing is triggered
+ * @param before how many rounds precede it. After the first one, a greeting of the new URL comes before the failures.
  */
 export async function failDeliveries(
   deliveries: Deliveries,
   merchant: Merchant,
   how: (configuration: Configuration) => Failures | undefined,
+  before = 0,
 ): Promise<Round> {
   const found = await registerHook(deliveries, merchant);
+  if (before > 0) await deliveries.until(deliveries.now + deliveries.waits.latenessMs);
   const plan = how(await deliveries.history.configurations.lastSeen(merchant));
   const nothing = { rows: [], rejected: [], fresh: new Set<Hook>(), perEvent: 1 };
   if (plan === undefined) return nothing;

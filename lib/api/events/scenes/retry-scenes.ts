@@ -25,12 +25,14 @@ function failing(
   merchantOf: (context: EventsContext) => Merchant,
   how: (promised: number, context: EventsContext) => Failures | undefined,
 ): Scene {
-  return async (context) =>
-    failDeliveries(context.deliveries, merchantOf(context), (configuration) => {
+  return async (context, before) => {
+    const planned = (configuration: Configuration) => {
       const promised = promiseIn(configuration);
       const plan = how(promised, context);
       return plan && { ...plan, promised };
-    });
+    };
+    return failDeliveries(context.deliveries, merchantOf(context), planned, before);
+  };
 }
 
 const firstOne = ({ merchant }: EventsContext): Merchant => merchant;

@@ -12,9 +12,6 @@ import { typesShown } from "../deliveries/event-types.ts";
 
 const TOO_LONG = { chars: MAX_CALLBACK_URL_CHARS + 50 };
 
-/** A sender may keep an event back for so long, to deliver it with the next one. */
-const MOST_LATE_MS = 2_000;
-
 /** The means of a scene. Each event that it triggers is a row of the ledger. */
 export class SceneStage {
   readonly #deliveries: Deliveries;
@@ -72,8 +69,8 @@ export class SceneStage {
   /** Sees what one event of each merchant brings about, and waits until nothing more comes. Not in the first round. */
   async settle(merchants: readonly Merchant[]): Promise<void> {
     if (this.#isFirst) return;
-    const { silenceMs, settlingMs } = this.#deliveries.waits;
-    await this.#pause(Math.min(silenceMs, MOST_LATE_MS));
+    const { latenessMs, settlingMs } = this.#deliveries.waits;
+    await this.#pause(latenessMs);
     const since = await this.#deliveries.mark();
     const triggered: [Hook, Emission][] = [];
     for (const merchant of merchants) {
