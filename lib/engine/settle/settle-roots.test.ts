@@ -118,6 +118,15 @@ test.each<[string, readonly Judgement[], readonly string[]]>([
     [`failed ${REPLACES}`, "failed", `failed ${REPLACES}`],
   ],
   [
+    "of three, one that other answers broke in plainer circumstances is the root, also if it is less basic",
+    [
+      failed(BASIC, ...after("disable")),
+      failed(REPLACES, ...after("update")),
+      { ...failed(NEAR, ...after("refusal")), alsoShows: [CHANGED] },
+    ],
+    [`failed ${NEAR}`, `failed ${NEAR}`, "failed"],
+  ],
+  [
     "a deviation that spreads explains every deviation of the parts that it names",
     [mixed, failed("a.b", { ...CHANGED, part: "id" }), failed("a.c", { ...CHANGED, part: "status" })],
     ["failed", `failed ${BASIC}`, "failed"],

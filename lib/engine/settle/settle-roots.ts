@@ -59,7 +59,9 @@ function explain(failures: readonly Ranked[]): Explained {
   const plain = new Map(failures.map((one) => [one, direct.get(one) ?? broadExplanationOf(one, leading)]));
   const unexplained = failures.filter((one) => plain.get(one) === undefined);
   const general = generalExplanations(unexplained);
-  const generalOf = (one: Ranked) => general.get(one) ?? explanationElsewhere(one, unexplained);
+  const leaders = new Set(general.values());
+  const generalOf = (one: Ranked) =>
+    general.get(one) ?? (leaders.has(one) ? undefined : explanationElsewhere(one, unexplained));
   return new Map(failures.map((one) => [one, { plain: plain.get(one), general: generalOf(one) }] as const));
 }
 
@@ -72,21 +74,32 @@ function explanationElsewhere({ shows, rank }: Ranked, unexplained: readonly Ran
     .find((other) => shows.length > 0 && shows.every((deviation) => isShownBy(other, deviation)));
 }
 
-/** For failures that have no plain explanation: the most basic one of at least three that show the same in different circumstances. */
+/**
+ * For failures that have no plain explanation: of at least three that show the same in different circumstances, the one with
+ * the plainest answers, and of several the most basic one.
+ */
 function generalExplanations(unexplained: readonly Ranked[]): ReadonlyMap<Ranked, Ranked> {
   const shown = unexplained
     .filter(({ result }) => result.verdict !== "warned")
     .flatMap((by) => by.shows.map((deviation): Shown => ({ by, deviation })))
     .filter(({ deviation }) => deviation.when.length > 0);
   const found = new Map<Ranked, Ranked>();
-  for (const alike of Map.groupBy(shown, ({ deviation }) => deviation.what).values()) {
+  for (const [what, alike] of Map.groupBy(shown, ({ deviation }) => deviation.what)) {
     const circumstances = new Set(alike.map(({ deviation }) => JSON.stringify(deviation.when)));
-    const [first, ...others] = [...new Set(alike.map(({ by }) => by))].toSorted(byRank);
+    const byPlainness = (one: Ranked, other: Ranked) =>
+      fewestCircumstances(one, what) - fewestCircumstances(other, what) || byRank(one, other);
+    const [first, ...others] = [...new Set(alike.map(({ by }) => by))].toSorted(byPlainness);
     if (first === undefined || others.length + 1 < GENERAL_FAILURES) continue;
     if (circumstances.size < GENERAL_FAILURES || first.rank === Infinity) continue;
     for (const one of others.filter(showsOneThing)) found.set(one, first);
   }
   return found;
+}
+
+/** In how few unusual circumstances a foundation shows a difference. Infinite: it is no foundation. */
+function fewestCircumstances({ shows, alsoShows, rank }: Ranked, what: string): number {
+  const own = [...shows, ...alsoShows].filter((one) => one.what === what);
+  return rank === Infinity ? Infinity : Math.min(...own.map(({ when }) => when.length));
 }
 
 function byRank(one: Ranked, other: Ranked): number {
