@@ -111,6 +111,7 @@ export const FOUNDATIONS = [
   "callback-url.absent",
   "callback-url.https-elsewhere",
   "lifecycle.refuses-input-throughout",
+  "isolation.disable-own",
   "disable.sets-status",
   "disable.again",
   "disable.lasts",

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
 import type { Call } from "../../lib/reference/call.ts";
-import { where } from "../../lib/reference/changes.ts";
-import { hasHeader, not } from "../../lib/reference/faults.ts";
+import { changing, where } from "../../lib/reference/changes.ts";
+import { hasHeader, isDisable, isOfMerchant, isQuery, isRegister, not } from "../../lib/reference/faults.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Outcome } from "../../lib/reference/outcome.ts";
 import { sending } from "../../lib/reference/rewriting.ts";
 import { rootFailures } from "../../lib/reporters/text/root-failures.ts";
 import { alike, open } from "../auth/api-key/faults.ts";
-import { takingAnyNonceAgain, takingAnySignature, takingEverySecret } from "../auth/signature/faults.ts";
+import {
+  takingAnyNonceAgain,
+  takingAnySignature,
+  takingEverySecret,
+  unverified,
+} from "../auth/signature/faults.ts";
+import { actingFor } from "../webhook/isolation/faults.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 import type { Mode } from "./judge-target.ts";
@@ -67,7 +73,7 @@ const PAIRS: readonly (readonly [mode: Mode, one: string, other: string, roots: 
     ["register.replaces", "envelope.code-integer"],
   ],
   ["api-key", "lower-cases-escaped-urls", "refuses-tildes", ["callback-url.ordinary-syntax"]],
-  ["api-key", "disables-all-merchants", "only-says-that-it-disables", ["disable.sets-status"]],
+  ["api-key", "disables-all-merchants", "only-says-that-it-disables", ["isolation.disable-own"]],
   ["signed", "signs-no-path", "signs-no-timestamp", ["signature.covers-path", "signature.covers-timestamp"]],
   [
     "signed",
@@ -96,6 +102,17 @@ const PAIRS: readonly (readonly [mode: Mode, one: string, other: string, roots: 
   ],
 ];
 
+/** Refusals have `data: true`. */
+const refusingAsIfDone = changing("envelope.data", (data, _call, { refused }) => (refused ? true : data));
+
+/** Disable acts for another merchant who has a configuration. */
+const disablingAnother = where(
+  isDisable,
+  actingFor(({ merchants, store }, caller) =>
+    merchants.find(({ name }) => name !== caller.name && store.configurationOf(name) !== undefined),
+  ),
+);
+
 /** One fault that shows at every door, and its root. */
 const EVERYWHERE: readonly (readonly [name: string, mode: Mode, root: string, change: Change])[] = [
   [
@@ -119,13 +136,31 @@ const EVERYWHERE: readonly (readonly [name: string, mode: Mode, root: string, ch
   ["any signature", "signed", "signature.wrong", takingAnySignature],
   ["any secret", "signed", "signature.other-secret", takingEverySecret],
   ["any nonce", "signed", "freshness.nonce-replayed", takingAnyNonceAgain],
+  ...(["api-key", "signed"] as const).map(
+    (mode) => ["refusals with the data of a success", mode, "api-key.absent", refusingAsIfDone] as const,
+  ),
+];
+
+/** One fault that shows at one operation or for one merchant, and its root. */
+const SOMEWHERE: readonly (typeof EVERYWHERE)[number][] = [
+  ["nothing verified at query", "signed", "signature.wrong", where(isQuery, unverified)],
+  ["nothing verified at register", "signed", "signature.wrong", where(isRegister, unverified)],
+  ["nothing verified at disable", "signed", "signature.wrong", where(isDisable, unverified)],
+  [
+    "nothing verified for the second merchant",
+    "signed",
+    "signature.wrong",
+    where(isOfMerchant(1), unverified),
+  ],
+  ["nothing verified in JSON", "signed", "signature.wrong", where(hasHeader("content-type"), unverified)],
+  ["a disable of another merchant alone", "api-key", "isolation.disable-own", disablingAnother],
 ];
 
 function isRefused(_call: Call, { refused }: Outcome): boolean {
   return refused;
 }
 
-test.each(EVERYWHERE)("%s at every door: one root in %s mode, %s", async (name, mode, root, change) => {
+test.each([...EVERYWHERE, ...SOMEWHERE])("%s: one root in %s mode, %s", async (name, mode, root, change) => {
   const everywhere = mutant(name, root, change, { mode, beyondWebhooks: true });
   const report = await judgeReference({ mode, mutant: everywhere });
   expect(rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement)).toEqual([root]);

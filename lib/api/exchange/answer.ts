@@ -36,6 +36,7 @@ export function readAnswer(answer: Omit<Answer, "reading" | "envelope">): Answer
 const REFUSING_PAGES: readonly number[] = [400, 401, 404, 409, 410, 415, 422];
 
 const NOT_IMPLEMENTED = 501;
+const LEAST_ERROR_STATUS = 400;
 
 /** The meaning of an answer for its request. */
 export type Meaning = "accepted" | "refused" | "neither";
@@ -55,6 +56,11 @@ export function meaningOf(answer: Pick<Answer, "draft" | "envelope" | "wire">): 
 
 export function succeeded(answer: Answer): boolean {
   return meaningOf(answer) === "accepted";
+}
+
+/** Whether an answer says both that its request is an error, by its status, and that it has succeeded. */
+export function isContradictory(answer: Answer): boolean {
+  return answer.wire.status >= LEAST_ERROR_STATUS && succeeded(answer);
 }
 
 /** An answer in one line, for people. */

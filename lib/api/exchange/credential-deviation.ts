@@ -1,12 +1,20 @@
 import { type Deviation, SUCCESS } from "../../engine/requirement/deviation.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, isContradictory } from "./answer.ts";
 import type { CredentialTraits } from "../credentials/credential-traits.ts";
 
+/** Whatever is wrong with a request: the target refuses it, and answers as if it had not. */
+export const SUCCESS_OF_AN_ERROR: Deviation = {
+  what: "an error with the data of a success",
+  when: [],
+  part: SUCCESS,
+};
 /** A request is accepted with a nonce that was used before. */
 export const USED_NONCE = "a used nonce accepted";
 /** A disable came between the two uses of a nonce. */
 export const AFTER_DISABLE = "after a disable";
 const ON_A_DETOUR = "on a detour";
+/** An operation that verifies nothing accepts a used nonce as well. */
+const WRONG_SIGNATURE = "accepted with a wrong signature";
 /** As {@link CredentialTraits} name it. */
 const WITH_ANOTHER_SECRET = "signed over {} with another secret";
 /** Kinds of a wrong value that are accepted only where none is looked at. */
@@ -18,17 +26,16 @@ const ANY_VALUE = /^(?:apiKey another|signature (?:another|ends with all but|.*w
  * @param what was asked for
  * @param state circumstances that the credentials do not show
  */
-export function credentialDeviation(
-  { draft, request }: Pick<Answer, "draft" | "request">,
-  what: string,
-  state: readonly string[] = [],
-): Deviation {
+export function credentialDeviation(answer: Answer, what: string, state: readonly string[] = []): Deviation {
+  if (isContradictory(answer)) return SUCCESS_OF_AN_ERROR;
+  const { draft, request } = answer;
   const { of: _, ...wrong } = withOwnKey(request.credentials ?? {});
   const parts = Object.entries(wrong).filter(([part, how]) => part !== "timestamp" || how !== "0 s off");
   const circumstances = [...(draft.isAstray === true ? [ON_A_DETOUR] : []), ...state];
   if (wrong.nonce?.startsWith("used") === true) {
     const by = what === "query" ? [] : [`by ${what}`];
-    return { what: USED_NONCE, when: [...by, ...circumstances], part: SUCCESS };
+    const unverified = { what: WRONG_SIGNATURE, door: what, when: ["nonce used before", ...circumstances] };
+    return { what: USED_NONCE, when: [...by, ...circumstances], part: SUCCESS, otherwise: unverified };
   }
   const main = draft.expects === "refused key" ? "apiKey" : "signature";
   const { signature: __, ...signed } = wrong;
@@ -48,7 +55,7 @@ export function credentialDeviation(
 /** A request acts for another merchant than the one who has signed it. @param door that shows it */
 export function deviationWithTwoKeys(door: string): Deviation {
   const when = [`signature ${WITH_ANOTHER_SECRET}`, ON_A_DETOUR];
-  return { what: "accepted with a wrong signature", door, when, part: SUCCESS };
+  return { what: WRONG_SIGNATURE, door, when, part: SUCCESS };
 }
 
 /** To another merchant, whose key a request has, its signature is made with another secret. */

@@ -1,3 +1,4 @@
+import { ANOTHERS_DISABLE } from "../../../lib/api/webhook/model/deviations.ts";
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
@@ -82,7 +83,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
     let judged = 0;
     for (const { actor, other, theirs, ours } of effort.tried(cases)) {
       if (theirs === ours && !succeeded(await registerSharedUrl(actor, other, ours))) continue;
-      await neverFalls(other, "another merchant's disable", async (time) => {
+      await neverFalls(other, ANOTHERS_DISABLE, async (time) => {
         if (time > 0 || theirs !== ours) {
           await actor.accepts(theirs);
           await other.accepts(ours);
@@ -96,7 +97,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
         if (before.status === 0) return { before, after: before };
         for (const draft of [disableDraft(), queryDraft(), disableDraft("open")]) await actor.send(draft);
         const after = await other.configuration();
-        assertUnchanged(before, after, "another merchant's disable");
+        assertUnchanged(before, after, ANOTHERS_DISABLE);
         if (before.status === 1) judged += 1;
         return { before, after };
       });

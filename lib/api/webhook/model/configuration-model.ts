@@ -1,4 +1,4 @@
-import { type Answer, succeeded } from "../../exchange/answer.ts";
+import { type Answer, isContradictory, succeeded } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import { isForged } from "../../request/draft.ts";
 import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
@@ -125,7 +125,7 @@ export class ConfigurationModel {
   #registered(answer: Answer, url: string | undefined): void {
     const { expects } = answer.draft;
     const isOrdinary = expects === "success" || expects === "open";
-    if (succeeded(answer)) {
+    if (succeeded(answer) && !isContradictory(answer)) {
       const stored = isOrdinary && url !== undefined ? [url] : undefined;
       const inAnyForm = expects === "open" || (url !== undefined && hasNoPath(url));
       const exists = this.#known.exists || !isForged(answer.draft);

@@ -1,5 +1,5 @@
 import { type Deviation, SUCCESS } from "../../../engine/requirement/deviation.ts";
-import { type Answer, meaningOf, succeeded, mustSucceed } from "../../exchange/answer.ts";
+import { type Answer, isContradictory, meaningOf, succeeded, mustSucceed } from "../../exchange/answer.ts";
 import {
   configurationIn,
   type Configuration,
@@ -11,7 +11,7 @@ import {
 import { isObject, readJson, writeJson } from "../../json/json.ts";
 import { isNowhere, MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
-import { credentialDeviation } from "../../exchange/credential-deviation.ts";
+import { credentialDeviation, SUCCESS_OF_AN_ERROR } from "../../exchange/credential-deviation.ts";
 import { type Known, maybeStored, refusalBehind, stateCircumstances } from "./known.ts";
 import { differLittle, urlChange } from "./url-change.ts";
 
@@ -35,8 +35,14 @@ export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
 export const OF_A_REFUSED_REQUEST = "callbackUrl of a refused request";
 const WRONG_SCHEME = "with a wrong scheme";
 const HOLDING_HTTPS = "that holds https";
-/** A configuration is enabled after a disable. */
-export const RAISED: Deviation = { what: "status 1 after a disable", when: [], part: "status" };
+export const ANOTHERS_DISABLE = "another merchant's disable";
+/** A configuration is enabled after a disable, which may have disabled that of another merchant instead. */
+export const RAISED: Deviation = {
+  what: "status 1 after a disable",
+  when: [],
+  part: "status",
+  otherwise: movedField("status", [`by ${ANOTHERS_DISABLE}`]),
+};
 /** A value that comes back was changed by another step before. */
 const EITHER_STEP = ["after a disable", "after a register"];
 export const GONE = "no configuration, or a new one";
@@ -59,6 +65,7 @@ export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): 
     return [expects === "open" ? NAMED_ANOTHER : draft.overlaps === true ? OF_ANOTHER : MIXED_UP];
   if (envelope === undefined && draft.isAstray !== true)
     return [{ what: WITHOUT_ENVELOPE, door: label, when: [] }, ...rejections(answer, known)];
+  if (expects !== "success" && isContradictory(answer)) return [SUCCESS_OF_AN_ERROR];
   if (envelope === undefined || expects === "open") return [];
   if (expects === "refused input") return succeeded(answer) ? [acceptedInput(answer)] : [];
   if (expects !== "success")
