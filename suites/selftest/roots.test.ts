@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
 import type { Call } from "../../lib/reference/call.ts";
-import { changing, where } from "../../lib/reference/changes.ts";
+import { changing, holding, where, withMemory } from "../../lib/reference/changes.ts";
 import { hasHeader, isDisable, isOfMerchant, isQuery, isRegister, not } from "../../lib/reference/faults.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Outcome } from "../../lib/reference/outcome.ts";
@@ -105,6 +105,15 @@ const PAIRS: readonly (readonly [mode: Mode, one: string, other: string, roots: 
 /** Refusals have `data: true`. */
 const refusingAsIfDone = changing("envelope.data", (data, _call, { refused }) => (refused ? true : data));
 
+/** The request after a refused one is answered as that. */
+const refusingTwice = withMemory(holding<Outcome | undefined>(undefined), (before) =>
+  changing("flow.perform", (outcome) => {
+    const former = before.value;
+    before.value = outcome.refused ? outcome : undefined;
+    return former ?? outcome;
+  }),
+);
+
 /** Disable acts for another merchant who has a configuration. */
 const disablingAnother = where(
   isDisable,
@@ -153,6 +162,7 @@ const SOMEWHERE: readonly (typeof EVERYWHERE)[number][] = [
     where(isOfMerchant(1), unverified),
   ],
   ["nothing verified in JSON", "signed", "signature.wrong", where(hasHeader("content-type"), unverified)],
+  ["the refusal before, to the next request too", "api-key", "query.answers", refusingTwice],
   ["a disable of another merchant alone", "api-key", "isolation.disable-own", disablingAnother],
 ];
 

@@ -45,6 +45,8 @@ export const RAISED: Deviation = {
 };
 /** A value that comes back was changed by another step before. */
 const EITHER_STEP = ["after a disable", "after a register"];
+/** The same request was accepted at once when it was sent again: what it asked for need not be the reason. */
+const REJECTED_ONCE = "a valid request rejected once";
 export const GONE = "no configuration, or a new one";
 const LITTLE = "by a URL that differs little";
 
@@ -82,8 +84,15 @@ export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): 
 /** A valid request that is refused, with an envelope or without. */
 function rejections(answer: Answer, known: Known): readonly Deviation[] {
   if (meaningOf(answer) !== "refused" || !mustSucceed(answer, known)) return [];
-  const when = requestCircumstances(answer, known);
-  return [{ what: `${answer.draft.label} rejected`, when, part: SUCCESS }];
+  const { acceptedAgain, draft } = answer;
+  const rejected = {
+    what: `${draft.label} rejected`,
+    when: requestCircumstances(answer, known),
+    part: SUCCESS,
+  };
+  return acceptedAgain === true
+    ? [{ ...rejected, what: REJECTED_ONCE, door: draft.label, otherwise: rejected }]
+    : [rejected];
 }
 
 function acceptedInput({ draft: { label, url, body } }: Answer): Deviation {
