@@ -1,6 +1,8 @@
+import type { WireAnswer } from "../../../lib/http/transport.ts";
 import { changing } from "../../../lib/reference/changes.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { profiles } from "../judge-target.ts";
+import { keyOf, type MakeFront, page, rejection } from "./fronts.ts";
 import type { World } from "./world.ts";
 
 const { auth } = profiles.signed;
@@ -43,6 +45,24 @@ const overQueryString = {
     }),
   },
 };
+
+/** Locks a key out for so long after five rejected credentials within 30 s. */
+function lockOutKeys(ms: number, locked: WireAnswer): MakeFront {
+  return ({ now }) => {
+    const rejectedAt = new Map<string, readonly number[]>();
+    const until = new Map<string, number>();
+    return async (request, next) => {
+      const key = keyOf(request);
+      if ((until.get(key) ?? 0) > now()) return locked;
+      const answer = await next(request);
+      if (answer.status !== 401) return answer;
+      const recent = [...(rejectedAt.get(key) ?? []).filter((at) => at > now() - 30_000), now()];
+      rejectedAt.set(key, recent.length < 5 ? recent : []);
+      if (recent.length >= 5) until.set(key, now() + ms);
+      return answer;
+    };
+  };
+}
 
 export const ofCredentials: readonly World[] = [
   ...Object.entries(SIMILAR).map(([how, [alpha, beta]]): World => ({
@@ -89,4 +109,10 @@ export const ofCredentials: readonly World[] = [
     ),
     expected: { failed: ["signature.covers-path"] },
   },
+  ...[rejection(40102, 401), page(429, 5)].map((locked): World => ({
+    name: `a target that locks a key out for 5 s with HTTP ${locked.status}, after five wrong signatures within 30 s`,
+    mode: "signed",
+    front: lockOutKeys(5_000, locked),
+    selectors: ["auth", "webhook"],
+  })),
 ];

@@ -10,11 +10,11 @@ import { profiles } from "../judge-target.ts";
 import type { MakeFront } from "./fronts.ts";
 import type { World } from "./world.ts";
 
-/** When a configuration was written; undefined: there was none. */
-type Write = readonly [at: number, configuration: Configuration | undefined];
+/** When a configuration was written, and by which connection; undefined: there was none. */
+type Write = readonly [at: number, configuration: Configuration | undefined, connection?: string];
 
-/** Whether a node that lags answers a query, by its number in the run. */
-type IsLate = (query: number) => boolean;
+/** Whether a node that lags answers a query, by its number in the run and its merchant. */
+type IsLate = (query: number, call: Call, owner: ReferenceMerchant) => boolean;
 
 const each =
   (count: number): IsLate =>
@@ -24,14 +24,19 @@ const each =
 /** About one query in three, in no order. */
 const byChance: IsLate = (query) => Math.imul(query, 0x9e37_79b1) >>> 0 < 0x5555_5555;
 
+const ofMerchant =
+  (place: number): IsLate =>
+  (_query, { merchants }, owner) =>
+    merchants[place] === owner;
+
 /** Some queries show what was there so many milliseconds before, as a node does that lags behind the others. */
-function lagging(ms: number, isLate: IsLate, what: "writes" | "updates" = "writes") {
+function lagging(ms: number, isLate: IsLate, what: "writes" | "updates" | "writes of others" = "writes") {
   const change: Change = withMemory(
     () => ({ writes: new Map<string, Write[]>(), queries: 0 }),
     (memory) => {
       const note = (call: Call, { name }: ReferenceMerchant) => {
         const first: Write = [Number.NEGATIVE_INFINITY, undefined];
-        const written: Write = [call.now(), call.store.configurationOf(name)];
+        const written: Write = [call.now(), call.store.configurationOf(name), call.connection.id];
         memory.writes.set(name, [...(memory.writes.get(name) ?? [first]), written]);
       };
       const noted = (name: "register.perform" | "disable.perform") =>
@@ -45,8 +50,9 @@ function lagging(ms: number, isLate: IsLate, what: "writes" | "updates" = "write
         replacing("query.read", (read) => (call, owner) => {
           memory.queries += 1;
           const known = memory.writes.get(owner.name);
-          if (known === undefined || !isLate(memory.queries)) return read(call, owner);
-          const old = known.findLast(([at]) => at <= call.now() - ms)?.[1];
+          if (known === undefined || !isLate(memory.queries, call, owner)) return read(call, owner);
+          const isOwn = (by?: string) => what === "writes of others" && by === call.connection.id;
+          const old = known.findLast(([at, , by]) => at <= call.now() - ms || isOwn(by))?.[1];
           return what === "updates" ? (old ?? known[1]?.[1]) : old;
         }),
       );
@@ -127,6 +133,16 @@ export const ofReadings: readonly World[] = [
     mutant: lagging(300, byChance),
     expected: ONE_WARNING,
   },
+  {
+    name: "nodes that lag by 1 s, but for what their connection has written",
+    mutant: lagging(1_000, each(1), "writes of others"),
+    expected: ONE_WARNING,
+  },
+  ...[0, 1].map((place): World => ({
+    name: `nodes that lag by 1 s with the configuration of merchant ${place + 1} alone`,
+    mutant: lagging(1_000, ofMerchant(place)),
+    expected: ONE_WARNING,
+  })),
   {
     name: "nodes that all lag by 300 ms and return no callback URL",
     mutant: lagging(300, each(1)),
