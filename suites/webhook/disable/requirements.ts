@@ -15,6 +15,7 @@ import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import { type Answer, describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
 import { type Known, isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/known.ts";
@@ -140,14 +141,20 @@ export const staysDisabledWhenDisabledAgain = inferred("disable.again", {
 
 export const lastsUntilRegister = inferred("disable.lasts", {
   sections: ["3.2"],
-  text: "A disabled configuration stays disabled until its merchant registers.",
-  because: "No other operation is shown to change the status of a disabled configuration.",
+  text: "A disabled configuration stays disabled, and keeps its callback URL, until its merchant registers.",
+  because: "No other operation is shown to change a disabled configuration.",
   rule: onReading(isDisabledStill),
   check: async ({ merchant, others, urls, pause, effort }) => {
     const all = [merchant, ...others];
-    for (const one of all) assertSame(await one.disabled(), { status: 0 });
+    const held = new Map<string, Configuration>();
+    for (const one of all) {
+      if (!effort.isQuick) await one.holds(urls.fresh());
+      const { callbackUrl } = await one.disabled();
+      held.set(one.name, { status: 0, ...(callbackUrl !== undefined && { callbackUrl }) });
+    }
     await pause(effort.at(PAUSE_MS));
-    for (const one of [...all, ...all]) assertSame(await one.configuration(), { status: 0 });
+    for (const one of [...all, ...all])
+      assertSame(await one.configuration(), held.get(one.name) ?? { status: 0 });
     for (const [at, one] of all.entries()) {
       const later = all.slice(at + 1);
       for (const other of effort.isQuick ? [] : later) {
