@@ -4,6 +4,8 @@ import { credentialFinder } from "../secrets/redactor.ts";
 import { type DueCredentials, dueRedactors } from "../api/credentials/due-credentials.ts";
 
 const MIN_TELLING_CHARS = 8;
+/** Of a credential this long, three quarters at either end give it away too. */
+const MIN_CHARS_OF_PARTS = 16;
 
 interface Credential {
   readonly merchant: string;
@@ -24,7 +26,9 @@ export class CredentialWatch {
         { merchant: name, kind: "secret" as const, value: secret },
       ])
       .filter(({ value }) => value.length >= MIN_TELLING_CHARS)
-      .map(({ merchant, kind, value }) => ({ merchant, kind, isIn: credentialFinder(value) }));
+      .flatMap(({ merchant, kind, value }) =>
+        [credentialFinder(value), ...partFinders(value)].map((isIn) => ({ merchant, kind, isIn })),
+      );
   }
 
   /** The credential that an answer shows, though its request did not carry it, or should have carried it; undefined: none. */
@@ -38,6 +42,13 @@ export class CredentialWatch {
     const shown = this.#credentials.find(({ isIn }) => isIn(text) && !sent.some(isIn));
     return shown && `the ${shown.kind} of merchant ${shown.merchant}`;
   }
+}
+
+/** Whether a text shows what a mask at one end leaves of a credential. */
+function partFinders(value: string): readonly ((text: string) => boolean)[] {
+  if (value.length < MIN_CHARS_OF_PARTS) return [];
+  const masked = Math.floor(value.length / 4);
+  return [value.slice(masked), value.slice(0, -masked)].map((part) => (text) => text.includes(part));
 }
 
 /** In any spelling that the log takes out too. */

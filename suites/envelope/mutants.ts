@@ -120,6 +120,11 @@ export const envelopeMutants = toMutants({
       (_outcome, { merchants: [first] }) => `Did you mean ${first?.apiKey ?? ""}?`,
       refusedFor("unknown-key"),
     ),
+    "masks-four-characters-of-the-right-key": member(
+      "msg",
+      (_outcome, { merchants: [first] }) => `The key is ****${first?.apiKey.slice(4) ?? ""}`,
+      refusedFor("unknown-key"),
+    ),
     "puts-the-signing-secret-into-messages": instead("envelope.message", (call, outcome) =>
       outcome.refused ? undefined : `verified with ${secretOf(call)}`,
     ),
@@ -134,6 +139,11 @@ export const envelopeMutants = toMutants({
     "shows-the-signing-secret-in-base64url": onlySigned(showingTheSecretIn("base64url")),
     "tells-the-signature-that-it-expected": onlySigned(
       explainingRefusedSignatures(async (signer, parts, secret) => signer.sign(parts, secret)),
+    ),
+    "tells-the-signature-that-it-expected-in-base64": onlySigned(
+      explainingRefusedSignatures(async (signer, parts, secret) =>
+        Buffer.from(await signer.sign(parts, secret), "hex").toString("base64"),
+      ),
     ),
     "tells-the-text-that-it-expected-to-be-signed": onlySigned(
       explainingRefusedSignatures((signer, parts) => String(signer.payloadOf(parts))),

@@ -44,10 +44,12 @@ export async function dueCredentials(
   const { apiKey = "", timestamp = "", nonce = "" } = sent;
   const asSent = { ...parts, apiKey, timestamp, nonce };
   const secret = secretOf(apiKey) ?? secretOf(parts.apiKey) ?? "";
-  const signatures = [valid.signature, await signature(signer, asSent, secret)].filter(
-    (due): due is string =>
-      due !== undefined && due.length >= MIN_SIGNATURE_CHARS && !isSpelling(due, sent.signature),
-  );
+  const signatures = [valid.signature, await signature(signer, asSent, secret)]
+    .filter(
+      (due): due is string =>
+        due !== undefined && due.length >= MIN_SIGNATURE_CHARS && !isSpelling(due, sent.signature),
+    )
+    .flatMap(inHexAndBase64);
   return { signatures: [...new Set(signatures)], texts: textsOf(signer, asSent) };
 }
 
@@ -57,6 +59,12 @@ export function dueRedactors(due: DueCredentials): readonly LiteralRedactor[] {
     ...due.texts.map((text) => new LiteralRedactor(text, DUE_LABELS.texts)),
     ...due.signatures.map((text) => new LiteralRedactor(text, DUE_LABELS.signatures)),
   ];
+}
+
+/** A target may compare the bytes, and show them in the encoding of its own. */
+function inHexAndBase64(due: string): readonly string[] {
+  const isHex = /^(?:[\da-f]{2})+$/i.test(due);
+  return [due, Buffer.from(due, isHex ? "hex" : "base64").toString(isHex ? "base64" : "hex")];
 }
 
 /** A signing module may refuse what no valid request holds, such as an empty timestamp. */
