@@ -32,6 +32,7 @@ export function deliveriesOf(setup: SessionSetup, { sender, clock, receiver, not
     isEmbedded: setup.ephemeral === true,
     secretOf: (name) => profile.merchants.find((one) => one.name === name)?.secret,
     ticks,
+    wall: clock.now,
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, { ways, sign: signing(profile, clock), ticks }),
     note,

@@ -14,6 +14,8 @@ export interface DeliveriesOptions {
   readonly secretOf: (merchant: string) => string | undefined;
   /** Milliseconds of a clock of unknown beginning. */
   readonly ticks: () => number;
+  /** Milliseconds since 1970. */
+  readonly wall: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly trigger: TriggerCall;
   /** Opens the receiver. @throws {UnofferedError} when there can be none */

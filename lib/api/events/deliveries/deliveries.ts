@@ -191,6 +191,11 @@ export class Deliveries {
     return this.#options.ticks();
   }
 
+  /** When an event was triggered, in UTC. */
+  timeOf({ at }: Emission): string {
+    return new Date(this.#options.wall() + at - this.now).toISOString();
+  }
+
   /** Waits for a moment of that clock. */
   async until(moment: number): Promise<void> {
     await waitUntil(() => false, moment - this.now, this.#options);

@@ -19,24 +19,27 @@ const GREETINGS = 1;
  * @throws {InconclusiveError} when the target's own log says that it was sent, when nothing has come in the whole run, so that the way to the receiver may be closed, or
  *   when the configuration does not show that the event is to be delivered
  */
-export async function findMisdelivery(
-  deliveries: Deliveries,
-  { hook, unshown, type, emission }: EventRow,
-): Promise<Violation | undefined> {
+export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Promise<Violation | undefined> {
+  const { hook, unshown, type, emission } = row;
   const withinMs = deliveries.waits.patienceMs;
   const came = await deliveries.come(hook, emission, withinMs);
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
-  if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
+  if (elsewhere !== undefined) return atAnotherUrl(deliveries, row, elsewhere.target);
   if (came.length > 0 && came.every(isUnfinished))
-    return notAt(hook.url, hook, "requests that end before their body does, by its Content-Length or chunks");
+    return misdelivered(
+      deliveries,
+      row,
+      "requests that end before their body does, by its Content-Length or chunks",
+    );
   if (came.length > 0) return undefined;
   const ever = newArrivals(deliveries, hook, { after: 0, at: 0 });
   const isUnknown = unshown.length > 0 && ever.length <= GREETINGS;
   const [former] = deliveries.elsewhere(hook, emission);
   const isAstray = deliveries.isAstray(emission);
   if (former !== undefined || isAstray) deliveries.noteWitness((former?.ticks ?? emission.at) - emission.at);
-  if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, hook, former);
-  if (isAstray) return notAt(hook.url, hook, "delivered to the root of the receiver, without path and query");
+  if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, row, former);
+  if (isAstray)
+    return misdelivered(deliveries, row, "delivered to the root of the receiver, without path and query");
   const listed = await isLogged(deliveries, hook, emission, type);
   if (listed === true) throw lost(hook);
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, listed);
@@ -47,10 +50,36 @@ export async function findMisdelivery(
       `No event came, and the target does not show ${names}. So it is unknown whether an event was due.`,
     );
   }
-  return new Violation({
-    expected: `an event ${type} of ${hook.owner} to be delivered to ${hook.url}`,
-    actual: `no delivery within ${withinMs / 1000} s, while other events were delivered to the receiver${listed === false ? ", and none in the target's log of deliveries" : ""}`,
-  });
+  const unlisted = listed === false ? ", and none in the target's log of deliveries" : "";
+  const instead = describeInstead(deliveries, row);
+  return misdelivered(
+    deliveries,
+    row,
+    `no delivery there within ${withinMs / 1000} s${unlisted}, ${instead}`,
+  );
+}
+
+/** Describes an event that must be delivered: whose it is, when it was triggered, and its callback URL at that time. */
+export function describeDue(
+  deliveries: Deliveries,
+  { type, hook: { owner, url }, when, emission }: EventRow,
+): string {
+  return `an event ${type} of ${owner} ${when}, triggered at ${deliveries.timeOf(emission)}, to be delivered to ${url}, the callback URL at that time`;
+}
+
+/** Describes what came in the window of an event that did not come, and what came later to its callback URL. */
+function describeInstead(deliveries: Deliveries, { hook, emission: { after, at, end } }: EventRow): string {
+  const endsAfter = end?.after ?? Infinity;
+  const came = deliveries.all.filter(({ number }) => number > after && number <= endsAfter);
+  const [first] = came;
+  const [later] = deliveries.at(hook, { after, at }).filter(({ number }) => number > endsAfter);
+  const owner = deliveries.addresses.hooks.find((one) => first !== undefined && isForHook(first, one))?.owner;
+  const others =
+    first === undefined
+      ? "and nothing at another URL of the receiver"
+      : `while ${came.length} other deliveries came, the first one to ${deliveries.addresses.shown(first)} of ${owner}`;
+  if (later === undefined) return others;
+  return `${others}; the next delivery there came ${((later.ticks - at) / 1000).toFixed(1)} s after the trigger`;
 }
 
 /** Whether the sender has not ended the body. A connection may break once: only if each attempt is so, it is the sender's fault. */
@@ -103,20 +132,19 @@ function lost({ url }: Hook): InconclusiveError {
 }
 
 /** An event that came to something like its callback URL. */
-export function atAnotherUrl(hook: Hook, target: string): Violation {
-  return notAt(hook.target, hook, `delivered to ${shownTarget(target, [hook.url])}`);
+export function atAnotherUrl(deliveries: Deliveries, row: EventRow, target: string): Violation {
+  return misdelivered(deliveries, row, `delivered to ${shownTarget(target, [row.hook.url])}`);
 }
 
 /** An event that came to a place of the receiver with nothing of its callback URL. */
-export function atOtherPlace(deliveries: Deliveries, hook: Hook, arrival: Arrival): Violation {
+export function atOtherPlace(deliveries: Deliveries, row: EventRow, arrival: Arrival): Violation {
   const register = deliveries.addresses.isNamed(arrival) ? "another register" : "no register";
   const place = `delivered to ${deliveries.addresses.shown(arrival)}, which ${register} of this run named`;
-  return notAt(hook.url, hook, place);
+  return misdelivered(deliveries, row, place);
 }
 
-function notAt(place: string, { owner }: Hook, actual: string): Violation {
-  const expected = `an event of ${owner} to be delivered to ${place}`;
-  return new Violation({ expected, actual, deviations: [MISSING] });
+function misdelivered(deliveries: Deliveries, row: EventRow, actual: string): Violation {
+  return new Violation({ expected: describeDue(deliveries, row), actual, deviations: [MISSING] });
 }
 
 /**

@@ -51,8 +51,8 @@ export interface Failures {
 export interface Failing {
   readonly plan: Failures;
   readonly hook: Hook;
-  /** The events that were triggered, not fewer than one. */
-  readonly rows: readonly EventRow[];
+  /** The events that were triggered. */
+  readonly rows: readonly [EventRow, ...EventRow[]];
   readonly window: Emission;
   /** A further attempt would have come by then, in milliseconds of the clock of the run. */
   readonly closesAt: number;

@@ -4,7 +4,7 @@ import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { Hook } from "../urls/hook.ts";
 import type { EventRow, Round } from "../deliveries/ledger.ts";
 import { MISSING } from "../deliveries/delivery-deviations.ts";
-import { findMisdelivery, missingEventError } from "../deliveries/find-misdelivery.ts";
+import { describeDue, findMisdelivery, missingEventError } from "../deliveries/find-misdelivery.ts";
 import { newArrivals } from "../deliveries/new-arrivals.ts";
 import { type RoundRule, faultsOf } from "./decided-by.ts";
 import { NothingCameError } from "../deliveries/delivery-history.ts";
@@ -131,10 +131,11 @@ export async function noneLost(context: EventsContext): Promise<void> {
     );
   const { rows } = await roundOf(reach, context);
   const lost = await misdeliveriesOf(deliveries, rows);
-  if (lost.size === 0) return;
+  const [first] = lost.keys();
+  if (first === undefined) return;
   throw new Violation({
     expected: `${rows.length} deliveries of ${rows.length} events`,
-    actual: `${rows.length - lost.size} of them within ${deliveries.waits.patienceMs / 1000} s`,
+    actual: `${rows.length - lost.size} of them within ${deliveries.waits.patienceMs / 1000} s; expected was ${describeDue(deliveries, first)}`,
   });
 }
 

@@ -7,7 +7,12 @@ import type { EventsContext } from "../deliveries/events-context.ts";
 import { bodyKey, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
 import { isAt, isForHook } from "../urls/hook.ts";
 import type { Failing } from "../deliveries/ledger.ts";
-import { atAnotherUrl, atOtherPlace, missingEventError } from "../deliveries/find-misdelivery.ts";
+import {
+  atAnotherUrl,
+  atOtherPlace,
+  describeDue,
+  missingEventError,
+} from "../deliveries/find-misdelivery.ts";
 import { reach } from "../scenes/reach.ts";
 import { promiseIn } from "../scenes/retry-scenes.ts";
 import { roundOf } from "../scenes/scene-stage.ts";
@@ -28,20 +33,21 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   const { hook, plan, rows } = failing;
   const seen = attemptsOrMissing(deliveries, failing);
   const { arrivals } = seen;
+  const [row] = rows;
   const mangled = arrivals.find((arrival) => !isAt(arrival, hook));
-  if (mangled !== undefined) return atAnotherUrl(hook, mangled.target);
+  if (mangled !== undefined) return atAnotherUrl(deliveries, row, mangled.target);
   if (arrivals.length >= plan.least) return undefined;
   const isNew = isNewSince(deliveries, failing.window);
   const elsewhere = deliveries.elsewhere(hook, failing.window).filter(isNew);
   const toOthers = deliveries.all.filter((arrival) => isNew(arrival) && !isForHook(arrival, hook));
   const keys = arrivals.slice(0, 1).map(bodyKey);
   const copy = [...elsewhere, ...toOthers].find((arrival) => keys.includes(bodyKey(arrival)));
-  if (copy !== undefined) return atOtherPlace(deliveries, hook, copy);
+  if (copy !== undefined) return atOtherPlace(deliveries, row, copy);
   assertSteady(failing, seen);
   if (rows.length === 1 && isAccepted(arrivals.at(-1))) throw isMixed(seen);
   assertWindow(deliveries, `The receiver saw ${inWords(seen)}, of ${plan.least} expected,`);
   const [astray] = rows.length > 1 ? elsewhere : [];
-  return astray === undefined ? unlike(failing, seen) : atOtherPlace(deliveries, hook, astray);
+  return astray === undefined ? unlike(failing, seen) : atOtherPlace(deliveries, row, astray);
 });
 
 /** No attempt comes beside those that are due. */
@@ -84,7 +90,7 @@ export const carriesItsEvent = ofFailing(async (deliveries, failing) => {
   const difference = unlikeTheFirst(arrivals, before);
   if (difference === undefined) return undefined;
   return new Violation({
-    expected: `every attempt at an event ${failing.rows[0]?.type} to carry that event`,
+    expected: `every attempt at an event ${failing.rows[0].type} to carry that event`,
     actual: `one of ${arrivals.length} attempts ${difference}`,
     deviations: [MISSING_RETRY],
   });
@@ -124,7 +130,7 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
   const when = rows.length === 2 ? "while another one is retried" : "after a retry was accepted";
   assertWindow(deliveries, `An event ${when} did not come`);
   return new Violation({
-    expected: `an event ${last.type} of ${last.hook.owner}, ${when}, to be delivered to ${last.hook.url}`,
+    expected: `${describeDue(deliveries, last)}, ${when}`,
     actual: `${arrivals.length} of ${due} deliveries of all events there`,
     deviations: [MISSING_RETRY],
   });
@@ -197,7 +203,7 @@ function unlike({ plan: { least, most, promised, when }, rows: [row] }: Failing,
   const count = most === undefined ? `at least ${least}` : `${most}`;
   const attempts = count === "1" ? "attempt" : "attempts";
   return new Violation({
-    expected: `${count} ${attempts} at an event ${row?.type} ${when}, since \`retryCount\` is ${promised}`,
+    expected: `${count} ${attempts} at an event ${row.type} ${when}, since \`retryCount\` is ${promised}`,
     actual: inWords(seen),
     deviations: seen.arrivals.length < least ? [MISSING_RETRY] : [],
   });

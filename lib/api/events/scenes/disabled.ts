@@ -4,7 +4,7 @@ import type { EventRow, Registration } from "../deliveries/ledger.ts";
 import { type Scene, SceneStage } from "./scene-stage.ts";
 
 /** The moments of the scene. */
-const ENABLED = "of an enabled configuration";
+const ENABLED = "while the configuration is enabled";
 export const DISABLED = "while the configuration is disabled";
 export const AGAIN = "after a register has enabled the configuration again";
 

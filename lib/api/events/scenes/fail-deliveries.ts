@@ -74,9 +74,9 @@ async function triggerFailing(
   const { hook } = found;
   const { events = [0], steps, least } = plan;
   await deliveries.plan(hook, steps);
-  const rows: EventRow[] = [];
+  const rows: [EventRow, ...EventRow[]] = [await triggered(deliveries, found, plan, 0)];
   for (const [place, count] of events.entries())
-    if (count === 0) rows.push(await triggered(deliveries, found, plan, place));
+    if (count === 0 && place > 0) rows.push(await triggered(deliveries, found, plan, place));
   const window = windowOf(rows, events.length);
   const played = { hook, rows, window, planned: planned + steps.length };
   const wait = { withinMs: longestWait(deliveries, plan) };
@@ -111,8 +111,8 @@ async function triggered(
 }
 
 /** From the first event on. Deliveries of several events are not told apart. */
-function windowOf([row]: readonly EventRow[], events: number): Emission {
-  const { after, at, id } = row?.emission ?? { after: 0, at: 0 };
+function windowOf([{ emission }]: Failing["rows"], events: number): Emission {
+  const { after, at, id } = emission;
   return { after, at, ...(events === 1 && id !== undefined && { id }) };
 }
 
