@@ -1,4 +1,4 @@
-import { MISSING } from "./delivery-deviations.ts";
+import { AT_OTHER_MERCHANT, MISSING } from "./delivery-deviations.ts";
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { MAX_BODY_BYTES } from "../../../receiver/taking-in.ts";
@@ -9,7 +9,7 @@ import { shownTarget } from "../../exchange/shown-target.ts";
 import { NothingCameError } from "./delivery-history.ts";
 import { isListed } from "./is-listed.ts";
 import type { EventRow } from "./ledger.ts";
-import { newArrivals } from "./new-arrivals.ts";
+import { bodyKey, newArrivals } from "./new-arrivals.ts";
 
 /** A target may greet a callback URL once, also while the webhook is disabled. */
 const GREETINGS = 1;
@@ -52,11 +52,24 @@ export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Pr
   }
   const unlisted = listed === false ? ", and none in the target's log of deliveries" : "";
   const instead = describeInstead(deliveries, row);
-  return misdelivered(
-    deliveries,
-    row,
-    `no delivery there within ${withinMs / 1000} s${unlisted}, ${instead}`,
+  const actual = `no delivery there within ${withinMs / 1000} s${unlisted}, ${instead}`;
+  return misdelivered(deliveries, row, actual, hasForeign(deliveries, row));
+}
+
+/** Whether more new deliveries came to other merchants in the window of an event than were due there. */
+function hasForeign(
+  { addresses, ledger, all }: Deliveries,
+  { hook, emission: { after, end } }: EventRow,
+): boolean {
+  const isWithin = (number: number) => number >= after && number < (end?.after ?? Infinity);
+  const isOfOthers = (owner: string | undefined) => owner !== undefined && owner !== hook.owner;
+  const came = all.filter(
+    (arrival) => isWithin(arrival.number - 1) && isOfOthers(addresses.ownerOf(arrival)),
   );
+  const due = ledger.rows.filter(
+    (row) => row.isDue && isWithin(row.emission.after) && isOfOthers(row.hook.owner),
+  );
+  return new Set(came.map(bodyKey)).size > due.length;
 }
 
 /** Describes an event that must be delivered: whose it is, when it was triggered, and its callback URL at that time. */
@@ -69,15 +82,15 @@ export function describeDue(
 
 /** Describes what came in the window of an event that did not come, and what came later to its callback URL. */
 function describeInstead(deliveries: Deliveries, { hook, emission: { after, at, end } }: EventRow): string {
+  const { addresses } = deliveries;
   const endsAfter = end?.after ?? Infinity;
   const came = deliveries.all.filter(({ number }) => number > after && number <= endsAfter);
   const [first] = came;
   const [later] = deliveries.at(hook, { after, at }).filter(({ number }) => number > endsAfter);
-  const owner = deliveries.addresses.hooks.find((one) => first !== undefined && isForHook(first, one))?.owner;
   const others =
     first === undefined
       ? "and nothing at another URL of the receiver"
-      : `while ${came.length} other deliveries came, the first one to ${deliveries.addresses.shown(first)} of ${owner}`;
+      : `while ${came.length} other deliveries came, the first one to ${addresses.shown(first)} of ${addresses.ownerOf(first)}`;
   if (later === undefined) return others;
   return `${others}; the next delivery there came ${((later.ticks - at) / 1000).toFixed(1)} s after the trigger`;
 }
@@ -136,15 +149,18 @@ export function atAnotherUrl(deliveries: Deliveries, row: EventRow, target: stri
   return misdelivered(deliveries, row, `delivered to ${shownTarget(target, [row.hook.url])}`);
 }
 
-/** An event that came to a place of the receiver with nothing of its callback URL. */
+/** An event that came to a place of the receiver with nothing of its callback URL, perhaps to another merchant. */
 export function atOtherPlace(deliveries: Deliveries, row: EventRow, arrival: Arrival): Violation {
   const register = deliveries.addresses.isNamed(arrival) ? "another register" : "no register";
   const place = `delivered to ${deliveries.addresses.shown(arrival)}, which ${register} of this run named`;
-  return misdelivered(deliveries, row, place);
+  const owner = deliveries.addresses.ownerOf(arrival);
+  const isForeign = owner !== undefined && owner !== row.hook.owner;
+  return misdelivered(deliveries, row, place, isForeign);
 }
 
-function misdelivered(deliveries: Deliveries, row: EventRow, actual: string): Violation {
-  return new Violation({ expected: describeDue(deliveries, row), actual, deviations: [MISSING] });
+function misdelivered(deliveries: Deliveries, row: EventRow, actual: string, isForeign = false): Violation {
+  const deviations = isForeign ? [MISSING, AT_OTHER_MERCHANT] : [MISSING];
+  return new Violation({ expected: describeDue(deliveries, row), actual, deviations });
 }
 
 /**

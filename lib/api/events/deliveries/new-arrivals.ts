@@ -19,6 +19,12 @@ export function isNewSince(deliveries: Deliveries, { after }: Emission): (arriva
   return (arrival) => arrival.number > after && !known.has(bodyKey(arrival));
 }
 
+/** Whether the body of a delivery to a merchant has also come to another one. */
+export function isAlsoOfAnother({ addresses, all }: Deliveries, arrival: Arrival, owner: string): boolean {
+  const key = bodyKey(arrival);
+  return all.some((one) => bodyKey(one) === key && addresses.ownerOf(one) !== owner);
+}
+
 /** Each body is read once, however often its arrival is looked at. */
 const keys = new WeakMap<Arrival, string>();
 

@@ -32,15 +32,14 @@ const reachesFromEachPlace: RoundRule = async ({ deliveries }, { rows }) => {
 export async function misdeliveriesOf(
   deliveries: Deliveries,
   rows: readonly EventRow[],
-  deviation = MISSING,
+  deviationOf: (row: EventRow) => Deviation = () => MISSING,
 ): Promise<ReadonlyMap<EventRow, Violation>> {
   const wrong = new Map<EventRow, Violation>();
   let silence: NothingCameError | undefined;
   for (const row of rows.filter(({ isDue }) => isDue)) {
     try {
       const violation = await findMisdelivery(deliveries, row);
-      if (violation !== undefined)
-        wrong.set(row, new Violation({ ...violation.evidence, deviations: [deviation] }));
+      if (violation !== undefined) wrong.set(row, replaceMissing(violation, deviationOf(row)));
     } catch (error) {
       if (!(error instanceof NothingCameError)) throw error;
       silence ??= error;
@@ -48,6 +47,11 @@ export async function misdeliveriesOf(
   }
   if (silence !== undefined && wrong.size === 0) throw silence;
   return wrong;
+}
+
+function replaceMissing({ evidence }: Violation, missing: Deviation): Violation {
+  const deviations = evidence.deviations?.map((one) => (one === MISSING ? missing : one));
+  return new Violation({ ...evidence, ...(deviations && { deviations }) });
 }
 
 /** Some events, and where no delivery of them may come. */

@@ -2,9 +2,9 @@ import { InapplicableError, InconclusiveError, Violation } from "../../../engine
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { type Attempts, attemptsIn, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
-import { MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
+import { AT_OTHER_MERCHANT, MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
-import { bodyKey, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
+import { bodyKey, isAlsoOfAnother, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
 import { isAt, isForHook } from "../urls/hook.ts";
 import type { Failing } from "../deliveries/ledger.ts";
 import {
@@ -89,10 +89,11 @@ export const carriesItsEvent = ofFailing(async (deliveries, failing) => {
   });
   const difference = unlikeTheFirst(arrivals, before);
   if (difference === undefined) return undefined;
+  const isForeign = arrivals.some((arrival) => isAlsoOfAnother(deliveries, arrival, failing.hook.owner));
   return new Violation({
     expected: `every attempt at an event ${failing.rows[0].type} to carry that event`,
     actual: `one of ${arrivals.length} attempts ${difference}`,
-    deviations: [MISSING_RETRY],
+    deviations: isForeign ? [MISSING_RETRY, AT_OTHER_MERCHANT] : [MISSING_RETRY],
   });
 });
 

@@ -4,6 +4,7 @@ import {
   AT_FORMER_URL,
   AT_OTHER_MERCHANT,
   MISSING,
+  MISSING_AFTER_DISABLE,
   MISSING_AFTER_UPDATE,
   WHILE_DISABLED,
 } from "../deliveries/delivery-deviations.ts";
@@ -21,7 +22,7 @@ import type { RoundFaults, RoundRule } from "./decided-by.ts";
 export const followsUpdates: RoundRule = async (context, round) => {
   const { deliveries } = context;
   const updated = rowsAt(deliveries, round, [UPDATED]);
-  const missing = await misdeliveriesOf(deliveries, updated, MISSING_AFTER_UPDATE);
+  const missing = await misdeliveriesOf(deliveries, updated, () => MISSING_AFTER_UPDATE);
   const isShort = isAnyMissing(deliveries, updated, missing);
   const deviations = [AT_FORMER_URL, ...(isShort ? [MISSING] : [])];
   return byMerchant(context, updated).flatMap(([{ name }, rows]): RoundFaults => {
@@ -69,8 +70,11 @@ export function foreignFault({ name }: Pick<Merchant, "name">): string {
 
 /** Events come to the stored callback URL, and nowhere else, whatever happened that changes nothing. */
 export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
-  const rows = rowsAt(deliveries, round, [LATER, BACK, REJECTED, BESIDE, MEANWHILE]);
-  const missing = await misdeliveriesOf(deliveries, rows, MISSING_AFTER_UPDATE);
+  const moments = [LATER, BACK, REJECTED, BESIDE, MEANWHILE];
+  const rows = rowsAt(deliveries, round, moments);
+  const missing = await misdeliveriesOf(deliveries, rows, ({ when }) =>
+    [LATER, BACK].includes(when) ? MISSING_AFTER_UPDATE : MISSING_AFTER_DISABLE,
+  );
   return rows.flatMap((row): RoundFaults => {
     const place = `${row.merchant.name} ${row.when}`;
     return [
@@ -122,7 +126,8 @@ function findAtRoot(deliveries: Deliveries, rows: readonly EventRow[]): Violatio
 
 /** Events come again after a register has enabled the configuration. */
 export const resumes: RoundRule = async ({ deliveries }, round) => {
-  const missing = await misdeliveriesOf(deliveries, rowsAt(deliveries, round, [AGAIN]));
+  const rows = rowsAt(deliveries, round, [AGAIN]);
+  const missing = await misdeliveriesOf(deliveries, rows, () => MISSING_AFTER_DISABLE);
   return [...missing].map(([{ merchant }, violation]) => [merchant.name, violation]);
 };
 

@@ -29,6 +29,11 @@ export class Addresses {
     return this.#hooks.filter(({ owner }) => owner === name);
   }
 
+  /** The merchant who registered the hook that received something. undefined: no hook of the run did. */
+  ownerOf(arrival: Target): string | undefined {
+    return this.#hooks.find((hook) => isForHook(arrival, hook))?.owner;
+  }
+
   offer(hook: Hook): void {
     this.#offered.push(hook);
   }
@@ -71,7 +76,7 @@ export class Addresses {
 
   /** Whether something bears the token of a hook. */
   isKnown(arrival: Target): boolean {
-    return this.#hooks.some((hook) => isForHook(arrival, hook));
+    return this.ownerOf(arrival) !== undefined;
   }
 
   /** The hook that received something, or else all hooks, and the ordinary address. */
