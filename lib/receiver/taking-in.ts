@@ -30,6 +30,11 @@ async function carryOut(step: AnswerStep, response: ServerResponse): Promise<voi
 
 /** Limits of the body that a receiver reads. */
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** Whether its sender has not ended the body of a request: then it gets no answer. */
+export function isUnfinished({ isCut, body }: Pick<Received, "isCut" | "body">): boolean {
+  return isCut && body.length < MAX_BODY_BYTES;
+}
+
 /** Limit of all bodies that are being read. */
 const MAX_READING_BYTES = 64 * 1024 * 1024;
 /** Limit of a body that will not be kept. A verification has less. */

@@ -103,6 +103,10 @@ export const cacheMutants = toMutants({
       before("query.view", (_call, { merchantId, callbackUrl }) => void read.set(merchantId, callbackUrl)),
       instead("delivery.url", ({ merchantId }) => read.get(merchantId)),
     ]),
+    "delivers-to-the-first-of-two-updates-in-a-row": deliveringTo(({ url, urls, earlier }) => {
+      const since = urls.indexOf(earlier.findLast((one) => one.url !== url)?.url ?? "") + 1;
+      return urls[since] === url ? undefined : urls[since];
+    }),
     "caches-the-url-by-event-type": firstOfKey(({ event }) => event.type),
     "one-of-two-instances-misses-updates": deliveringTo(({ urls: [first], event }) =>
       event.number % 2 === 0 ? first : undefined,
@@ -162,6 +166,25 @@ export const cacheMutants = toMutants({
     "delivers-an-unsubscribed-type-to-the-second-merchant": only(
       { choices: { eventTypes: "one" } },
       sayingYes("delivery.isSubscribed", ({ merchantId }) => !merchantId.endsWith("1")),
+    ),
+    "delivers-every-type-from-one-of-three-instances": only(
+      { choices: { eventTypes: "one" } },
+      sayingYes("delivery.isSubscribed", (_own, { number }) => number % 3 === 0),
+    ),
+    "delivers-every-type-after-enabling-again": only(
+      { choices: { eventTypes: "one" } },
+      remembering((momentOf) =>
+        sayingYes("delivery.isSubscribed", (own, event) => momentOf(own, event, 0).disables.length > 0),
+      ),
+    ),
+    "delivers-types-without-subscription-to-the-root": only(
+      { choices: { eventTypes: "one" } },
+      together(
+        sayingYes("delivery.isSubscribed"),
+        deliveringTo(({ url, own, event }) =>
+          own.eventTypes.includes(event.type) ? undefined : rootOf(url),
+        ),
+      ),
     ),
   },
   "delivery.over-tls": {

@@ -55,6 +55,33 @@ const endingRetries = (kind: Moment["happened"][number]["kind"]): Change =>
     return now.attempt > 1 && lastStep(now.happened, kind) > (first?.step ?? 0);
   });
 
+/** How many attempts at events of a merchant have failed since the last delivery that was accepted. */
+const failuresInARow = ({ happened, earlier, own }: Moment): number => {
+  const ofMerchant = happened.filter((one) => one.own.merchantId === own.merchantId);
+  const acceptedAt = lastStep(ofMerchant, "delivered");
+  return earlier.filter(({ step, attempt }) => step > acceptedAt && attempt > 0).length;
+};
+
+/** Whether all attempts at the event before have failed. */
+const isAfterExhausted = (now: Moment): boolean => {
+  const last = now.earlier.findLast(({ event }) => event.number !== now.event.number);
+  const failed = failuresIn(now).filter(({ event }) => event.number === last?.event.number);
+  const isAccepted = now.happened.some(
+    ({ kind, event }) => kind === "delivered" && event.number === last?.event.number,
+  );
+  return failed.length === now.own.retryCount && !isAccepted;
+};
+
+/** The retries of others that are of the same type and about as old. */
+const retriesBeside = (now: Moment) =>
+  now.decisions.filter(
+    ({ attempt, event, own }) =>
+      attempt > 1 &&
+      event.type === now.event.type &&
+      own.merchantId !== now.own.merchantId &&
+      now.event.at - event.at < 10_000,
+  );
+
 /** Retries name another type of their body, or none. */
 const retryingWithType = (type: string | undefined): Change =>
   retryingWith(({ headers: { "content-type": _own, ...headers } }) => ({
@@ -135,6 +162,14 @@ export const retryMutants = toMutants({
         ({ retryCount }, _event, attempt) => attempt > retryCount + 1 && last.value !== 503,
       ),
     ]),
+    "ends-all-retries-when-a-webhook-is-disabled": endingRetries("disabled"),
+    "ends-all-retries-when-a-register-is-rejected": endingRetries("rejected"),
+    "ends-retries-after-eight-failures-in-a-row": skipping(
+      (now) => now.attempt > 1 && failuresInARow(now) >= 8,
+    ),
+    "counts-the-retries-of-two-merchants-together": skipping(
+      (now) => now.attempt > 1 && retriesBeside(now).length + now.attempt - 1 > now.own.retryCount,
+    ),
     "retries-without-the-query": retryingAt(({ url }) => url.replace(/\?.*/, "")),
     "shares-its-retries-among-all-events": sharingRetries(() => ""),
     "retries-at-the-root": retryingAt(({ url }) => rootOf(url)),
@@ -222,6 +257,7 @@ export const retryMutants = toMutants({
       const last = earlier.at(-1);
       return attempt === 1 && last !== undefined && last.attempt > 1 ? last.url : undefined;
     }),
+    "skips-the-event-after-one-that-was-retried-in-vain": losing(isAfterExhausted),
     "loses-the-event-after-one-that-failed": losing((now) =>
       failuresIn(now)
         .filter(isOfMerchant(now))

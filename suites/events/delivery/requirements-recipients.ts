@@ -4,7 +4,6 @@ import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import { decidedBy, faultsOf } from "../../../lib/api/events/rules/decided-by.ts";
 import {
   assertNoneForeign,
-  deliversSubscribedOnly,
   followsUpdates,
   staysWithItsMerchant,
 } from "../../../lib/api/events/rules/recipients.ts";
@@ -27,12 +26,4 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
     await assertNoneForeign(context, faults);
     if (faults.size > 0) throw dueEventError(context.deliveries, context.merchant.name);
   }),
-});
-
-export const subscribedOnly = inferred("delivery.subscribed-only", {
-  sections: ["2.1", "6"],
-  reads: ["eventTypes"],
-  text: "Only subscribed event types are delivered.",
-  because: "The configuration lists the event types to which it subscribes.",
-  check: decidedBy(updates, deliversSubscribedOnly),
 });

@@ -10,6 +10,7 @@ import {
 import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
 import {
   beside,
+  inARow,
   retryScenes,
   throughoutScenes,
   together,
@@ -46,6 +47,6 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
   check: inControl(async (context) => {
     await decideEach(context, [[renewed]], reachesItsUrl);
-    await decideEach(context, [[beside]], goesOn);
+    await decideEach(context, context.effort.isQuick ? [[beside]] : [[beside, inARow]], goesOn);
   }),
 });

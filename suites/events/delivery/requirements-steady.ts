@@ -3,6 +3,7 @@ import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import { decidedBy, faultsOf } from "../../../lib/api/events/rules/decided-by.ts";
 import {
   assertNoneForeign,
+  deliversSubscribedOnly,
   foreignFault,
   keepsToStoredUrl,
   resumes,
@@ -37,5 +38,16 @@ export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
   check: async (context) => {
     await decidedBy(unmoved, keepsToStoredUrl)(context);
     await decidedBy(updates, keepsToStoredUrl)(context);
+  },
+});
+
+export const subscribedOnly = inferred("delivery.subscribed-only", {
+  sections: ["2.1", "6"],
+  reads: ["eventTypes"],
+  text: "Only subscribed event types are delivered, also after a disable and a register.",
+  because: "The configuration lists the event types to which it subscribes.",
+  check: async (context) => {
+    await decidedBy(updates, deliversSubscribedOnly)(context);
+    await decidedBy(disabled, deliversSubscribedOnly)(context);
   },
 });

@@ -2,15 +2,16 @@ import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { stated } from "../../../lib/api/events/requirement.ts";
 import { isNotRetriedMore, isRetried } from "../../../lib/api/events/rules/attempts.ts";
 import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
-import { retryScenes } from "../../../lib/api/events/scenes/retry-scenes.ts";
+import { amid, retryScenes } from "../../../lib/api/events/scenes/retry-scenes.ts";
 
 /** Comes after the other checks of failures, which play the same scenes: meanwhile a further attempt would come. */
 export const retries = stated("delivery.retries", {
   sections: ["2.1", "6"],
   reads: ["retryCount"],
-  text: "A failed delivery is retried `retryCount` times, also when no answer came.",
+  text: "A failed delivery is retried `retryCount` times, also when no answer came, and while another merchant gets events and is disabled.",
   check: inControl(async (context) => {
     await decideEach(context, retryScenes(context), isRetried);
     await decideEach(context, [retryScenes(context).flat()], isNotRetriedMore);
+    if (!context.effort.isQuick) await decideEach(context, [[amid]], isRetried);
   }),
 });

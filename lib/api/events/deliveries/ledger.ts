@@ -37,6 +37,8 @@ export interface Failures {
   readonly most?: number;
   /** For each event, how many deliveries come before it is triggered. Default: one event. */
   readonly events?: readonly number[];
+  /** Whether all deliveries of an event have come before the next event. Default: its retries may come later. */
+  readonly isOneByOne?: true;
   /** Decides the event types. */
   readonly turn?: number;
   /** Called as soon as a delivery has failed. */

@@ -6,7 +6,7 @@ import { AT_OTHER_MERCHANT, MISSING_RETRY } from "../deliveries/delivery-deviati
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { bodyKey, isAlsoOfAnother, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
 import { isAt, isForHook } from "../urls/hook.ts";
-import type { Failing } from "../deliveries/ledger.ts";
+import type { EventRow, Failing, Failures } from "../deliveries/ledger.ts";
 import {
   atAnotherUrl,
   atOtherPlace,
@@ -14,9 +14,11 @@ import {
   missingEventError,
 } from "../deliveries/find-misdelivery.ts";
 import { reach } from "../scenes/reach.ts";
+import { failedAt } from "../scenes/fail-deliveries.ts";
 import { promiseIn } from "../scenes/retry-scenes.ts";
 import { roundOf } from "../scenes/scene-stage.ts";
 import type { RoundRule } from "./decided-by.ts";
+import { isUnfinished } from "../../../receiver/taking-in.ts";
 import { unlikeTheFirst } from "./unlike-the-first.ts";
 import { typesShown } from "../deliveries/event-types.ts";
 
@@ -56,9 +58,11 @@ export const isNotRetriedMore = ofFailing(async (deliveries, failing, context) =
   if (most === undefined) return undefined;
   await deliveries.until(failing.closesAt);
   const seen = attemptsIn(deliveries, failing, failing.closesAt);
-  const { length } = seen.arrivals;
-  if (length === 0) throw missingEventError(deliveries, failing.hook);
-  const count = seen.alike < least ? length : seen.alike;
+  // A client may repeat a request by itself when its connection breaks.
+  const broken = seen.arrivals.filter(isUnfinished).length;
+  const length = seen.arrivals.length - broken;
+  if (seen.arrivals.length === 0) throw missingEventError(deliveries, failing.hook);
+  const count = Math.min(length, seen.alike < least ? length : seen.alike);
   if (count <= most) return undefined;
   const ofCopy = steps.length < most ? 1 : most;
   if ((await isDeliveredTwice(context)) && count <= most + ofCopy) return undefined;
@@ -120,15 +124,17 @@ export const carriesEachEvent = ofFailing(async (deliveries, failing) => {
 export const goesOn = ofFailing(async (deliveries, failing) => {
   const { rows, plan, after } = failing;
   const { arrivals } = attemptsIn(deliveries, failing);
-  if (arrivals.length === 0) throw missingEventError(deliveries, failing.hook);
-  const last = rows.length > 1 ? rows.at(-1) : undefined;
+  const isLater = rows.length > 1 || isAfterFailure(deliveries, rows[0]);
+  if (arrivals.length === 0 && !isLater) throw missingEventError(deliveries, failing.hook);
+  const last = isLater ? rows.at(-1) : undefined;
   if (last === undefined)
     throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
-  const due = plan.least - 3 + rows.length;
+  const due = dueBy(plan, rows.length);
   const { id } = last.emission;
   const hasCome = id !== undefined && arrivals.some((arrival) => deliveries.eventId(arrival) === id);
   if (arrivals.length >= due || hasCome || after.status === 0) return undefined;
-  const when = rows.length === 2 ? "while another one is retried" : "after a retry was accepted";
+  const isBeside = plan.isOneByOne !== true && rows.length === 2;
+  const when = isBeside ? "while another one is retried" : "after the last attempt at another one";
   assertWindow(deliveries, `An event ${when} did not come`);
   return new Violation({
     expected: `${describeDue(deliveries, last)}, ${when}`,
@@ -136,6 +142,18 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
     deviations: [MISSING_RETRY],
   });
 });
+
+/** Whether deliveries of the merchant's last event before this one have failed. */
+function isAfterFailure(deliveries: Deliveries, { merchant, emission }: EventRow): boolean {
+  const own = deliveries.ledger.rows.filter((row) => row.merchant === merchant);
+  const last = own.findLast((row) => row.emission.after < emission.after);
+  return last !== undefined && failedAt(deliveries, last.hook) > 0;
+}
+
+/** How many deliveries show that the last of so many events has come. */
+function dueBy({ events = [0], isOneByOne, least }: Failures, count: number): number {
+  return isOneByOne === true ? (events[count - 1] ?? 0) + 1 : (events[count] ?? least);
+}
 
 /** Whether all attempts are of one event: by its identifier, or because nothing else has used up a failure. */
 function areOfOneEvent(

@@ -14,7 +14,8 @@ import type { Hook } from "../urls/hook.ts";
 import type { EventRow, Round } from "../deliveries/ledger.ts";
 import { newArrivals } from "../deliveries/new-arrivals.ts";
 import { AGAIN, DISABLED } from "../scenes/disabled.ts";
-import { BACK, BESIDE, LATER, MEANWHILE, REJECTED, UNSUBSCRIBED, UPDATED } from "../scenes/updates.ts";
+import { BACK, BESIDE, LATER, MEANWHILE, REJECTED, UPDATED } from "../scenes/updates.ts";
+import { UNSUBSCRIBED } from "../scenes/scene-stage.ts";
 import { findStray, misdeliveriesOf, rowsAt } from "./arrivals.ts";
 import type { RoundFaults, RoundRule } from "./decided-by.ts";
 
@@ -113,15 +114,19 @@ export const staysQuiet: RoundRule = async (context, round) => {
         `${merchant.name} while disabled`,
         findStray(deliveries, round, { rows, hooks, expected: QUIET, deviations }),
       ],
-      [`${merchant.name} at the root`, findAtRoot(deliveries, rows)],
+      [`${merchant.name} at the root`, findAtRoot(deliveries, rows, QUIET)],
       [foreign, findForeign(deliveries, round, sought, QUIET)],
     ];
   });
 };
 
-function findAtRoot(deliveries: Deliveries, rows: readonly EventRow[]): Violation | undefined {
+function findAtRoot(
+  deliveries: Deliveries,
+  rows: readonly EventRow[],
+  expected: string,
+): Violation | undefined {
   if (!rows.some(({ emission }) => deliveries.isAstray(emission))) return undefined;
-  return new Violation({ expected: QUIET, actual: "an event at the root of the receiver" });
+  return new Violation({ expected, actual: "an event at the root of the receiver" });
 }
 
 /** Events come again after a register has enabled the configuration. */
@@ -143,7 +148,8 @@ export const deliversSubscribedOnly: RoundRule = async (context, round) => {
   return unasked.map(([{ name }, [row]]) => {
     const rows = round.rows.filter(({ hook, when }) => hook === row?.hook && ![LATER, BACK].includes(when));
     const expected = `no delivery of ${row?.type}, which \`eventTypes\` does not list`;
-    return [name, row && findStray(deliveries, round, { rows, hooks: [row.hook], expected })];
+    const stray = row && findStray(deliveries, round, { rows, hooks: [row.hook], expected });
+    return [name, stray ?? findAtRoot(deliveries, row === undefined ? [] : [row], expected)];
   });
 };
 

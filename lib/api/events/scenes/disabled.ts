@@ -51,6 +51,7 @@ export const disabled: Scene = async (context, before) => {
       for (let event = 0; hasCome && event < effort.at(EVENTS); event += 1)
         hasCome = await stage.arrives(again, event, AGAIN);
       if (!hasCome) break;
+      await stage.triggerUnsubscribed(again);
       await found.merchant.disabled();
       await stage.arrives(await stage.registerAgain(again), effort.at(EVENTS), AGAIN);
     }

@@ -18,6 +18,9 @@ const LAST_GAPS = 2;
 /** The least time until the merchant gets another URL: then a sender may drop further attempts. */
 const LINGER_MS = 1_000;
 
+/** A round in which no event is triggered. */
+export const NO_EVENTS: Round = { rows: [], rejected: [], fresh: new Set(), perEvent: 1 };
+
 /** Answers that fail so many deliveries. @param from the place of the first status */
 export function failingAnswers(count: number, from = 0): readonly AnswerStep[] {
   return Array.from({ length: count }, (_, at) => ({
@@ -39,16 +42,17 @@ export async function failDeliveries(
   const found = await registerHook(deliveries, merchant);
   if (before > 0) await deliveries.until(deliveries.now + deliveries.waits.latenessMs);
   const plan = how(await deliveries.history.configurations.lastSeen(merchant));
-  const nothing = { rows: [], rejected: [], fresh: new Set<Hook>(), perEvent: 1 };
-  if (plan === undefined) return nothing;
+  if (plan === undefined) return NO_EVENTS;
   const played = await triggerFailing(deliveries, found, plan);
+  if (played === undefined) return NO_EVENTS;
   const closesAt = await linger(deliveries, played, plan);
   const endsAt = deliveries.now;
   if (failedAt(deliveries, found.hook) < played.planned) await deliveries.plan(found.hook);
-  if (played.rows.length > 1) await seeSingleEvents(deliveries, found, played, plan.least);
+  if (played.rows.length > 1 && plan.isOneByOne !== true)
+    await seeSingleEvents(deliveries, found, played, plan.least);
   const after = plan.promised === undefined ? {} : await stateOf(merchant);
   const round = {
-    ...nothing,
+    ...NO_EVENTS,
     rows: played.rows,
     failing: { plan, ...played, closesAt, endsAt, after },
   };
@@ -64,13 +68,14 @@ interface Played extends Pick<Failing, "hook" | "rows" | "window"> {
 /**
  * Triggers each event once as many deliveries as its plan says have come, and waits for all that are due. Other deliveries
  * may use up the failures: then it plans and triggers once more.
+ * @returns undefined when the target has disabled the webhook by itself, so that no further event is due
  */
 async function triggerFailing(
   deliveries: Deliveries,
   found: Registration,
   plan: Failures,
   planned = 0,
-): Promise<Played> {
+): Promise<Played | undefined> {
   const { hook } = found;
   const { events = [0], steps, least } = plan;
   await deliveries.plan(hook, steps);
@@ -91,6 +96,7 @@ async function triggerFailing(
     if (count === 0) continue;
     const came = await deliveries.further(hook, window, { ...wait, count });
     if (came.length < count) return played;
+    if (plan.isOneByOne === true && (await found.merchant.configuration()).status === 0) return undefined;
     rows.push(await triggered(deliveries, found, plan, place));
   }
   await deliveries.further(hook, window, { ...wait, count: least });

@@ -5,11 +5,14 @@ import type { Merchant } from "../../merchant/merchant.ts";
 import { assertCountable } from "../deliveries/assert-carries-one.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Failures } from "../deliveries/ledger.ts";
-import { failDeliveries, failingAnswers, MAX_FAILURES } from "./fail-deliveries.ts";
-import type { Scene } from "./scene-stage.ts";
+import { failDeliveries, failingAnswers, MAX_FAILURES, NO_EVENTS } from "./fail-deliveries.ts";
+import { registerHook, requireDelivery } from "../deliveries/registration.ts";
+import { offerInVain, type Scene } from "./scene-stage.ts";
 
 /** Longer than most senders wait for an answer. */
 const SILENT_MS = 20_000;
+/** A delivery fails only after so long: the retries come when the rest of the scene has happened. */
+const HELD_MS = 1_000;
 
 /** Two events fail by the statuses that come last, or not at all, where one event fails. */
 const FROM_LAST = 3;
@@ -47,11 +50,48 @@ const keepsFailing = (merchantOf: (context: EventsContext) => Merchant, turn: nu
     most: promised + 1,
     turn,
   }));
-const keepFailing = [
-  keepsFailing(firstOne, 0),
-  keepsFailing(secondOne, 1),
-  keepsFailing(firstOne, 2),
-] as const;
+/** Two merchants, whose events of the same type fail at the same time. */
+const keepFailing = [keepsFailing(firstOne, 0), keepsFailing(secondOne, 0)] as const;
+
+/** Every delivery of an event fails, then every one of the next event, as far as the run may fail so many. One more is accepted. */
+export const inARow = failing(firstOne, (promised) => {
+  const each = promised + 1;
+  const count = Math.min(2 * each, MAX_FAILURES);
+  if (each > MAX_FAILURES) return undefined;
+  return {
+    when: "at a URL where every delivery of the events before failed",
+    events: [0, each, Math.min(2 * each, count + 1)],
+    isOneByOne: true,
+    steps: failingAnswers(count),
+    least: Math.min(2 * each, count + 1) + 1,
+    turn: 2,
+  };
+});
+
+/** Every delivery of an event fails while much happens that ends no retry. Comes last: not every register enables a webhook again. */
+export const amid: Scene = async (context, before) => {
+  const { merchant, others } = context;
+  for (const one of [merchant, ...others]) if ((await one.enabled()).status === 0) return NO_EVENTS;
+  return failingAmid(context, before);
+};
+
+/** Another merchant gets an event and is disabled, and a register of the merchant is rejected. */
+const failingAmid = failing(secondOne, (promised, { deliveries, merchant, others }) => {
+  if (promised === 0 || others.length === 0) return undefined;
+  const [first, ...steps] = failingAnswers(Math.min(promised + 1, MAX_FAILURES));
+  return {
+    when: "while a register is rejected, and another merchant gets an event and is disabled",
+    steps: [{ status: 500, ...first, delayMs: HELD_MS }, ...steps],
+    least: steps.length + 1,
+    turn: 1,
+    meanwhile: async () => {
+      for (const other of others.slice(0, 1)) await offerInVain(deliveries, other);
+      const found = await registerHook(deliveries, merchant);
+      await requireDelivery(deliveries, found, await deliveries.trigger(merchant, found.type));
+      await merchant.disable();
+    },
+  };
+});
 
 /** The first delivery fails by the status that is last elsewhere, and the second one is accepted. Only if the answer that accepts it is known. */
 const failedOnce = failing(secondOne, (promised, { deliveries }) =>
@@ -118,17 +158,19 @@ export const beside = failing(firstOne, (promised) => {
 
 /** The scenes about retries of one event, merchant by merchant: those of two merchants are played at the same time. */
 export function retryScenes({ effort, others }: EventsContext): readonly (readonly Scene[])[] {
-  const [one, two, three] = keepFailing;
+  const [one, two] = keepFailing;
   const scenes = effort.isQuick
     ? [[one], [failedOnce, brokenOff]]
     : [
-        [one, three, unanswered],
+        [one, inARow, unanswered],
         [two, failedOnce, brokenOff],
       ];
   return others.length === 0 ? [scenes.flat()] : scenes;
 }
 
-/** Those of them in which every delivery fails. */
+/** Those of them in which every delivery of an event fails. */
 export function throughoutScenes(context: EventsContext): readonly (readonly Scene[])[] {
-  return retryScenes(context).map((scenes) => scenes.filter((scene) => keepFailing.includes(scene)));
+  return retryScenes(context).map((scenes) =>
+    scenes.filter((scene) => [...keepFailing, inARow].includes(scene)),
+  );
 }

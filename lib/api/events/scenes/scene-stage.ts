@@ -10,6 +10,10 @@ import type { EventRow, Registration, Round } from "../deliveries/ledger.ts";
 import { registerHook, registrationAt, typeInTurn } from "../deliveries/registration.ts";
 import { typesShown } from "../deliveries/event-types.ts";
 
+/** Only one of several instances of a target may deliver what is not subscribed. */
+const UNWANTED_EVENTS = 3;
+export const UNSUBSCRIBED = "of a type without subscription";
+
 const TOO_LONG = { chars: MAX_CALLBACK_URL_CHARS + 50 };
 
 /** The means of a scene. Each event that it triggers is a row of the ledger. */
@@ -58,12 +62,9 @@ export class SceneStage {
     if (!hasHook || !this.#isFirst || !this.#isQuick) await this.register(merchant);
   }
 
-  /** Registers a callback URL that is too long. @throws {InconclusiveError} when it is accepted */
+  /** See {@link offerInVain}. */
   async registerInVain(merchant: Merchant): Promise<void> {
-    const { hook, refusal } = await this.#deliveries.offer(merchant, TOO_LONG);
-    if (refusal === undefined)
-      throw new InconclusiveError("A register that had to be rejected was accepted: its URL is too long.");
-    this.#rejected.push(hook);
+    this.#rejected.push(await offerInVain(this.#deliveries, merchant));
   }
 
   /** Sees what one event of each merchant brings about, and waits until nothing more comes. Not in the first round. */
@@ -93,6 +94,14 @@ export class SceneStage {
     this.#deliveries.ledger.add(row);
     this.#rows.push(row);
     return row;
+  }
+
+  /** Triggers some events of the types without subscription, if there are any. */
+  async triggerUnsubscribed(found: Registration): Promise<void> {
+    const { unsubscribed } = await this.#deliveries.subscription(found.merchant, true);
+    const count = this.#isQuick ? unsubscribed.length : Math.max(UNWANTED_EVENTS, unsubscribed.length);
+    const types = Array.from({ length: count }, (_, turn) => unsubscribed[turn % unsubscribed.length] ?? []);
+    for (const type of types.flat()) await this.trigger(found, type, UNSUBSCRIBED, false);
   }
 
   /** Waits for the arrival of each due event, all of them together. @returns whether all have come */
@@ -145,6 +154,13 @@ export class SceneStage {
       obstacle,
     };
   }
+}
+
+/** Registers a callback URL that is too long. @throws {InconclusiveError} when it is accepted */
+export async function offerInVain(deliveries: Deliveries, merchant: Merchant): Promise<Hook> {
+  const { hook, refusal } = await deliveries.offer(merchant, TOO_LONG);
+  if (refusal !== undefined) return hook;
+  throw new InconclusiveError("A register that had to be rejected was accepted: its URL is too long.");
 }
 
 /**

@@ -1,6 +1,5 @@
 import { requireSuccess } from "../../exchange/require-success.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import type { EventsContext } from "../deliveries/events-context.ts";
 import type { EventRow, Registration } from "../deliveries/ledger.ts";
 import { type Scene, SceneStage } from "./scene-stage.ts";
 import { SAME_PATH_FORM } from "../urls/hook.ts";
@@ -10,7 +9,6 @@ const A_WHILE_MS = { quick: 1_000, standard: 3_000, deep: 30_000 };
 
 /** The moments of these scenes. */
 export const UPDATED = "after an update";
-export const UNSUBSCRIBED = "of a type without subscription";
 export const LATER = "some seconds after an update";
 export const BACK = "after an update back to a former callback URL";
 export const REJECTED = "after a rejected register";
@@ -29,7 +27,7 @@ export const updates: Scene = async (context, before) => {
   for (const one of all) await stage.ensureHook(one);
   await stage.settle(all);
   for (const one of all.toReversed()) {
-    const found = await update(context, stage, one);
+    const found = await update(stage, one);
     const { settlingMs, lingerMs } = deliveries.waits;
     await pause(one === merchant ? Math.max(settlingMs, effort.at(A_WHILE_MS)) : lingerMs);
     await stage.close();
@@ -49,20 +47,16 @@ interface Update {
   readonly now: Registration;
 }
 
-/** An event at one URL, and at once after an update others at a URL that differs in its query only. @returns undefined if one does not arrive */
-async function update(
-  { deliveries }: EventsContext,
-  stage: SceneStage,
-  merchant: Merchant,
-): Promise<Update | undefined> {
+/** An event at one URL, and at once after two updates in a row others at a URL that differs in its query only. @returns undefined if one does not arrive */
+async function update(stage: SceneStage, merchant: Merchant): Promise<Update | undefined> {
   const former = await stage.register(merchant, { form: SAME_PATH_FORM });
   const first = await stage.trigger(former, former.type, UPDATED);
   if (!(await stage.arrive([first]))) return undefined;
+  await stage.register(merchant, { form: SAME_PATH_FORM });
   const now = await stage.register(merchant, { form: SAME_PATH_FORM });
   const rows: EventRow[] = [];
   for (const type of now.types) rows.push(await stage.trigger(now, type, UPDATED));
-  const { unsubscribed } = await deliveries.subscription(merchant, true);
-  for (const type of unsubscribed) await stage.trigger(now, type, UNSUBSCRIBED, false);
+  await stage.triggerUnsubscribed(now);
   return (await stage.arrive(rows)) ? { former, now } : undefined;
 }
 
