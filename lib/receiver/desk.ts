@@ -3,6 +3,7 @@ import type { Arrival, Received, StrayRequest } from "./arrival.ts";
 import { MemoryBudget, costOf } from "./memory-budget.ts";
 import type { Echo } from "./echo.ts";
 import type { Receiver } from "./receiver.ts";
+import { isUnfinished } from "./taking-in.ts";
 import { handshakeAnswer, isOnlyHandshake } from "./handshake.ts";
 
 /** A callback URL is shorter in every escaped form. Tokens are searched for only up to here. */
@@ -64,6 +65,7 @@ function nextOf(plan: Plan): AnswerStep {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
+const UNANSWERED: AnswerStep = { status: 500, ending: "close" };
 /** A run sends one for each registration, all alike. */
 const MAX_HANDSHAKES = 20;
 /** The desk knows only the answer of a longer one. */
@@ -153,7 +155,8 @@ export class Desk {
     const greeted = handshakeAnswer(request, echo);
     const mayBeDelivery = plan?.isExpected === true && !isOnlyHandshake(request, echo);
     if (greeted !== undefined && !mayBeDelivery) return this.#greet(request, greeted);
-    const answer = withEcho(plan?.next() ?? acknowledge, greeted);
+    const step = isUnfinished(request) ? UNANSWERED : (plan?.next() ?? acknowledge);
+    const answer = withEcho(step, greeted);
     if (this.#budget.takeRequest(request))
       this.#arrivals.push({ ...this.#noted(request, answer), number: this.#arrivals.length + 1 });
     return answer;

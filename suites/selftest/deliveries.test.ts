@@ -113,10 +113,16 @@ test("deliveries that say nothing of their events are not counted where events c
   expect(verdicts).toEqual(["passed", "inapplicable"]);
 });
 
-/** The results for deliveries that are lost from one on, or for a mutant. */
+/** All deliveries from the third one on are lost. */
+const losesTheThird: Subject["onTheWay"] = (post) => {
+  let sent = 0;
+  return async (delivery) => ((sent += 1) < 3 ? post(delivery) : undefined);
+};
+
+/** The results for deliveries that are lost on their way, or for a mutant. */
 async function reach(
   events: object,
-  form: Pick<Subject, "losesFrom" | "mutant">,
+  form: Pick<Subject, "onTheWay" | "mutant">,
 ): Promise<string | undefined> {
   const report = await judgeDeliveries({ facts: { events: { ...EVENTS, ...events } }, ...form });
   return verdictsOf(report)["delivery.reaches-callback-url"];
@@ -133,9 +139,11 @@ test("a delivery that the target's log lists was lost on its way, and one that i
     capture: {},
   };
   const mutant = mutants.find(({ name }) => name === "delivers-only-the-first-event");
-  expect(await reach({}, { losesFrom: 3 })).toBe("failed");
-  expect(await reach({ deliveryLog }, { losesFrom: 3 })).toBe("inconclusive");
-  expect(await reach({ deliveryLog, correlation: CORRELATION }, { losesFrom: 3 })).toBe("inconclusive");
+  expect(await reach({}, { onTheWay: losesTheThird })).toBe("failed");
+  expect(await reach({ deliveryLog }, { onTheWay: losesTheThird })).toBe("inconclusive");
+  expect(await reach({ deliveryLog, correlation: CORRELATION }, { onTheWay: losesTheThird })).toBe(
+    "inconclusive",
+  );
   expect(await reach({ deliveryLog }, mutant ? { mutant } : {})).toBe("failed");
 });
 

@@ -24,17 +24,19 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
   const send: Post = async ({ method, url, headers, body, timeoutMs = Infinity }) => {
     const [, scheme = "", authority = "", target = ""] = URL_PARTS.exec(url) ?? [];
     if (authority.toLowerCase() !== host) return undefined;
+    const bytes = Buffer.from(body);
+    const isCut = Number(headers["content-length"] ?? 0) > bytes.length;
     const step = desk.receive({
       method,
       target: target.startsWith("/") ? target : `/${target}`,
       headers: Object.entries({ Host: authority, ...headers }),
-      body: Buffer.from(body),
-      isCut: false,
+      body: bytes,
+      isCut,
       tls: scheme.toLowerCase() === "https" ? "TLSv1.3" : undefined,
     });
     const { delayMs = 0, ending } = step;
     if (delayMs > 0) await sleep(Math.min(delayMs, timeoutMs));
-    return ending === undefined && delayMs <= timeoutMs ? replyOf(step) : undefined;
+    return ending === undefined && !isCut && delayMs <= timeoutMs ? replyOf(step) : undefined;
   };
 
   return {

@@ -3,6 +3,7 @@ import { namedOperationAxes } from "../../lib/reference/axes/named-operation.ts"
 import type { ReferenceMerchant } from "../../lib/reference/call.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
+import type { Post } from "../../lib/reference/delivery/post-by-undici.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { conformantRules } from "../../lib/reference/rules/rules.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
@@ -18,10 +19,8 @@ export interface Subject extends Trial {
   readonly mutant?: Mutant;
   /** Merchants of the target that the profile does not name. */
   readonly unseen?: readonly ReferenceMerchant[];
-  /** From this delivery on, they are lost on their way. */
-  readonly losesFrom?: number;
-  /** The target delivers nothing; at each event a stranger posts here. */
-  readonly noiseAt?: string;
+  /** Changes the way of deliveries to the receiver. Default: each arrives, and its answer too. */
+  readonly onTheWay?: (post: Post) => Post;
   /** A layer between the suite and the reference. Default: nothing. */
   readonly front?: MakeFront;
 }
@@ -35,8 +34,7 @@ export async function judgeReference({
   mutant,
   facts,
   unseen = [],
-  losesFrom = Infinity,
-  noiseAt,
+  onTheWay = (post) => post,
   front,
   ...trial
 }: Subject): Promise<Report> {
@@ -47,7 +45,6 @@ export async function judgeReference({
   const offered = isAsked ? { operations } : {};
   return judgeTarget(
     (profile, clock, { post, visit }) => {
-      let sent = 0;
       const reference = createReference({
         merchants: [...profile.merchants, ...unseen],
         auth: referenceAuth(profile),
@@ -56,11 +53,7 @@ export async function judgeReference({
         rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
         clock: clock.now,
         sleep: clock.sleep,
-        post: async (delivery) => {
-          if (noiseAt === undefined) return (sent += 1) < losesFrom ? post(delivery) : undefined;
-          await post({ ...delivery, url: noiseAt });
-          return undefined;
-        },
+        post: onTheWay(post),
         visit,
       });
       const keys = new Set(profile.merchants.map(({ apiKey }) => apiKey));

@@ -4,6 +4,7 @@ import type { Sending } from "../../../lib/reference/delivery/sending.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import {
   alsoTo,
+  carrying,
   deliveringTo,
   inClear,
   isType,
@@ -56,6 +57,9 @@ const toEveryMerchant = (type: string): Change =>
 export const deliveryMutants = toMutants({
   "delivery.reaches-callback-url": {
     "drops-the-query": replacing(/\?.*/, ""),
+    "ends-bodies-before-their-length": carrying(({ headers, body }) => ({
+      headers: { ...headers, "content-length": String(Buffer.byteLength(body) + 1) },
+    })),
     "drops-the-path": rewritingPath(() => "/"),
     "delivers-every-other-event-to-the-root": deliveringTo(({ url, event }) =>
       event.number % 2 === 1 ? url : rootOf(url),

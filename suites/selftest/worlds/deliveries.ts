@@ -1,11 +1,48 @@
 import { changing } from "../../../lib/reference/changes.ts";
 import { axes } from "../../../lib/reference/choices.ts";
+import type { OutgoingRequest, Post } from "../../../lib/reference/delivery/post-by-undici.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { EVENTS } from "../judge-deliveries.ts";
 import type { World } from "./world.ts";
 
 const forms = axes.urlVerification.filter((form) => form !== "none");
 const modeOf = (index: number) => (index % 2 === 0 ? "api-key" : "signed");
+
+/** Breaks each fifth connection within the body of its request, and the client sends that one again. */
+const CUTS = {
+  name: "a target whose connections break at times within a body",
+  onTheWay: everyFifth(async (post, delivery) => {
+    const half = delivery.body.slice(0, delivery.body.length / 2);
+    const headers = { ...delivery.headers, "content-length": String(delivery.body.length) };
+    await post({ ...delivery, headers, body: half });
+    return post(delivery);
+  }),
+};
+/** Loses each fifth answer, and the client sends that request again. */
+const LOSES_ANSWERS = {
+  name: "a target that repeats a delivery whose answer was lost",
+  onTheWay: everyFifth(async (post, delivery) => {
+    await post(delivery);
+    return post(delivery);
+  }),
+};
+/** As many HTTP clients do, once, where no answer came. */
+const REPEATS = {
+  name: "a target whose HTTP client repeats a request without an answer",
+  onTheWay:
+    (post: Post): Post =>
+    async (delivery) =>
+      (await post(delivery)) ?? post(delivery),
+};
+
+function everyFifth(
+  deliver: (post: Post, delivery: OutgoingRequest) => ReturnType<Post>,
+): (post: Post) => Post {
+  return (post) => {
+    let sent = 0;
+    return async (delivery) => ((sent += 1) % 5 === 0 ? deliver(post, delivery) : post(delivery));
+  };
+}
 
 export const ofDeliveries: readonly World[] = [
   ...forms.map((urlVerification, index): World => ({
@@ -53,6 +90,14 @@ export const ofDeliveries: readonly World[] = [
     facts: { events: EVENTS },
     expected: { warned: [], inconclusive: [], passed: ["delivery.retries"] },
   },
+  ...[CUTS, LOSES_ANSWERS, REPEATS].map(({ name, onTheWay }): World => ({
+    name,
+    onTheWay,
+    depth: "standard",
+    selectors: ["delivery"],
+    facts: { events: EVENTS },
+    expected: { warned: [], inconclusive: [], passed: ["delivery.reaches-callback-url", "delivery.retries"] },
+  })),
   ...(["late-ping", "bare-ping"] as const).map((deliveryAtRegister): World => ({
     name: `a target that greets URLs by a ${deliveryAtRegister}, after events that fail`,
     choices: { deliveryAtRegister },
@@ -66,7 +111,10 @@ export const ofDeliveries: readonly World[] = [
   })),
   {
     name: "a target that delivers nothing, and the noise of a stranger",
-    noiseAt: "https://hooks.conformance.example/wp-login.php",
+    onTheWay: (post) => async (delivery) => {
+      await post({ ...delivery, url: "https://hooks.conformance.example/wp-login.php" });
+      return undefined;
+    },
     choices: { eventTypes: "one" },
     selectors: ["delivery"],
     facts: { events: EVENTS },

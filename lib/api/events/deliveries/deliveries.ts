@@ -14,6 +14,7 @@ import { Ledger } from "./ledger.ts";
 import { PlannedFailures } from "./planned-failures.ts";
 import { textAt } from "../trigger/text-at.ts";
 import { Waits, waitUntil } from "./waits.ts";
+import { countWhole } from "./whole-deliveries.ts";
 import { type Watch, watchOn } from "./watch.ts";
 
 /** The events of a run, and their deliveries. The receiver is opened on first use. */
@@ -163,13 +164,13 @@ export class Deliveries {
     return this.further(hook, emission, { count: 1, withinMs: Math.max(0, withinMs - passedMs) });
   }
 
-  /** Waits from now on until so many deliveries have come to a hook since an event, and returns all of them. */
+  /** Waits from now on until so many whole deliveries have come to a hook since an event, and returns all of them. */
   async further(
     hook: Hook,
     emission: Emission,
     { count, withinMs = this.waits.patienceMs }: { readonly count: number; readonly withinMs?: number },
   ): Promise<readonly Arrival[]> {
-    await waitUntil(() => this.of(hook, emission).length >= count, withinMs, this.#options);
+    await waitUntil(() => countWhole(this.of(hook, emission)) >= count, withinMs, this.#options);
     const came = this.of(hook, emission);
     if (came[0] !== undefined) this.noteWitness(came[0].ticks - emission.at);
     return came;

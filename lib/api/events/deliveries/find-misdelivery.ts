@@ -1,7 +1,6 @@
 import { AT_OTHER_MERCHANT, MISSING } from "./delivery-deviations.ts";
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { MAX_BODY_BYTES } from "../../../receiver/taking-in.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";
 import { type Hook, isAt, isForHook } from "../urls/hook.ts";
@@ -10,6 +9,7 @@ import { NothingCameError } from "./delivery-history.ts";
 import { isListed } from "./is-listed.ts";
 import type { EventRow } from "./ledger.ts";
 import { bodyKey, newArrivals } from "./new-arrivals.ts";
+import { isUnfinished } from "../../../receiver/taking-in.ts";
 
 /** A target may greet a callback URL once, also while the webhook is disabled. */
 const GREETINGS = 1;
@@ -93,11 +93,6 @@ function describeInstead(deliveries: Deliveries, { hook, emission: { after, at, 
       : `while ${came.length} other deliveries came, the first one to ${addresses.shown(first)} of ${addresses.ownerOf(first)}`;
   if (later === undefined) return others;
   return `${others}; the next delivery there came ${((later.ticks - at) / 1000).toFixed(1)} s after the trigger`;
-}
-
-/** Whether the sender has not ended the body. A connection may break once: only if each attempt is so, it is the sender's fault. */
-function isUnfinished({ isCut, body }: Arrival): boolean {
-  return isCut && body.length < MAX_BODY_BYTES;
 }
 
 /** Why nothing can be judged where an event did not come that had to: that is judged elsewhere. */

@@ -1,6 +1,7 @@
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
+import { isUnfinished } from "../../../receiver/taking-in.ts";
 import { type Hook, isForHook } from "../urls/hook.ts";
 
 /** Of a run: services protect themselves from receivers that fail often. */
@@ -30,8 +31,10 @@ export class PlannedFailures {
   }
 }
 
+/** How many deliveries to a hook the run has failed. One that breaks off fails by itself. */
 function failedAt(hook: Hook, all: readonly Arrival[]): number {
-  return all.filter((arrival) => isForHook(arrival, hook) && isRefusing(arrival.answer)).length;
+  const own = all.filter((arrival) => isForHook(arrival, hook) && !isUnfinished(arrival));
+  return own.filter(({ answer }) => isRefusing(answer)).length;
 }
 
 /** Whether an answer does not accept a delivery. */
