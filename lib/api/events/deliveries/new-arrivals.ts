@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Arrival } from "../../../receiver/arrival.ts";
+import { isUnfinished } from "../../../receiver/taking-in.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";
 import type { Hook } from "../urls/hook.ts";
 
 /**
  * Deliveries to a hook since an event, each event once: neither earlier deliveries, to whatever hook, nor
- * another copy. Copies have the same bytes in their bodies.
+ * another copy. Copies have the same bytes in their bodies, or the first of them where one broke off.
  */
 export function newArrivals(deliveries: Deliveries, hook: Hook, emission: Emission): readonly Arrival[] {
   const came = deliveries.at(hook, emission).filter(isNewSince(deliveries, emission));
@@ -16,7 +17,15 @@ export function newArrivals(deliveries: Deliveries, hook: Hook, emission: Emissi
 /** Whether an arrival has come since an event, and is no copy of an earlier one. */
 export function isNewSince(deliveries: Deliveries, { after }: Emission): (arrival: Arrival) => boolean {
   const known = new Set(deliveries.all.filter(({ number }) => number <= after).map(bodyKey));
-  return (arrival) => arrival.number > after && !known.has(bodyKey(arrival));
+  return (arrival) =>
+    arrival.number > after && !known.has(bodyKey(arrival)) && !isBeginning(arrival, deliveries.all);
+}
+
+/** Whether a delivery broke off, and another one has the whole body. */
+function isBeginning(arrival: Arrival, all: readonly Arrival[]): boolean {
+  const { body } = arrival;
+  const isIn = (one: Arrival) => Buffer.compare(one.body.subarray(0, body.length), body) === 0;
+  return isUnfinished(arrival) && all.some((one) => !isUnfinished(one) && isIn(one));
 }
 
 /** Whether the body of a delivery to a merchant has also come to another one. */
