@@ -153,7 +153,7 @@ const TARGETS: Readonly<Record<string, Defended>> = {
   },
   "bans for 5 s by a page after 25 refusals": {
     front: banAfter(25, 5_000, page(403), false),
-    verdict: "incomplete",
+    verdict: "conformant-partial",
     noticed: ["defended", "answered-by-router"],
   },
   "rests for 3 s with an error in JSON after five refusals in a row": {

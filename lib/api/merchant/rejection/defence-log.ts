@@ -150,6 +150,11 @@ export class DefenceLog {
     return isWrong ? this.#met.lockOuts : this.#met.ofOthers;
   }
 
+  /** Whether the run may wait for one more lock-out of the kind that has come. */
+  get mayOutlastMore(): boolean {
+    return this.#met.longestMs <= BRIEF_MS && this.#sender.waits.ms("rejected") + BRIEF_MS <= MAX_WAITED_MS;
+  }
+
   /** Whether any valid request was accepted. */
   get hasAccepted(): boolean {
     return this.#accepted.size > 0;

@@ -74,7 +74,7 @@ export class SecondAsking {
   async #spaceOut(isWrong: boolean): Promise<void> {
     const { defences, memory } = this.#options;
     const lockOuts = defences.lockOuts(isWrong);
-    if (lockOuts > 1 || (lockOuts > 0 && !defences.hasAccepted))
+    if (lockOuts > 0 && !(defences.hasAccepted && (lockOuts === 1 || defences.mayOutlastMore)))
       throw new InconclusiveError(
         `Not sent: after ${defences.lockOuts(false) > 0 ? "refusals" : "wrong credentials"} the target rejects valid requests for a while, also when a valid request comes between them. The run has waited ${defences.waited} for that.`,
       );

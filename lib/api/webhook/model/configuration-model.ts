@@ -21,6 +21,7 @@ import {
   NO_GROUNDS,
 } from "./known.ts";
 import type { RefusedUrls } from "./belongings.ts";
+import { MOST_STEPS_OF_A_FALL } from "./telling-falls.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
@@ -204,8 +205,9 @@ export class ConfigurationModel {
   }
 
   #fallsWith(status: Configuration["status"]): Known["falls"] {
-    const { falls, seen, disabled } = this.#known;
+    const { falls, seen, disabled, since } = this.#known;
     if (seen?.status !== 1 || disabled === true || (status !== 0 && status !== 1)) return falls;
+    if (status === 0 && since.length > MOST_STEPS_OF_A_FALL) return falls;
     const counted = [ANY_STEP, ...kindsOfSteps(this.#known)].map((kind) => {
       const { fell, stayed } = falls[kind] ?? { fell: 0, stayed: 0 };
       return [kind, status === 0 ? { fell: fell + 1, stayed } : { fell, stayed: stayed + 1 }] as const;

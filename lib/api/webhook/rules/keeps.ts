@@ -2,7 +2,7 @@ import type { RuleFinding } from "../../../engine/requirement/requirement.ts";
 import { describeJson, type JsonValue } from "../../json/json.ts";
 import { type ConfigurationField, differencesBetween } from "../../merchant/configuration.ts";
 import { ANY_STEP, type Falls, kindsOfSteps, maybeStored, isDisableAlone } from "../model/known.ts";
-import { TELLING_FALLS } from "../model/telling-falls.ts";
+import { MOST_STEPS_OF_A_FALL, TELLING_FALLS } from "../model/telling-falls.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../../exchange/rule-findings.ts";
 import { isCreation, type Reading } from "./steps.ts";
 
@@ -66,6 +66,7 @@ function staysEnabled(reading: Reading): readonly RuleFinding[] {
   const { seen, disabled, falls } = known;
   if (disabled === true || seen?.status !== 1 || now.status === undefined) return NOTHING;
   if (now.status !== 0) return keepsField("status")(reading);
+  if (known.since.length > MOST_STEPS_OF_A_FALL) return NOTHING;
   const all = falls[ANY_STEP] ?? NEVER;
   const [cause = NEVER, ...narrower] = kindsOfSteps(known).map((kind) => falls[kind] ?? NEVER);
   const times = [
