@@ -1,11 +1,11 @@
 import type { Answer } from "../api/exchange/answer.ts";
 import { utf8Text } from "../api/json/json.ts";
 import { credentialFinder } from "../secrets/redactor.ts";
+import { endBehindMask, maskedChars } from "../secrets/masked.ts";
 import { type DueCredentials, dueRedactors } from "../api/credentials/due-credentials.ts";
 
 const MIN_TELLING_CHARS = 8;
-/** Of a credential this long, three quarters at either end give it away too. */
-const MIN_CHARS_OF_PARTS = 16;
+const MASKS = ["*", "•", "…", "..", "xx", "XX", "##"];
 
 interface Credential {
   readonly merchant: string;
@@ -46,9 +46,11 @@ export class CredentialWatch {
 
 /** Whether a text shows what a mask at one end leaves of a credential. */
 function partFinders(value: string): readonly ((text: string) => boolean)[] {
-  if (value.length < MIN_CHARS_OF_PARTS) return [];
-  const masked = Math.floor(value.length / 4);
-  return [value.slice(masked), value.slice(0, -masked)].map((part) => (text) => text.includes(part));
+  const [end, beginning] = [endBehindMask(value), value.slice(0, -maskedChars(value))];
+  if (end === undefined) return [];
+  return MASKS.flatMap((mask) => [`${mask}${end}`, `${beginning}${mask}`]).map(
+    (part) => (text) => text.includes(part),
+  );
 }
 
 /** In any spelling that the log takes out too. */

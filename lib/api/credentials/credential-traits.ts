@@ -27,6 +27,8 @@ const EIGHTHS = 8;
 const MAX_CHANCE_CHARS = 3;
 /** So many characters missing of all still are all. */
 const FEW_CHARS = 2;
+/** They say nothing of valid credentials. */
+const WORDS = ["null", "none"];
 /** So many of the characters of a signature are counted. */
 const COUNTED_CHARS = 12;
 
@@ -101,8 +103,9 @@ function edited(sent: string, base: string, measure: typeof eighths = eighths): 
   const size = longer === 0 ? "as long" : longer > 0 ? "longer" : "shorter";
   const isByChance = sent.length * 2 < base.length && Math.max(start, end) < sent.length;
   const [first, last] = [start, end].map((kept) => (isByChance ? "" : measure(kept, base.length)));
+  const length = longer === 0 ? size : WORDS.includes(sent) ? sent : `${sent.length} characters`;
   return first === "" && last === ""
-    ? `${UNRELATED}, ${isMonotonous(sent) ? "one character throughout, " : ""}${longer === 0 ? size : `${sent.length} characters`}`
+    ? `${UNRELATED}, ${isMonotonous(sent) ? "one character throughout, " : ""}${length}`
     : `${[first && `starts with ${first}`, last && `ends with ${last}`].filter(Boolean).join(", ")} of the valid one, ${size}`;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { MerchantCredentials } from "../../profile/schema/profile-schema.ts";
 import { createSigner } from "../../signer/signer.ts";
 import { createAuthenticator, IssuedCredentials } from "./authenticator.ts";
+import { dueCredentials } from "./due-credentials.ts";
 import { queryDraft, type Tamper } from "../request/draft.ts";
 import { Recorder } from "../exchange/recorder.ts";
 import { Redactor } from "../../secrets/redactor.ts";
@@ -64,6 +65,25 @@ test("a signature that was sent is not due, in no spelling", async () => {
     const { due, headers } = await made(tamper);
     const sent = headers.map(([, value]) => value.toLowerCase()).join(" ");
     expect(due?.signatures.filter((one) => sent.includes(one.toLowerCase()))).toEqual([]);
+  }
+});
+
+test("a signature in hex or in base64 is due in both encodings, and one of a module as it is", async () => {
+  const bytes = Buffer.from("0123456789abcdef0123456789abcdef");
+  const both = [bytes.toString("hex"), bytes.toString("base64")];
+  for (const [right, due] of [
+    [bytes.toString("hex"), both],
+    [bytes.toString("base64"), both],
+    ["v1=0123456789abcdef01234567", ["v1=0123456789abcdef01234567"]],
+    ["t=17,v1=0123456789abcdef", ["t=17,v1=0123456789abcdef"]],
+  ] as const) {
+    const parts = { method: "POST", path: PATH, query: "", apiKey: ALPHA.apiKey, timestamp: "1", nonce: "n" };
+    const sent = { apiKey: ALPHA.apiKey, timestamp: "1", nonce: "n", signature: "wrong" };
+    const valid = { ...sent, signature: right };
+    const secretOf = () => ALPHA.secret;
+    const signer = { ...signs, sign: async () => right };
+    const { signatures } = await dueCredentials(signer, parts, { sent, valid, secretOf });
+    expect(signatures.toSorted()).toEqual([...due].toSorted());
   }
 });
 

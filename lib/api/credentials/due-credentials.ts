@@ -61,10 +61,11 @@ export function dueRedactors(due: DueCredentials): readonly LiteralRedactor[] {
   ];
 }
 
-/** A target may compare the bytes, and show them in the encoding of its own. */
+/** A target may compare the bytes, and show them in an encoding of its own. */
 function inHexAndBase64(due: string): readonly string[] {
-  const isHex = /^(?:[\da-f]{2})+$/i.test(due);
-  return [due, Buffer.from(due, isHex ? "hex" : "base64").toString(isHex ? "base64" : "hex")];
+  if (/^(?:[\da-f]{2})+$/i.test(due)) return [due, Buffer.from(due, "hex").toString("base64")];
+  const bytes = Buffer.from(due, "base64");
+  return bytes.toString("base64") === due ? [due, bytes.toString("hex")] : [due];
 }
 
 /** A signing module may refuse what no valid request holds, such as an empty timestamp. */

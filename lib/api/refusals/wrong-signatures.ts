@@ -22,7 +22,7 @@ export const wrongSignatures: readonly CredentialOffence[] = [
   changed("zeros for a signature", (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
   changed("a signature with another last character", (text) => changeAt(text, lastTelling(text))),
   { ...changed("a signature in the other letter case", inOtherCase), operations: ON_QUERY },
-  ...["none", "undefined", "0"].map((word) => ({
+  ...["null", "undefined", "0", "none"].map((word) => ({
     ...changed(`the word ${word} for a signature`, () => word),
     operations: ON_QUERY,
   })),

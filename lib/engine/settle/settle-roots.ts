@@ -149,7 +149,10 @@ function explanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[]
 /** Searches all answers of the run that broke more basic requirements, not only their evidence. */
 function broadExplanationOf(one: Ranked, leading: readonly Ranked[]): readonly Ranked[] | undefined {
   const others = leading.filter((other) => other.rank < one.rank);
-  const roots = one.shows.flatMap((deviation) => others.find((other) => hasShown(other, deviation)) ?? []);
+  const roots = one.shows.flatMap(
+    (deviation) =>
+      others.find((other) => hasShown(other, deviation) && mayBeOther(other, { by: one, deviation })) ?? [],
+  );
   return roots.length === 0 || roots.length < one.shows.length ? undefined : roots;
 }
 
@@ -159,8 +162,15 @@ function hasShown({ shows, alsoShows }: Ranked, deviation: Deviation): boolean {
 
 /** A deviation in equal circumstances needs a more basic requirement. */
 function isExplainedBy(plain: Shown, { by, deviation }: Shown): boolean {
-  if (!isAsPlainAs(plain.deviation, deviation)) return false;
+  if (!isAsPlainAs(plain.deviation, deviation) || !mayBeOther(plain.by, { by, deviation })) return false;
   return plain.by.rank < by.rank || !isAsPlainAs(deviation, plain.deviation);
+}
+
+/** A deviation that may be either of two is the one of another failure only if all answers may be. */
+function mayBeOther(other: Ranked, { by, deviation }: Shown): boolean {
+  const { otherwise, ...own } = deviation;
+  if (otherwise === undefined || hasShown(other, own)) return true;
+  return by.alsoShows.every((one) => one.what !== deviation.what || hasShown(other, one));
 }
 
 /** The plainest deviation has no explanation: it would have to be plainer itself. */

@@ -126,7 +126,8 @@ export class ConfigurationModel {
   #registered(answer: Answer, url: string | undefined): void {
     const { expects } = answer.draft;
     const isOrdinary = expects === "success" || expects === "open";
-    if (succeeded(answer) && !isContradictory(answer)) {
+    if (isContradictory(answer)) this.#change({ stored: undefined, disabled: undefined });
+    else if (succeeded(answer)) {
       const stored = isOrdinary && url !== undefined ? [url] : undefined;
       const inAnyForm = expects === "open" || (url !== undefined && hasNoPath(url));
       const exists = this.#known.exists || !isForged(answer.draft);
@@ -138,7 +139,8 @@ export class ConfigurationModel {
     const { expects } = answer.draft;
     const { disabled, wasDisabled, rejectedDisables } = this.#known;
     const isOrdinary = expects === "success";
-    if (succeeded(answer))
+    if (isContradictory(answer)) this.#openStatus();
+    else if (succeeded(answer))
       this.#change({
         disabled: isOrdinary ? true : undefined,
         wasDisabled: wasDisabled || isOrdinary,
