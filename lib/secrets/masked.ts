@@ -1,12 +1,12 @@
-/** A shorter credential is hidden well enough by a mask of a quarter. */
+/** A mask that hides a quarter of a shorter credential hides enough of it. */
 const MIN_CHARS = 16;
 
-/** How many characters of a credential a mask hides that does not hide it. */
+/** How many characters of a credential a mask may hide that is too short. */
 export function maskedChars(value: string): number {
   return Math.floor(value.length / 4);
 }
 
-/** What such a mask at its beginning leaves of a credential, which still gives it away. Undefined: the credential is short. */
+/** The end of a credential behind a mask that is too short. Undefined: the credential itself is short. */
 export function endBehindMask(value: string): string | undefined {
   return value.length < MIN_CHARS ? undefined : value.slice(maskedChars(value));
 }
