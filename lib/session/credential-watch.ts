@@ -27,7 +27,7 @@ export class CredentialWatch {
       ])
       .filter(({ value }) => value.length >= MIN_TELLING_CHARS)
       .flatMap(({ merchant, kind, value }) =>
-        [credentialFinder(value), ...partFinders(value)].map((isIn) => ({ merchant, kind, isIn })),
+        [credentialFinder(value), maskedFinder(value)].map((isIn) => ({ merchant, kind, isIn })),
       );
   }
 
@@ -44,13 +44,16 @@ export class CredentialWatch {
   }
 }
 
-/** Whether a text shows what a mask at one end leaves of a credential. */
-function partFinders(value: string): readonly ((text: string) => boolean)[] {
-  const [end, beginning] = [endBehindMask(value), value.slice(0, -maskedChars(value))];
-  if (end === undefined) return [];
-  return MASKS.flatMap((mask) => [`${mask}${end}`, `${beginning}${mask}`]).map(
-    (part) => (text) => text.includes(part),
+/** Whether a text shows what a mask at one end leaves of a credential, if it hides a quarter at most. */
+function maskedFinder(value: string): (text: string) => boolean {
+  const end = endBehindMask(value);
+  if (end === undefined) return () => false;
+  const most = maskedChars(value);
+  const shown = Array.from({ length: most }, (_, index) => index + 1).flatMap((hidden) =>
+    MASKS.flatMap((mask) => [`${mask}${value.slice(hidden)}`, `${value.slice(0, -hidden)}${mask}`]),
   );
+  const parts = [end, value.slice(0, -most)];
+  return (text) => parts.some((part) => text.includes(part)) && shown.some((masked) => text.includes(masked));
 }
 
 /** In any spelling that the log takes out too. */
