@@ -101,6 +101,29 @@ test.for([{ extraEvents: "one-with-each" }, { attemptInPayload: "number" }] as c
   },
 );
 
+test.for(["ends-all-retries-when-a-webhook-is-disabled", "ends-all-retries-when-a-register-is-rejected"])(
+  "%s is not passed where no register enables a webhook again",
+  async (name) => {
+    const mutant = mutants.find((one) => one.name === name);
+    const report = await judgeReference({
+      ...(mutant && { mutant }),
+      choices: { statusAfterRegisterOnDisabled: "kept" },
+      facts: { events: EVENTS },
+      depth: "standard",
+      selectors: ["delivery.retries"],
+    });
+    expect(verdictsOf(report)).toEqual({ "delivery.retries": "inconclusive" });
+  },
+);
+
+test("a target whose `retryCount` counts, and that retries once, is not accused", async () => {
+  const mutant = mutants.find(({ name }) => name === "retries-only-once");
+  const choices = { retryCount: "counter" } as const;
+  const report = await judgeDeliveries({ ...(mutant && { mutant }), choices, depth: "standard" });
+  expect(idsWith(report, "failed")).toEqual([]);
+  expect(verdictsOf(report)["delivery.goes-on-after-failures"]).toBe("inapplicable");
+});
+
 test("deliveries that say nothing of their events are not counted where events come together", async () => {
   const thin = createMutant("tells-nothing", "delivery.all-at-once", ({ delivery }) => ({
     delivery: {

@@ -30,8 +30,9 @@ const SILENT_MS = 5_000;
 const retrying = (change: (retryCount: number, own: Configuration, event: DeliveryEvent) => number): Change =>
   changing("delivery.retries", change);
 
-const onceTooLittle = (type: string): Change =>
-  retrying((usual, _own, event) => usual - (event.type === type ? 1 : 0));
+/** Events of a type have so many retries more than others. */
+const retryingType = (type: string, more: number): Change =>
+  retrying((usual, _own, event) => usual + (event.type === type ? more : 0));
 
 const failuresIn = ({ happened }: Moment) => happened.filter(({ kind }) => kind === "failed");
 
@@ -128,9 +129,12 @@ export const retryMutants = toMutants({
     "retries-nothing-of-the-second-merchant": retrying((retryCount, { merchantId }) =>
       merchantId.endsWith("1") ? retryCount : 0,
     ),
-    "retries-card-transaction-once-too-little": onceTooLittle("card.transaction"),
-    "retries-card-status-once-too-little": onceTooLittle("card.status"),
-    "retries-card-3ds-challenge-once-too-little": onceTooLittle("card.3ds-challenge"),
+    "retries-card-transaction-once-too-little": retryingType("card.transaction", -1),
+    "retries-card-status-once-too-little": retryingType("card.status", -1),
+    "retries-card-3ds-challenge-once-too-little": retryingType("card.3ds-challenge", -1),
+    "retries-card-status-once-too-often": retryingType("card.status", 1),
+    "retries-card-status-three-times-too-often": retryingType("card.status", 3),
+    "retries-card-3ds-challenge-three-times-too-often": retryingType("card.3ds-challenge", 3),
     "retries-what-was-accepted": sayingNo("delivery.isOver"),
     "takes-500-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 500),
     "takes-503-for-an-end": sayingYes("delivery.isOver", (answer) => answer?.status === 503),

@@ -21,7 +21,11 @@ export function attemptsIn(
   const arrivals = deliveries.of(hook, window).filter(({ ticks }) => ticks <= until);
   const { id } = window;
   const isKnown = id !== undefined && arrivals.every((arrival) => deliveries.eventId(arrival) === id);
-  const copies = isKnown ? arrivals : mostCopies(arrivals);
+  return attemptsOf(arrivals, isKnown ? arrivals : mostCopies(arrivals));
+}
+
+/** @param copies those that are of one event for certain. Default: all of them */
+export function attemptsOf(arrivals: readonly Arrival[], copies = arrivals): Attempts {
   return { arrivals, alike: copies.length, gapsMs: gapsOf(copies.length > 1 ? copies : arrivals) };
 }
 

@@ -33,7 +33,7 @@ export interface Failures {
   readonly steps: readonly AnswerStep[];
   /** How many deliveries are due. */
   readonly least: number;
-  /** How many deliveries may come. Default: no limit. */
+  /** How many deliveries of one event may come. Default: no limit. */
   readonly most?: number;
   /** For each event, how many deliveries come before it is triggered. Default: one event. */
   readonly events?: readonly number[];

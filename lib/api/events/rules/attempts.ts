@@ -1,6 +1,7 @@
 import { InapplicableError, InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { type Attempts, attemptsIn, inWords } from "../deliveries/attempts.ts";
+import { type Attempts, attemptsIn, attemptsOf, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { AT_OTHER_MERCHANT, MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
@@ -14,7 +15,6 @@ import {
   missingEventError,
 } from "../deliveries/find-misdelivery.ts";
 import { reach } from "../scenes/reach.ts";
-import { failedAt } from "../scenes/fail-deliveries.ts";
 import { promiseIn } from "../scenes/retry-scenes.ts";
 import { roundOf } from "../scenes/scene-stage.ts";
 import type { RoundRule } from "./decided-by.ts";
@@ -49,7 +49,10 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   if (rows.length === 1 && isAccepted(arrivals.at(-1))) throw isMixed(seen);
   assertWindow(deliveries, `The receiver saw ${inWords(seen)}, of ${plan.least} expected,`);
   const [astray] = rows.length > 1 ? elsewhere : [];
-  return astray === undefined ? unlike(failing, seen) : atOtherPlace(deliveries, row, astray);
+  if (astray !== undefined) return atOtherPlace(deliveries, row, astray);
+  const { least, most } = plan;
+  const count = most === undefined || rows.length > 1 ? `at least ${least}` : `${most}`;
+  return unlike(failing, seen, count, [MISSING_RETRY]);
 });
 
 /** No attempt comes beside those that are due. */
@@ -57,19 +60,33 @@ export const isNotRetriedMore = ofFailing(async (deliveries, failing, context) =
   const { most, least, steps } = failing.plan;
   if (most === undefined) return undefined;
   await deliveries.until(failing.closesAt);
-  const seen = attemptsIn(deliveries, failing, failing.closesAt);
+  const all = attemptsIn(deliveries, failing, failing.closesAt);
+  if (all.arrivals.length === 0) throw missingEventError(deliveries, failing.hook);
+  const { seen, row } = mostAttempted(deliveries, failing, all);
   // A client may repeat a request by itself when its connection breaks.
   const broken = seen.arrivals.filter(isUnfinished).length;
   const length = seen.arrivals.length - broken;
-  if (seen.arrivals.length === 0) throw missingEventError(deliveries, failing.hook);
   const count = Math.min(length, seen.alike < least ? length : seen.alike);
   if (count <= most) return undefined;
   const ofCopy = steps.length < most ? 1 : most;
   if ((await isDeliveredTwice(context)) && count <= most + ofCopy) return undefined;
   if (seen.alike < count) throw isMixed(seen);
   assertSteady(failing, seen);
-  return unlike(failing, seen);
+  return unlike({ ...failing, rows: [row] }, seen, `${most}`);
 });
+
+/** Of several events, the one with most attempts, and these. Without any where the events are not told apart. */
+function mostAttempted(
+  deliveries: Deliveries,
+  { rows }: Failing,
+  all: Attempts,
+): { readonly row: EventRow; readonly seen: Attempts } {
+  if (rows.length === 1) return { row: rows[0], seen: all };
+  const byEvent = groupedSurely(deliveries, rows, all.arrivals) ?? [];
+  const counts = byEvent.map(({ length }) => length);
+  const place = counts.indexOf(Math.max(...counts));
+  return { row: rows[place] ?? rows[0], seen: attemptsOf(byEvent[place] ?? []) };
+}
 
 /** Whether an event that the receiver accepts comes twice: then each of the two deliveries may be retried. */
 async function isDeliveredTwice(context: EventsContext): Promise<boolean> {
@@ -122,9 +139,10 @@ export const carriesEachEvent = ofFailing(async (deliveries, failing) => {
 
 /** Further events come to a URL while and after deliveries fail there. A target that has disabled the webhook owes none. */
 export const goesOn = ofFailing(async (deliveries, failing) => {
-  const { rows, plan, after } = failing;
-  const { arrivals } = attemptsIn(deliveries, failing);
-  const isLater = rows.length > 1 || isAfterFailure(deliveries, rows[0]);
+  const { rows, plan } = failing;
+  const seen = attemptsIn(deliveries, failing);
+  const { arrivals } = seen;
+  const isLater = rows.length > 1 || plan.isOneByOne === true;
   if (arrivals.length === 0 && !isLater) throw missingEventError(deliveries, failing.hook);
   const last = isLater ? rows.at(-1) : undefined;
   if (last === undefined)
@@ -132,23 +150,15 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
   const due = dueBy(plan, rows.length);
   const { id } = last.emission;
   const hasCome = id !== undefined && arrivals.some((arrival) => deliveries.eventId(arrival) === id);
-  if (arrivals.length >= due || hasCome || after.status === 0) return undefined;
-  const isBeside = plan.isOneByOne !== true && rows.length === 2;
-  const when = isBeside ? "while another one is retried" : "after the last attempt at another one";
-  assertWindow(deliveries, `An event ${when} did not come`);
+  if (arrivals.length >= due || hasCome) return undefined;
+  assertSteady(failing, seen);
+  assertWindow(deliveries, `An event ${last.when} did not come`);
   return new Violation({
-    expected: `${describeDue(deliveries, last)}, ${when}`,
+    expected: describeDue(deliveries, last),
     actual: `${arrivals.length} of ${due} deliveries of all events there`,
     deviations: [MISSING_RETRY],
   });
 });
-
-/** Whether deliveries of the merchant's last event before this one have failed. */
-function isAfterFailure(deliveries: Deliveries, { merchant, emission }: EventRow): boolean {
-  const own = deliveries.ledger.rows.filter((row) => row.merchant === merchant);
-  const last = own.findLast((row) => row.emission.after < emission.after);
-  return last !== undefined && failedAt(deliveries, last.hook) > 0;
-}
 
 /** How many deliveries show that the last of so many events has come. */
 function dueBy({ events = [0], isOneByOne, least }: Failures, count: number): number {
@@ -171,14 +181,24 @@ function groupedByEvent(
   { rows }: Failing,
   arrivals: readonly Arrival[],
 ): readonly (readonly Arrival[])[] | undefined {
+  const sure = groupedSurely(deliveries, rows, arrivals);
+  if (sure !== undefined) return sure;
+  const types = rows.map(({ type }) => type);
+  if (arrivals.some((arrival) => typesShown(arrival, types).length !== 1)) return undefined;
+  return types.map((type) => arrivals.filter((arrival) => typesShown(arrival, types).includes(type)));
+}
+
+/** The same, not by the type: another event of the same type may be among them. */
+function groupedSurely(
+  deliveries: Deliveries,
+  rows: readonly EventRow[],
+  arrivals: readonly Arrival[],
+): readonly (readonly Arrival[])[] | undefined {
   const ids = rows.flatMap(({ emission: { id } }) => id ?? []);
   if (ids.length === rows.length && arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined))
     return ids.map((id) => arrivals.filter((arrival) => deliveries.eventId(arrival) === id));
   const alike = Map.groupBy(arrivals, bodyKey);
-  if (alike.size === rows.length) return [...alike.values()];
-  const types = rows.map(({ type }) => type);
-  if (arrivals.some((arrival) => typesShown(arrival, types).length !== 1)) return undefined;
-  return types.map((type) => arrivals.filter((arrival) => typesShown(arrival, types).includes(type)));
+  return alike.size === rows.length ? [...alike.values()] : undefined;
 }
 
 function attemptsOrMissing(deliveries: Deliveries, failing: Failing): Attempts {
@@ -218,12 +238,17 @@ function isMixed(seen: Attempts): InconclusiveError {
   );
 }
 
-function unlike({ plan: { least, most, promised, when }, rows: [row] }: Failing, seen: Attempts): Violation {
-  const count = most === undefined ? `at least ${least}` : `${most}`;
+function unlike(
+  { plan: { promised, when }, rows }: Failing,
+  seen: Attempts,
+  count: string,
+  deviations: readonly Deviation[] = [],
+): Violation {
   const attempts = count === "1" ? "attempt" : "attempts";
+  const events = rows.length > 1 ? `${rows.length} events` : `an event ${rows[0].type}`;
   return new Violation({
-    expected: `${count} ${attempts} at an event ${row.type} ${when}, since \`retryCount\` is ${promised}`,
+    expected: `${count} ${attempts} at ${events} ${when}, since \`retryCount\` is ${promised}`,
     actual: inWords(seen),
-    deviations: seen.arrivals.length < least ? [MISSING_RETRY] : [],
+    deviations,
   });
 }

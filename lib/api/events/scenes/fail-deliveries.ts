@@ -44,7 +44,6 @@ export async function failDeliveries(
   const plan = how(await deliveries.history.configurations.lastSeen(merchant));
   if (plan === undefined) return NO_EVENTS;
   const played = await triggerFailing(deliveries, found, plan);
-  if (played === undefined) return NO_EVENTS;
   const closesAt = await linger(deliveries, played, plan);
   const endsAt = deliveries.now;
   if (failedAt(deliveries, found.hook) < played.planned) await deliveries.plan(found.hook);
@@ -68,14 +67,13 @@ interface Played extends Pick<Failing, "hook" | "rows" | "window"> {
 /**
  * Triggers each event once as many deliveries as its plan says have come, and waits for all that are due. Other deliveries
  * may use up the failures: then it plans and triggers once more.
- * @returns undefined when the target has disabled the webhook by itself, so that no further event is due
  */
 async function triggerFailing(
   deliveries: Deliveries,
   found: Registration,
   plan: Failures,
   planned = 0,
-): Promise<Played | undefined> {
+): Promise<Played> {
   const { hook } = found;
   const { events = [0], steps, least } = plan;
   await deliveries.plan(hook, steps);
@@ -96,7 +94,6 @@ async function triggerFailing(
     if (count === 0) continue;
     const came = await deliveries.further(hook, window, { ...wait, count });
     if (came.length < count) return played;
-    if (plan.isOneByOne === true && (await found.merchant.configuration()).status === 0) return undefined;
     rows.push(await triggered(deliveries, found, plan, place));
   }
   await deliveries.further(hook, window, { ...wait, count: least });
