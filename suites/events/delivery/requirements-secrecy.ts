@@ -1,10 +1,10 @@
 import { advisory, inferred } from "../../../lib/api/events/requirement.ts";
 import {
+  belongingsOf,
   credentialOf,
   deliveriesTo,
   namesTheHost,
   showNothing,
-  showsNobodyElse,
 } from "../../../lib/api/events/rules/revealed.ts";
 import { inArrivals } from "../../../lib/api/events/deliveries/in-control.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/record/verdict.ts";
@@ -52,9 +52,9 @@ export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
   because:
     "A notification goes to the callback URL of one merchant's configuration, and is about that merchant.",
   check: inArrivals(async (context) => {
-    const { merchant, rival } = context;
-    await showsNobodyElse(context, merchant, rival);
-    await showsNobodyElse(context, rival, merchant);
+    const { deliveries, merchant, rival } = context;
+    for (const [own, other] of [[merchant, rival] as const, [rival, merchant] as const])
+      showNothing(await deliveriesTo(context, own), await belongingsOf(deliveries, other, own));
   }),
 });
 

@@ -5,11 +5,9 @@ import type { JsonValue } from "../../json/json.ts";
 import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
-import { AT_OTHER_MERCHANT } from "../deliveries/delivery-deviations.ts";
 import { isForHook } from "../urls/hook.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { missingEventError } from "../deliveries/find-misdelivery.ts";
-import { isAlsoOfAnother } from "../deliveries/new-arrivals.ts";
 import { reach } from "../scenes/reach.ts";
 import { roundOf } from "../scenes/scene-stage.ts";
 
@@ -17,7 +15,7 @@ import { roundOf } from "../scenes/scene-stage.ts";
 const MIN_CREDENTIAL_CHARS = 8;
 
 /** Something that deliveries are searched for. It is never shown. */
-interface SoughtText {
+export interface SoughtText {
   readonly what: string;
   readonly isIn: (text: string) => boolean;
 }
@@ -39,41 +37,13 @@ export async function deliveriesTo(context: EventsContext, merchant: Merchant): 
   return came();
 }
 
-/**
- * Deliveries show nothing that is sought.
- * @param isAstray whether a delivery is of another merchant as a whole: then it shows nothing but that. Default: none is
- * @throws {Violation} naming where one stands, and never its value
- */
-export function showNothing(
-  came: readonly Arrival[],
-  sought: readonly SoughtText[],
-  isAstray: (arrival: Arrival) => boolean = () => false,
-): void {
-  const telling = came.filter((arrival) => revealedIn(arrival, sought) !== undefined);
-  const first = telling.find((arrival) => !isAstray(arrival)) ?? telling[0];
-  const [what, place] = (first && revealedIn(first, sought)) ?? [];
-  if (first === undefined || what === undefined) return;
-  throw new Violation({
-    expected: `no delivery that contains ${what}`,
-    actual: `it stands in ${place}`,
-    deviations: isAstray(first) ? [AT_OTHER_MERCHANT] : [],
-  });
-}
-
-/** Deliveries to one merchant show nothing that only another one has. */
-export async function showsNobodyElse(context: EventsContext, own: Merchant, other: Merchant): Promise<void> {
-  const { deliveries } = context;
-  const came = await deliveriesTo(context, own);
-  const sought = await belongingsOf(deliveries, other, own);
-  const ownTexts = await belongingsOf(deliveries, own, other);
-  showNothing(came, sought, (arrival) => {
-    const names = (texts: readonly SoughtText[]) => revealedIn(bodyOf(arrival), texts) !== undefined;
-    return isAlsoOfAnother(deliveries, arrival, own.name) || (names(sought) && !names(ownTexts));
-  });
-}
-
-function bodyOf(arrival: Arrival): Arrival {
-  return { ...arrival, headers: [], target: "" };
+/** Deliveries show nothing that is sought. @throws {Violation} naming where the first one stands, and never its value */
+export function showNothing(came: readonly Arrival[], sought: readonly SoughtText[]): void {
+  for (const arrival of came) {
+    const [what, place] = revealedIn(arrival, sought) ?? [];
+    if (what === undefined) continue;
+    throw new Violation({ expected: `no delivery that contains ${what}`, actual: `it stands in ${place}` });
+  }
 }
 
 /** Returns the found value of a delivery and its place. undefined: not found. */
@@ -92,7 +62,7 @@ function revealedIn(
 }
 
 /** Values that belong to one merchant only: its callback URLs, by their tokens, and its merchantId. */
-async function belongingsOf(
+export async function belongingsOf(
   deliveries: Deliveries,
   merchant: Merchant,
   another: Merchant,
