@@ -12,6 +12,8 @@ export interface Received {
   readonly body: Uint8Array;
   /** The rest of the body is missing: it was longer than the limit of the receiver, or its sender did not end it. */
   readonly isCut: boolean;
+  /** Its sender did not end the body. It gets no answer. */
+  readonly isUnfinished?: true;
   /** For example `TLSv1.3`. Undefined: unencrypted, or TLS ended before the receiver. */
   readonly tls: string | undefined;
 }

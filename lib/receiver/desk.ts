@@ -3,7 +3,6 @@ import type { Arrival, Received, StrayRequest } from "./arrival.ts";
 import { MemoryBudget, costOf } from "./memory-budget.ts";
 import type { Echo } from "./echo.ts";
 import type { Receiver } from "./receiver.ts";
-import { isUnfinished } from "./taking-in.ts";
 import { handshakeAnswer, isOnlyHandshake } from "./handshake.ts";
 
 /** A callback URL is shorter in every escaped form. Tokens are searched for only up to here. */
@@ -155,7 +154,7 @@ export class Desk {
     const greeted = handshakeAnswer(request, echo);
     const mayBeDelivery = plan?.isExpected === true && !isOnlyHandshake(request, echo);
     if (greeted !== undefined && !mayBeDelivery) return this.#greet(request, greeted);
-    const step = isUnfinished(request) ? UNANSWERED : (plan?.next() ?? acknowledge);
+    const step = request.isUnfinished === true ? UNANSWERED : (plan?.next() ?? acknowledge);
     const answer = withEcho(step, greeted);
     if (this.#budget.takeRequest(request))
       this.#arrivals.push({ ...this.#noted(request, answer), number: this.#arrivals.length + 1 });

@@ -141,6 +141,14 @@ test("one address gets no more than its share of connections, and the refusals a
   expect(receiver.lapses).toEqual(["connections were refused, because too many were open"]);
 });
 
+test("a delivery whose body is cut gets its planned answer, and one that its sender does not end gets none", () => {
+  const desk = new Desk({ now: () => 0, ticks: () => 0 });
+  desk.plan("tok1", [{ status: 503 }, { status: 202 }]);
+  const cut = { ...posted("/tok1"), isCut: true };
+  const answers = [{ ...cut, isUnfinished: true as const }, cut, cut].map((one) => desk.receive(one));
+  expect(answers).toEqual([{ status: 500, ending: "close" }, { status: 503 }, { status: 202 }]);
+});
+
 test("of a stray at the root, the desk keeps whether its body names an event type", () => {
   const desk = new Desk({ now: () => 0, ticks: () => 0, own: "run-1" });
   const posts = [

@@ -30,11 +30,6 @@ async function carryOut(step: AnswerStep, response: ServerResponse): Promise<voi
 
 /** Limits of the body that a receiver reads. */
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Whether its sender has not ended the body of a request: then it gets no answer. */
-export function isUnfinished({ isCut, body }: Pick<Received, "isCut" | "body">): boolean {
-  return isCut && body.length < MAX_BODY_BYTES;
-}
-
 /** Limit of all bodies that are being read. */
 const MAX_READING_BYTES = 64 * 1024 * 1024;
 /** Limit of a body that will not be kept. A verification has less. */
@@ -58,11 +53,11 @@ export function takingIn(recipient: Recipient): RequestListener {
     const tls = socket instanceof TLSSocket ? (socket.getProtocol() ?? undefined) : undefined;
     const target = url.replace(AUTHORITY, "");
     const maxBytes = recipient.keeps(target) ? MAX_BODY_BYTES : MAX_UNKEPT_BYTES;
-    const { body, isCut } = await bodyOf(request, { maxBytes, reading });
+    const read = await bodyOf(request, { maxBytes, reading });
     clearTimeout(late);
-    const step = recipient.receive({ method, target, headers: pairsOf(rawHeaders), body, isCut, tls });
+    const step = recipient.receive({ method, target, headers: pairsOf(rawHeaders), ...read, tls });
     await carryOut(step, response);
-    if (isCut) socket.destroy();
+    if (read.isCut) socket.destroy();
   };
   return (request, response) => {
     take(request, response).catch(() => request.socket.destroy());
@@ -76,7 +71,7 @@ export function takingIn(recipient: Recipient): RequestListener {
 export async function bodyOf(
   request: IncomingMessage,
   { maxBytes, reading }: { readonly maxBytes: number; readonly reading?: MemoryBudget },
-): Promise<{ body: Uint8Array; isCut: boolean }> {
+): Promise<Pick<Received, "body" | "isCut" | "isUnfinished">> {
   const announced = Number(request.headers["content-length"] ?? maxBytes);
   const bytes = new GrowingBytes(Math.min(announced, maxBytes));
   let taken = 0;
@@ -90,7 +85,7 @@ export async function bodyOf(
     return { body: bytes.bytes, isCut: false };
   } catch {
     // The connection ended before the body did.
-    return { body: bytes.bytes, isCut: true };
+    return { body: bytes.bytes, isCut: true, isUnfinished: true };
   } finally {
     reading?.giveBack(taken);
   }

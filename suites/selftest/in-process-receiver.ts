@@ -25,18 +25,19 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
     const [, scheme = "", authority = "", target = ""] = URL_PARTS.exec(url) ?? [];
     if (authority.toLowerCase() !== host) return undefined;
     const bytes = Buffer.from(body);
-    const isCut = Number(headers["content-length"] ?? 0) > bytes.length;
+    const isUnfinished = Number(headers["content-length"] ?? 0) > bytes.length;
     const step = desk.receive({
       method,
       target: target.startsWith("/") ? target : `/${target}`,
       headers: Object.entries({ Host: authority, ...headers }),
       body: bytes,
-      isCut,
+      isCut: isUnfinished,
+      ...(isUnfinished && { isUnfinished }),
       tls: scheme.toLowerCase() === "https" ? "TLSv1.3" : undefined,
     });
     const { delayMs = 0, ending } = step;
     if (delayMs > 0) await sleep(Math.min(delayMs, timeoutMs));
-    return ending === undefined && !isCut && delayMs <= timeoutMs ? replyOf(step) : undefined;
+    return ending === undefined && !isUnfinished && delayMs <= timeoutMs ? replyOf(step) : undefined;
   };
 
   return {

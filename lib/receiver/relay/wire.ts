@@ -63,6 +63,7 @@ const arrivalSchema = z.object({
   headers: z.array(z.tuple([z.string(), z.string()])),
   body: z.base64(),
   isCut: z.boolean(),
+  isUnfinished: z.literal(true).exactOptional(),
   tls: z.string().nullable(),
   answer: stepSchema,
 });

@@ -12,13 +12,15 @@ export interface Attempts {
   readonly gapsMs: readonly number[];
 }
 
-/** Reads the attempts of a round so far. @param until leaves out later ones, by the clock of the run */
+/** Reads the attempts of a round so far. A client may repeat one that breaks off by itself. @param until leaves out later ones, by the clock of the run */
 export function attemptsIn(
   deliveries: Deliveries,
   { hook, window }: Pick<Failing, "hook" | "window">,
   until = Infinity,
 ): Attempts {
-  const arrivals = deliveries.of(hook, window).filter(({ ticks }) => ticks <= until);
+  const arrivals = deliveries
+    .of(hook, window)
+    .filter(({ ticks, isUnfinished }) => ticks <= until && isUnfinished !== true);
   const { id } = window;
   const isKnown = id !== undefined && arrivals.every((arrival) => deliveries.eventId(arrival) === id);
   return attemptsOf(arrivals, isKnown ? arrivals : mostCopies(arrivals));
@@ -47,9 +49,9 @@ export function inWords({ arrivals: { length }, gapsMs, alike: own }: Attempts):
   return gaps.length === 0 ? times : `${times}, ${gaps.join(" and ")} apart`;
 }
 
-/** Whether the receiver has failed a delivery. */
-export function hasFailed({ answer }: Pick<Arrival, "answer">): boolean {
-  return answer.status >= 500;
+/** Whether the receiver has failed a delivery. One that breaks off fails by itself. */
+export function hasFailed({ answer, isUnfinished }: Pick<Arrival, "answer" | "isUnfinished">): boolean {
+  return answer.status >= 500 && isUnfinished !== true;
 }
 
 /** The deliveries of one body, of which there are most. */

@@ -13,8 +13,7 @@ import { type Hook, type HookShape, isForHook, newHook } from "../urls/hook.ts";
 import { Ledger } from "./ledger.ts";
 import { PlannedFailures } from "./planned-failures.ts";
 import { textAt } from "../trigger/text-at.ts";
-import { Waits, waitUntil } from "./waits.ts";
-import { countWhole } from "./whole-deliveries.ts";
+import { countWhole, Waits, waitUntil } from "./waits.ts";
 import { type Watch, watchOn } from "./watch.ts";
 
 /** The events of a run, and their deliveries. The receiver is opened on first use. */

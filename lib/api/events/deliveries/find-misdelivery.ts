@@ -9,7 +9,6 @@ import { NothingCameError } from "./delivery-history.ts";
 import { isListed } from "./is-listed.ts";
 import type { EventRow } from "./ledger.ts";
 import { bodyKey, newArrivals } from "./new-arrivals.ts";
-import { isUnfinished } from "../../../receiver/taking-in.ts";
 
 /** A target may greet a callback URL once, also while the webhook is disabled. */
 const GREETINGS = 1;
@@ -25,7 +24,7 @@ export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Pr
   const came = await deliveries.come(hook, emission, withinMs);
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
   if (elsewhere !== undefined) return atAnotherUrl(deliveries, row, elsewhere.target);
-  if (came.length > 0 && came.every(isUnfinished))
+  if (came.length > 0 && came.every(({ isUnfinished }) => isUnfinished))
     return misdelivered(
       deliveries,
       row,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { isUnfinished } from "../../../receiver/taking-in.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";
 import type { Hook } from "../urls/hook.ts";
@@ -18,14 +17,16 @@ export function newArrivals(deliveries: Deliveries, hook: Hook, emission: Emissi
 export function isNewSince(deliveries: Deliveries, { after }: Emission): (arrival: Arrival) => boolean {
   const known = new Set(deliveries.all.filter(({ number }) => number <= after).map(bodyKey));
   return (arrival) =>
-    arrival.number > after && !known.has(bodyKey(arrival)) && !isBeginning(arrival, deliveries.all);
+    arrival.number > after && !known.has(bodyKey(arrival)) && !isBeginning(arrival, deliveries, after);
 }
 
-/** Whether a delivery broke off, and another one has the whole body. */
-function isBeginning(arrival: Arrival, all: readonly Arrival[]): boolean {
-  const { body } = arrival;
-  const isIn = (one: Arrival) => Buffer.compare(one.body.subarray(0, body.length), body) === 0;
-  return isUnfinished(arrival) && all.some((one) => !isUnfinished(one) && isIn(one));
+/** Whether a delivery broke off, and another one to the same URL has the whole body. */
+function isBeginning(arrival: Arrival, { all }: Deliveries, after: number): boolean {
+  const { body, target } = arrival;
+  if (arrival.isUnfinished !== true) return false;
+  return all
+    .filter((one) => one.number > after && one.target === target && one.isUnfinished !== true)
+    .some((one) => Buffer.compare(one.body.subarray(0, body.length), body) === 0);
 }
 
 /** Whether the body of a delivery to a merchant has also come to another one. */

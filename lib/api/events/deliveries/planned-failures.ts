@@ -1,7 +1,6 @@
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { isUnfinished } from "../../../receiver/taking-in.ts";
 import { type Hook, isForHook } from "../urls/hook.ts";
 
 /** Of a run: services protect themselves from receivers that fail often. */
@@ -33,7 +32,7 @@ export class PlannedFailures {
 
 /** How many deliveries to a hook the run has failed. One that breaks off fails by itself. */
 function failedAt(hook: Hook, all: readonly Arrival[]): number {
-  const own = all.filter((arrival) => isForHook(arrival, hook) && !isUnfinished(arrival));
+  const own = all.filter((arrival) => isForHook(arrival, hook) && arrival.isUnfinished !== true);
   return own.filter(({ answer }) => isRefusing(answer)).length;
 }
 

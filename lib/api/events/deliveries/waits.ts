@@ -1,4 +1,5 @@
 import type { Profile } from "../../../profile/schema/profile-schema.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
 
 /** An absence takes so many times the slowest delivery. The embedded reference sends nothing late. */
 const SLOWEST_TIMES = { remote: 3, embedded: 1 };
@@ -103,4 +104,13 @@ export async function waitUntil(
     await sleep(Math.min(lookMs, withinMs - waited));
     lookMs = Math.min(lookMs * LEAST_GROWTH, Math.max(MAX_LOOK_MS, waited / LOOKS_PER_WAIT));
   }
+}
+
+/** A connection may break once or twice. Where so many break, the sender ends its bodies too early. */
+const MOST_BROKEN = 3;
+
+/** Counts the deliveries that are not waited for again. One that breaks off may be repeated, but not without end. */
+export function countWhole(came: readonly Pick<Arrival, "isUnfinished">[]): number {
+  const broken = came.filter(({ isUnfinished }) => isUnfinished).length;
+  return came.length - (broken < MOST_BROKEN ? broken : 0);
 }

@@ -18,7 +18,6 @@ import { reach } from "../scenes/reach.ts";
 import { promiseIn } from "../scenes/retry-scenes.ts";
 import { roundOf } from "../scenes/scene-stage.ts";
 import type { RoundRule } from "./decided-by.ts";
-import { isUnfinished } from "../../../receiver/taking-in.ts";
 import { unlikeTheFirst } from "./unlike-the-first.ts";
 import { typesShown } from "../deliveries/event-types.ts";
 
@@ -63,10 +62,7 @@ export const isNotRetriedMore = ofFailing(async (deliveries, failing, context) =
   const all = attemptsIn(deliveries, failing, failing.closesAt);
   if (all.arrivals.length === 0) throw missingEventError(deliveries, failing.hook);
   const { seen, row } = mostAttempted(deliveries, failing, all);
-  // A client may repeat a request by itself when its connection breaks.
-  const broken = seen.arrivals.filter(isUnfinished).length;
-  const length = seen.arrivals.length - broken;
-  const count = Math.min(length, seen.alike < least ? length : seen.alike);
+  const count = seen.alike < least ? seen.arrivals.length : seen.alike;
   if (count <= most) return undefined;
   const ofCopy = steps.length < most ? 1 : most;
   if ((await isDeliveredTwice(context)) && count <= most + ofCopy) return undefined;
