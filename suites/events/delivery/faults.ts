@@ -225,6 +225,11 @@ export const carrying = (change: ContentChange): Change =>
       ),
   );
 
+/** A body ends before the length that its header says. */
+export const endingEarly = ({ headers, body }: DeliveryContent): Partial<DeliveryContent> => ({
+  headers: { ...headers, "content-length": String(Buffer.byteLength(body) + 1) },
+});
+
 /** Retries have other contents than the first attempt. */
 export const retryingWith = (change: ContentChange): Change =>
   carrying((content, now, server) => (now.attempt > 1 ? change(content, now, server) : {}));

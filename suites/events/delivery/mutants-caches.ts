@@ -10,7 +10,9 @@ import {
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import {
   alsoTo,
+  carrying,
   deliveringTo,
+  endingEarly,
   inClear,
   losing,
   type Moment,
@@ -112,6 +114,13 @@ export const cacheMutants = toMutants({
       event.number % 2 === 0 ? first : undefined,
     ),
     "delivers-to-the-former-url-too": alsoTo(({ urls }) => urls.at(-2)),
+    "delivers-to-the-former-url-too-and-breaks-off-there": together(
+      alsoTo(({ urls }) => urls.at(-2)),
+      carrying((content, { event, attempt }, { sent }) => {
+        const isCopy = attempt === 1 && sent.some(({ now }) => now.event.number === event.number);
+        return isCopy ? endingEarly(content) : {};
+      }),
+    ),
     "keeps-the-url-where-only-the-query-changes": firstOfKey(({ url }) => url.replace(/\?.*/, "")),
     "keeps-the-url-where-the-first-128-characters-stay": firstOfKey(({ url }) => url.slice(0, 128)),
   },

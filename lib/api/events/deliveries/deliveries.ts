@@ -7,7 +7,7 @@ import type { Merchant } from "../../merchant/merchant.ts";
 import { Addresses } from "../urls/addresses.ts";
 import { type DeliveriesOptions, refusedAddressError } from "./deliveries-options.ts";
 import { DeliveryHistory, type NothingCameError } from "./delivery-history.ts";
-import type { Emission } from "../trigger/emission.ts";
+import type { Emission, TriggeredEmission } from "../trigger/emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { type Hook, type HookShape, isForHook, newHook } from "../urls/hook.ts";
 import { Ledger } from "./ledger.ts";
@@ -130,14 +130,15 @@ export class Deliveries {
   }
 
   /** @throws {InconclusiveError} when the trigger fails, or no event of the run has ever arrived */
-  async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
+  async trigger({ name }: Merchant, eventType: string): Promise<TriggeredEmission> {
     const receiver = await this.#open();
     this.history.assertNotSilent((after) =>
       this.#since(after).some((arrival) => this.addresses.isExpected(arrival)),
     );
     for (const { token } of this.addresses.nowExpected(name)) await receiver.expect(token);
     const { after, astray } = await this.mark();
-    return { after, astray, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
+    const wall = this.#options.wall();
+    return { after, astray, wall, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
   }
 
   /** Notes that nothing has ever come: soon no further event is triggered. */
@@ -189,11 +190,6 @@ export class Deliveries {
   /** Milliseconds of the clock of the run. */
   get now(): number {
     return this.#options.ticks();
-  }
-
-  /** When an event was triggered, in UTC. */
-  timeOf({ at }: Emission): string {
-    return new Date(this.#options.wall() + at - this.now).toISOString();
   }
 
   /** Waits for a moment of that clock. */

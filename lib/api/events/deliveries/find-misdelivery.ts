@@ -8,7 +8,7 @@ import { shownTarget } from "../../exchange/shown-target.ts";
 import { NothingCameError } from "./delivery-history.ts";
 import { isListed } from "./is-listed.ts";
 import type { EventRow } from "./ledger.ts";
-import { bodyKey, newArrivals } from "./new-arrivals.ts";
+import { bodyKey, isNewSince, newArrivals } from "./new-arrivals.ts";
 
 /** A target may greet a callback URL once, also while the webhook is disabled. */
 const GREETINGS = 1;
@@ -23,13 +23,9 @@ export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Pr
   const withinMs = deliveries.waits.patienceMs;
   const came = await deliveries.come(hook, emission, withinMs);
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
-  if (elsewhere !== undefined) return atAnotherUrl(deliveries, row, elsewhere.target);
+  if (elsewhere !== undefined) return atAnotherUrl(row, elsewhere.target);
   if (came.length > 0 && came.every(({ isUnfinished }) => isUnfinished))
-    return misdelivered(
-      deliveries,
-      row,
-      "requests that end before their body does, by its Content-Length or chunks",
-    );
+    return misdelivered(row, "requests that end before their body does, by its Content-Length or chunks");
   if (came.length > 0) return undefined;
   const ever = newArrivals(deliveries, hook, { after: 0, at: 0 });
   const isUnknown = unshown.length > 0 && ever.length <= GREETINGS;
@@ -37,8 +33,7 @@ export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Pr
   const isAstray = deliveries.isAstray(emission);
   if (former !== undefined || isAstray) deliveries.noteWitness((former?.ticks ?? emission.at) - emission.at);
   if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, row, former);
-  if (isAstray)
-    return misdelivered(deliveries, row, "delivered to the root of the receiver, without path and query");
+  if (isAstray) return misdelivered(row, "delivered to the root of the receiver, without path and query");
   const listed = await isLogged(deliveries, hook, emission, type);
   if (listed === true) throw lost(hook);
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, listed);
@@ -52,19 +47,18 @@ export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Pr
   const unlisted = listed === false ? ", and none in the target's log of deliveries" : "";
   const instead = describeInstead(deliveries, row);
   const actual = `no delivery there within ${withinMs / 1000} s${unlisted}, ${instead}`;
-  return misdelivered(deliveries, row, actual, hasForeign(deliveries, row));
+  return misdelivered(row, actual, hasForeign(deliveries, row));
 }
 
 /** Whether more new deliveries came to other merchants in the window of an event than were due there. */
-function hasForeign(
-  { addresses, ledger, all }: Deliveries,
-  { hook, emission: { after, end } }: EventRow,
-): boolean {
+function hasForeign(deliveries: Deliveries, { hook, emission }: EventRow): boolean {
+  const { addresses, ledger, all } = deliveries;
+  const { after, end } = emission;
   const isWithin = (number: number) => number >= after && number < (end?.after ?? Infinity);
   const isOfOthers = (owner: string | undefined) => owner !== undefined && owner !== hook.owner;
-  const came = all.filter(
-    (arrival) => isWithin(arrival.number - 1) && isOfOthers(addresses.ownerOf(arrival)),
-  );
+  const came = all
+    .filter(isNewSince(deliveries, emission))
+    .filter((arrival) => isWithin(arrival.number - 1) && isOfOthers(addresses.ownerOf(arrival)));
   const due = ledger.rows.filter(
     (row) => row.isDue && isWithin(row.emission.after) && isOfOthers(row.hook.owner),
   );
@@ -72,11 +66,8 @@ function hasForeign(
 }
 
 /** Describes an event that must be delivered: whose it is, when it was triggered, and its callback URL at that time. */
-export function describeDue(
-  deliveries: Deliveries,
-  { type, hook: { owner, url }, when, emission }: EventRow,
-): string {
-  return `an event ${type} of ${owner} ${when}, triggered at ${deliveries.timeOf(emission)}, to be delivered to ${url}, the callback URL at that time`;
+export function describeDue({ type, hook: { owner, url }, when, emission: { wall } }: EventRow): string {
+  return `an event ${type} of ${owner} ${when}, triggered at ${new Date(wall).toISOString()}, to be delivered to ${url}, the callback URL at that time`;
 }
 
 /** Describes what came in the window of an event that did not come, and what came later to its callback URL. */
@@ -139,8 +130,8 @@ function lost({ url }: Hook): InconclusiveError {
 }
 
 /** An event that came to something like its callback URL. */
-export function atAnotherUrl(deliveries: Deliveries, row: EventRow, target: string): Violation {
-  return misdelivered(deliveries, row, `delivered to ${shownTarget(target, [row.hook.url])}`);
+export function atAnotherUrl(row: EventRow, target: string): Violation {
+  return misdelivered(row, `delivered to ${shownTarget(target, [row.hook.url])}`);
 }
 
 /** An event that came to a place of the receiver with nothing of its callback URL, perhaps to another merchant. */
@@ -149,12 +140,12 @@ export function atOtherPlace(deliveries: Deliveries, row: EventRow, arrival: Arr
   const place = `delivered to ${deliveries.addresses.shown(arrival)}, which ${register} of this run named`;
   const owner = deliveries.addresses.ownerOf(arrival);
   const isForeign = owner !== undefined && owner !== row.hook.owner;
-  return misdelivered(deliveries, row, place, isForeign);
+  return misdelivered(row, place, isForeign);
 }
 
-function misdelivered(deliveries: Deliveries, row: EventRow, actual: string, isForeign = false): Violation {
+function misdelivered(row: EventRow, actual: string, isForeign = false): Violation {
   const deviations = isForeign ? [MISSING, AT_OTHER_MERCHANT] : [MISSING];
-  return new Violation({ expected: describeDue(deliveries, row), actual, deviations });
+  return new Violation({ expected: describeDue(row), actual, deviations });
 }
 
 /**

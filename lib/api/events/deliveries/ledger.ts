@@ -2,7 +2,7 @@ import type { Merchant } from "../../merchant/merchant.ts";
 import type { Subscription } from "./event-types.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
-import type { Emission } from "../trigger/emission.ts";
+import type { Emission, TriggeredEmission } from "../trigger/emission.ts";
 import type { Hook } from "../urls/hook.ts";
 
 /** A hook that a merchant has registered, and what is to be delivered to it. */
@@ -18,7 +18,7 @@ export interface Registration {
 
 /** An event that a scene has triggered. Its arrivals are read from the receiver, by its emission. */
 export interface EventRow extends Registration {
-  readonly emission: Emission;
+  readonly emission: TriggeredEmission;
   /** Whether the event must be delivered to its hook: the configuration is enabled, and subscribes to the type. */
   readonly isDue: boolean;
   /** The moment in its scene, for example `after an update`. */

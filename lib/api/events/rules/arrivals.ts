@@ -2,7 +2,7 @@ import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts"
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { Hook } from "../urls/hook.ts";
-import type { EventRow, Round } from "../deliveries/ledger.ts";
+import type { EventRow, Failing, Round } from "../deliveries/ledger.ts";
 import { MISSING } from "../deliveries/delivery-deviations.ts";
 import { describeDue, findMisdelivery, missingEventError } from "../deliveries/find-misdelivery.ts";
 import { newArrivals } from "../deliveries/new-arrivals.ts";
@@ -95,11 +95,7 @@ function isDueAt({ isDue, hook: own }: EventRow, { token }: Hook): boolean {
 }
 
 /** How many new deliveries may come to a callback URL in a window. */
-function allowedAt(
-  { rows, fresh, perEvent }: Round,
-  hook: Hook,
-  { after, end }: EventRow["emission"],
-): number {
+function allowedAt({ rows, fresh, perEvent }: Round, hook: Hook, { after, end }: Failing["window"]): number {
   const within = rows.filter(
     ({ emission }) => emission.after >= after && emission.after < (end?.after ?? Infinity),
   );
@@ -139,7 +135,7 @@ export async function noneLost(context: EventsContext): Promise<void> {
   if (first === undefined) return;
   throw new Violation({
     expected: `${rows.length} deliveries of ${rows.length} events`,
-    actual: `${rows.length - lost.size} of them within ${deliveries.waits.patienceMs / 1000} s; expected was ${describeDue(deliveries, first)}`,
+    actual: `${rows.length - lost.size} of them within ${deliveries.waits.patienceMs / 1000} s; expected was ${describeDue(first)}`,
   });
 }
 

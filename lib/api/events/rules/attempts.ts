@@ -36,7 +36,7 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   const { arrivals } = seen;
   const [row] = rows;
   const mangled = arrivals.find((arrival) => !isAt(arrival, hook));
-  if (mangled !== undefined) return atAnotherUrl(deliveries, row, mangled.target);
+  if (mangled !== undefined) return atAnotherUrl(row, mangled.target);
   if (arrivals.length >= plan.least) return undefined;
   const isNew = isNewSince(deliveries, failing.window);
   const elsewhere = deliveries.elsewhere(hook, failing.window).filter(isNew);
@@ -150,7 +150,7 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
   assertSteady(failing, seen);
   assertWindow(deliveries, `An event ${last.when} did not come`);
   return new Violation({
-    expected: describeDue(deliveries, last),
+    expected: describeDue(last),
     actual: `${arrivals.length} of ${due} deliveries of all events there`,
     deviations: [MISSING_RETRY],
   });

@@ -74,7 +74,7 @@ export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
   const moments = [LATER, BACK, REJECTED, BESIDE, MEANWHILE];
   const rows = rowsAt(deliveries, round, moments);
   const missing = await misdeliveriesOf(deliveries, rows, ({ when }) =>
-    [LATER, BACK].includes(when) ? MISSING_AFTER_UPDATE : MISSING_AFTER_DISABLE,
+    [LATER, BACK, REJECTED].includes(when) ? MISSING_AFTER_UPDATE : MISSING_AFTER_DISABLE,
   );
   return rows.flatMap((row): RoundFaults => {
     const place = `${row.merchant.name} ${row.when}`;

@@ -99,9 +99,10 @@ export class SceneStage {
   /** Triggers some events of the types without subscription, if there are any. */
   async triggerUnsubscribed(found: Registration): Promise<void> {
     const { unsubscribed } = await this.#deliveries.subscription(found.merchant, true);
-    const count = this.#isQuick ? unsubscribed.length : Math.max(UNWANTED_EVENTS, unsubscribed.length);
-    const types = Array.from({ length: count }, (_, turn) => unsubscribed[turn % unsubscribed.length] ?? []);
-    for (const type of types.flat()) await this.trigger(found, type, UNSUBSCRIBED, false);
+    if (unsubscribed.length === 0) return;
+    const times = this.#isQuick ? 1 : Math.ceil(UNWANTED_EVENTS / unsubscribed.length);
+    for (let time = 0; time < times; time += 1)
+      for (const type of unsubscribed) await this.trigger(found, type, UNSUBSCRIBED, false);
   }
 
   /** Waits for the arrival of each due event, all of them together. @returns whether all have come */

@@ -10,3 +10,9 @@ export interface Emission {
   /** The end of its window, once there is one: what arrives later is of later events. */
   end?: Pick<Emission, "after" | "astray">;
 }
+
+/** An emission whose event this run has triggered. */
+export interface TriggeredEmission extends Emission {
+  /** The time of the trigger, in milliseconds since 1970. */
+  readonly wall: number;
+}
