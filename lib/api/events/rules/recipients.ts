@@ -12,7 +12,8 @@ import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Hook } from "../urls/hook.ts";
 import type { EventRow, Round } from "../deliveries/ledger.ts";
-import { newArrivals } from "../deliveries/new-arrivals.ts";
+import { bodyKey, newArrivals } from "../deliveries/new-arrivals.ts";
+import { hasFailed } from "../deliveries/attempts.ts";
 import { AGAIN, DISABLED } from "../scenes/disabled.ts";
 import { BACK, BESIDE, LATER, MEANWHILE, REJECTED, UPDATED } from "../scenes/updates.ts";
 import { UNSUBSCRIBED } from "../scenes/scene-stage.ts";
@@ -76,6 +77,7 @@ export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
   const missing = await misdeliveriesOf(deliveries, rows, ({ when }) =>
     [LATER, BACK, REJECTED].includes(when) ? MISSING_AFTER_UPDATE : MISSING_AFTER_DISABLE,
   );
+  for (const { merchant } of missing.keys()) await assertNonePending(deliveries, merchant);
   return rows.flatMap((row): RoundFaults => {
     const place = `${row.merchant.name} ${row.when}`;
     return [
@@ -133,8 +135,22 @@ function findAtRoot(
 export const resumes: RoundRule = async ({ deliveries }, round) => {
   const rows = rowsAt(deliveries, round, [AGAIN]);
   const missing = await misdeliveriesOf(deliveries, rows, () => MISSING_AFTER_DISABLE);
+  for (const { merchant } of missing.keys()) await assertNonePending(deliveries, merchant);
   return [...missing].map(([{ merchant }, violation]) => [merchant.name, violation]);
 };
+
+/** @throws {InconclusiveError} when a further retry of the merchant's last failed delivery is due: later events may wait for it */
+async function assertNonePending({ all, addresses, history }: Deliveries, merchant: Merchant): Promise<void> {
+  const own = all.filter((arrival) => addresses.ownerOf(arrival) === merchant.name);
+  const failed = own.findLast(hasFailed);
+  if (failed === undefined) return;
+  const attempts = own.filter((arrival) => bodyKey(arrival) === bodyKey(failed));
+  const { retryCount } = await history.configurations.lastSeen(merchant);
+  if (!attempts.every(hasFailed) || attempts.length > Number(retryCount ?? Infinity)) return;
+  throw new InconclusiveError(
+    `A failed delivery to ${merchant.name} has not been made again as often as promised, and later events may wait for it.`,
+  );
+}
 
 /** No event comes of a type without subscription. */
 export const deliversSubscribedOnly: RoundRule = async (context, round) => {
