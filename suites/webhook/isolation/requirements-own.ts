@@ -73,7 +73,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
   separates: true,
   text: "Disable acts on the caller's configuration and leaves another merchant's as it is.",
   check: async (context) => {
-    const { merchant, rival, urls, effort, pause } = context;
+    const { merchant, rival, urls, effort, pause, seen } = context;
     const shared = urls.fresh();
     const cases = [
       { actor: merchant, other: rival, theirs: shared, ours: shared },
@@ -81,7 +81,6 @@ export const disablesItsOwn = stated("isolation.disable-own", {
       { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
     ];
     let judged = 0;
-    let isDisabledStill = false;
     for (const { actor, other, theirs, ours } of effort.tried(cases)) {
       if (theirs === ours && !succeeded(await registerSharedUrl(actor, other, ours))) continue;
       await neverFalls(other, ANOTHERS_DISABLE, async (time) => {
@@ -95,7 +94,6 @@ export const disablesItsOwn = stated("isolation.disable-own", {
           await pause(effort.at(ACTIVATION_MS));
           before = await other.configuration();
         }
-        isDisabledStill ||= before.status === 0;
         if (before.status === 0) return { before, after: before };
         for (const draft of [disableDraft(), queryDraft(), disableDraft("open")]) await actor.send(draft);
         const after = await other.configuration();
@@ -105,9 +103,10 @@ export const disablesItsOwn = stated("isolation.disable-own", {
       });
     }
     if (judged > 0) return;
-    if (isDisabledStill)
+    const shown = new Set(seen.answers.map(({ configuration }) => configuration?.["status"]));
+    if (shown.has(0) && !shown.has(1))
       throw new InapplicableError(
-        "No register of this check enables a webhook, so the effect of a disable cannot be seen.",
+        "The target enables no webhook of this run, so the effect of a disable cannot be seen.",
       );
     throw new UnreturnedError(
       ["status"],
