@@ -164,9 +164,10 @@ function dueBy({ events = [0], isOneByOne, least }: Failures, count: number): nu
 /** Whether all attempts are of one event: by its identifier, or because nothing else has used up a failure. */
 function areOfOneEvent(
   deliveries: Deliveries,
-  { plan: { steps, least } }: Failing,
+  { plan: { steps, least }, rows }: Failing,
   arrivals: readonly Arrival[],
 ): boolean {
+  if (rows.length > 1) return false;
   const isCounted = steps.length >= least && arrivals.length === least;
   return isCounted || arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined);
 }
