@@ -1,16 +1,18 @@
 import type { Answer } from "../api/exchange/answer.ts";
 import { utf8Text } from "../api/json/json.ts";
 import { credentialFinder } from "../secrets/redactor.ts";
-import { endBehindMask, maskedChars } from "../secrets/masked.ts";
+import { maskedForms } from "../secrets/masked.ts";
 import { type DueCredentials, dueRedactors } from "../api/credentials/due-credentials.ts";
 
 const MIN_TELLING_CHARS = 8;
-const MASKS = ["*", "•", "…", "..", "xx", "XX", "##"];
 
 interface Credential {
   readonly merchant: string;
   readonly kind: "secret" | "API key";
+  /** Whether a text shows it, whole or behind a mask. */
   readonly isIn: (text: string) => boolean;
+  /** Whether a request carries what such a text shows of it: an answer may repeat that. */
+  readonly isSent: (text: string) => boolean;
 }
 
 /** The credentials of the profile, to be recognised in answers. Short ones are left out: chance would find them. */
@@ -26,9 +28,17 @@ export class CredentialWatch {
         { merchant: name, kind: "secret" as const, value: secret },
       ])
       .filter(({ value }) => value.length >= MIN_TELLING_CHARS)
-      .flatMap(({ merchant, kind, value }) =>
-        [credentialFinder(value), maskedFinder(value)].map((isIn) => ({ merchant, kind, isIn })),
-      );
+      .flatMap(({ value, ...credential }) => {
+        const whole = credentialFinder(value);
+        return [
+          { ...credential, isIn: whole, isSent: whole },
+          ...maskedForms(value).map(({ rest, texts }) => ({
+            ...credential,
+            isIn: (text: string) => text.includes(rest) && texts.some((masked) => text.includes(masked)),
+            isSent: (text: string) => text.includes(rest),
+          })),
+        ];
+      });
   }
 
   /** The credential that an answer shows, though its request did not carry it, or should have carried it; undefined: none. */
@@ -39,21 +49,9 @@ export class CredentialWatch {
   #shown({ request, wire }: Answer): string | undefined {
     const sent = request.headers.map(([, value]) => value);
     const text = [...wire.headers.map(([, value]) => value), utf8Text(wire.body)].join("\n");
-    const shown = this.#credentials.find(({ isIn }) => isIn(text) && !sent.some(isIn));
+    const shown = this.#credentials.find(({ isIn, isSent }) => isIn(text) && !sent.some(isSent));
     return shown && `the ${shown.kind} of merchant ${shown.merchant}`;
   }
-}
-
-/** Whether a text shows what a mask at one end leaves of a credential, if it hides a quarter at most. */
-function maskedFinder(value: string): (text: string) => boolean {
-  const end = endBehindMask(value);
-  if (end === undefined) return () => false;
-  const most = maskedChars(value);
-  const shown = Array.from({ length: most }, (_, index) => index + 1).flatMap((hidden) =>
-    MASKS.flatMap((mask) => [`${mask}${value.slice(hidden)}`, `${value.slice(0, -hidden)}${mask}`]),
-  );
-  const parts = [end, value.slice(0, -most)];
-  return (text) => parts.some((part) => text.includes(part)) && shown.some((masked) => text.includes(masked));
 }
 
 /** In any spelling that the log takes out too. */

@@ -1,5 +1,5 @@
 import { Redactor } from "../secrets/redactor.ts";
-import { endBehindMask } from "../secrets/masked.ts";
+import { shownEnd } from "../secrets/masked.ts";
 import { secretsOf } from "../profile/load/secrets-of.ts";
 import type { SessionSetup } from "./session-setup.ts";
 
@@ -9,7 +9,7 @@ export function redactorOf({ profile, secrets = [] }: Pick<SessionSetup, "profil
   const credentials = new Set(profile.merchants.flatMap(({ apiKey, secret = "" }) => [apiKey, secret]));
   for (const { value, label } of [...secretsOf(profile), ...secrets]) {
     redactor.add(value, label);
-    const end = credentials.has(value) ? endBehindMask(value) : undefined;
+    const end = credentials.has(value) ? shownEnd(value) : undefined;
     if (end !== undefined) redactor.add(end, label);
   }
   return redactor;

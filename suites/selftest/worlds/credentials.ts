@@ -64,7 +64,22 @@ function lockOutKeys(ms: number, locked: WireAnswer): MakeFront {
   };
 }
 
+/** Each refusal repeats the key of its request behind a mask, which hides characters at one end. */
+function repeatingKeys(mask: (key: string) => string): MakeFront {
+  return () => async (request, next) => {
+    const answer = await next(request);
+    return answer.status === 401 ? rejection(40101, 401, `no merchant has ${mask(keyOf(request))}`) : answer;
+  };
+}
+
 export const ofCredentials: readonly World[] = [
+  ...[(key: string) => `${key.slice(0, -2)}...`, (key: string) => `****${key.slice(4)}`].map(
+    (mask): World => ({
+      name: `a target whose refusals repeat keys as ${mask("1234567890")}`,
+      front: repeatingKeys(mask),
+      expected: {},
+    }),
+  ),
   ...Object.entries(SIMILAR).map(([how, [alpha, beta]]): World => ({
     name: `merchants whose keys differ only ${how}`,
     facts: pair(alpha, beta),
