@@ -39,6 +39,7 @@ const warned = (id: string, ...shows: readonly Deviation[]) => judged(id, "warne
 const twoDoors = [failed("account.needs-key", atDoor("account")), failed(BASIC, atDoor("query"))];
 const both = failed("lifecycle.walkthrough", KEPT, CHANGED);
 const inTwo = [failed("limits.latency", ...after("disable")), failed(REPLACES, ...after("update"))];
+const EITHER: Deviation = { what: "callbackUrl emptied", when: [], otherwise: KEPT };
 const mixed = failed(BASIC, { ...KEPT, spreadsTo: ["id"] });
 
 test.each<[string, readonly Judgement[], readonly string[]]>([
@@ -125,6 +126,16 @@ test.each<[string, readonly Judgement[], readonly string[]]>([
       { ...failed(NEAR, ...after("refusal")), alsoShows: [CHANGED] },
     ],
     [`failed ${NEAR}`, `failed ${NEAR}`, "failed"],
+  ],
+  [
+    "what may be either of two follows from the other one, and is waived with it",
+    [waived(BASIC, KEPT), failed(NEAR, EITHER)],
+    ["waived", `waived ${BASIC}`],
+  ],
+  [
+    "what may be either of two, but not in all answers, is a root",
+    [waived(BASIC, KEPT), { ...failed(NEAR, EITHER), alsoShows: [{ what: EITHER.what, when: [] }] }],
+    ["waived", "failed"],
   ],
   [
     "a deviation that spreads explains every deviation of the parts that it names",
