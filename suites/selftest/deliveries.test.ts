@@ -32,6 +32,8 @@ const judged = sampleOf(
 const PINS = new URL("deliveries.txt", import.meta.url);
 /** The identifier of the events of the reference. */
 const CORRELATION = { trigger: "/eventId", payload: "/eventId" };
+/** A profile that says how an event is known. Some payloads do not show that. */
+const KNOWN = { events: { ...EVENTS, correlation: CORRELATION } };
 /** How it signs them, if it does. */
 const SIGNING = signingSchema.parse({ payload: "{timestamp}.{body}" });
 const kills: string[] = [];
@@ -63,10 +65,19 @@ test.skipIf(JUDGES_ALL)("every mutant is caught by the same checks as before", (
   expect(readFileSync(PINS, "utf8").split("\n")).toEqual(expect.arrayContaining(kills));
 });
 
-test.for(["api-key", "signed"] as const)(
-  "the reference in %s mode is conformant, and every row is judged",
-  async (mode) => {
-    const report = await judgeDeliveries({ mode, depth: "standard", choices: { eventTypes: "spaced" } });
+test.for([
+  ["api-key", {}],
+  ["api-key", KNOWN],
+  ["signed", {}],
+] as const)(
+  "the reference in %s mode with %o is conformant, and every row is judged",
+  async ([mode, facts]) => {
+    const report = await judgeDeliveries({
+      mode,
+      facts,
+      depth: "standard",
+      choices: { eventTypes: "spaced" },
+    });
     expect([...new Set(Object.values(verdictsOf(report)))]).toEqual(["passed"]);
   },
 );
@@ -76,8 +87,6 @@ const single = [...eventAxisNames, ...DECIDING, ...SHOWN].flatMap((axis) =>
 );
 const combined = [...pairwiseVariants(SEED, OTHERS, ALL), ...randomVariants(SEED, 30, ALL_OTHERS, ALL)];
 
-/** A profile that says how an event is known. Some payloads do not show that. */
-const KNOWN = { events: { ...EVENTS, correlation: CORRELATION } };
 const variants = [
   ...single,
   ...sampleOf(combined, STEP).map(({ name, choices }) => [name, choices] as const),
