@@ -4,6 +4,8 @@ import { buildSendLayers } from "./send-layers.ts";
 import type { WireAnswer } from "./transport.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
+/** Stands for a code that the run has only taken for that of a limit. */
+const SUPPOSED = 418;
 const OK: WireAnswer = { status: 200, headers: [], body: Buffer.from("{}") };
 
 function throttled(retryAfter?: string): WireAnswer {
@@ -18,6 +20,7 @@ function scripted(script: readonly WireAnswer[], deadlineAt = NEVER) {
   const slept: number[] = [];
   let sent = 0;
   let now = 0;
+  let isSupposed = true;
   const { send, waits } = buildSendLayers({
     transport: {
       send: async () => script[Math.min((sent += 1), script.length) - 1] ?? OK,
@@ -38,7 +41,8 @@ function scripted(script: readonly WireAnswer[], deadlineAt = NEVER) {
       now += ms;
       slept.push(ms);
     },
-    isThrottled: ({ status }) => status === 429,
+    isThrottled: ({ status }) => status === 429 || (isSupposed && status === SUPPOSED),
+    forgets: ({ status }) => status === SUPPOSED && !(isSupposed = false),
     isOfGateway: () => false,
     askedPauseMs: ({ headers: [header] }) => (header === undefined ? undefined : Number(header[1]) * 1_000),
   });
@@ -55,6 +59,12 @@ test("Retry-After 100 is waited for 60 s at a time", async () => {
   const { sends, slept } = scripted([throttled("100"), throttled("100"), OK]);
   await sends(1);
   expect(slept).toEqual([60_000, 60_000]);
+});
+
+test("an answer that is only supposed to be a limit's counts after 12 requests in a row, and from then on", async () => {
+  const { sends, slept } = scripted([{ ...OK, status: SUPPOSED }]);
+  await sends(3);
+  expect(slept).toHaveLength(11);
 });
 
 test("a wait that the target asks of one request holds for those of other lanes, and counts once", async () => {

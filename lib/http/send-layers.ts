@@ -15,7 +15,7 @@ const SHARE_OF_LIMITS = 0.1;
 const LONGEST_INTERVAL_MS = 250;
 
 export interface SendLayersOptions
-  extends GateOptions, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
+  extends GateOptions, Pick<ThrottleOptions, "isThrottled" | "forgets" | "askedPauseMs"> {
   readonly transport: Transport;
   readonly limiter: RateLimiter;
   /** Maximum retries of a request after network failures. */

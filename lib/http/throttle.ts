@@ -7,6 +7,8 @@ import type { WireAnswer } from "./transport.ts";
 
 export interface ThrottleOptions {
   readonly isThrottled: (answer: WireAnswer) => boolean;
+  /** Takes no further answer like this one for a request to come back later, if only the run has taken it for one. @returns whether it did */
+  readonly forgets: (answer: WireAnswer) => boolean;
   /** The pause that an answer asks for, in milliseconds. Undefined: none. */
   readonly askedPauseMs: (answer: WireAnswer) => number | undefined;
   /** Whether a gateway answered, so that the request may have taken effect all the same. */
@@ -32,7 +34,7 @@ const NOT_AGAIN =
  * @throws {BudgetSpentError} if it asks for more time than the run may wait
  */
 export function throttle(options: ThrottleOptions): Layer {
-  const { isThrottled, askedPauseMs, mayBeApplied, pace, counts, asked } = options;
+  const { isThrottled, forgets, askedPauseMs, mayBeApplied, pace, counts, asked } = options;
   let lastPauseMs = 0;
   return (next) => async (outgoing) => {
     const { place } = outgoing;
@@ -54,6 +56,7 @@ export function throttle(options: ThrottleOptions): Layer {
       repeated ||= mayBeApplied(answer);
       counts.rateLimited += 1;
       const askedMs = askedPauseMs(answer);
+      if (times === MAX_ATTEMPTS && forgets(answer)) return { ...exchanged, repeated };
       if (times === (outgoing.isHurried === true ? MAX_ATTEMPTS_IF_BLOCKED : MAX_ATTEMPTS))
         throw askedTooOften(times, asked);
       const pauseMs = pauseAfter(times, askedMs);

@@ -36,10 +36,10 @@ export function isGatewayFailure(answer: WireAnswer): boolean {
  * The target, or something in front of it, asks to come back later.
  * @param codes values of `code` by which the target does, beside words
  */
-export function isThrottled(answer: WireAnswer, codes: ReadonlySet<number> = new Set()): boolean {
+export function isThrottled(answer: WireAnswer, codes: readonly number[] = []): boolean {
   if (answer.status === TOO_MANY_REQUESTS || saysTooMany(answer)) return true;
-  const code = codes.size === 0 ? undefined : envelopeOf(answer)?.["code"];
-  if (typeof code === "number" && codes.has(code)) return true;
+  const code = codes.length === 0 ? undefined : codeOf(answer);
+  if (typeof code === "number" && codes.includes(code)) return true;
   const mayPass = answer.status === UNAVAILABLE || isGatewayFailure(answer);
   return mayPass && headerOf(answer, "retry-after") !== undefined;
 }
@@ -50,6 +50,11 @@ function saysTooMany(answer: WireAnswer): boolean {
   const { data = null, msg, message } = envelopeOf(answer) ?? {};
   const isRefusal = data === null || data === false;
   return isRefusal && [msg, message].some((text) => typeof text === "string" && TOO_MANY.test(text));
+}
+
+/** The `code` of an envelope; undefined without one. */
+export function codeOf(answer: WireAnswer): unknown {
+  return envelopeOf(answer)?.["code"];
 }
 
 function envelopeOf({ body }: WireAnswer): JsonObject | undefined {

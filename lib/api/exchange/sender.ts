@@ -11,7 +11,7 @@ import type { Authenticator } from "../credentials/authenticator.ts";
 import { type Draft, isForged } from "../request/draft.ts";
 import type { SendRule } from "./read-only.ts";
 import type { Elsewhere } from "./elsewhere.ts";
-import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
+import { codeOf, isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
 import { isCommonlyBlocked } from "./may-be-gateway.ts";
 import { NoHttpError } from "./no-http-error.ts";
 import { unsentReason } from "./unsent-reason.ts";
@@ -20,7 +20,7 @@ import type { Recorder } from "./recorder.ts";
 
 export interface SenderOptions extends Omit<
   SendLayersOptions,
-  "isThrottled" | "askedPauseMs" | "isOfGateway"
+  "isThrottled" | "forgets" | "askedPauseMs" | "isOfGateway"
 > {
   readonly recorder: Recorder;
   /** Path of the base URL, without a slash at its end; it is signed with the rest. */
@@ -36,8 +36,8 @@ export interface SenderOptions extends Omit<
 /** The part that the senders of all lanes share: the limits of the profile hold for all of them together. */
 interface SharedLimits {
   readonly layers: SendLayers;
-  /** Those of the profile, and those that the run has found out. */
-  readonly throttledCodes: Set<number>;
+  /** Values of `code` by which the target asks to come back later, as far as the run has found out. */
+  readonly learnedCodes: Set<number>;
 }
 
 const USER_AGENT = "card-issuing-conformance";
@@ -111,7 +111,7 @@ export class Sender {
 
   /** Takes a value of `code` for one by which the target asks to come back later, from now on. */
   throttleBy(code: number): void {
-    this.#limits.throttledCodes.add(code);
+    this.#limits.learnedCodes.add(code);
   }
 
   /**
@@ -219,14 +219,16 @@ export class Sender {
 }
 
 function limitsOf(options: SenderOptions): SharedLimits {
-  const throttledCodes = new Set(options.throttledCodes);
+  const { throttledCodes = [] } = options;
+  const learnedCodes = new Set<number>();
   const layers = buildSendLayers({
     ...options,
-    isThrottled: (answer) => isThrottled(answer, throttledCodes),
+    isThrottled: (answer) => isThrottled(answer, [...throttledCodes, ...learnedCodes]),
+    forgets: (answer) => learnedCodes.delete(Number(codeOf(answer))) && !isThrottled(answer, throttledCodes),
     isOfGateway: isGatewayFailure,
     askedPauseMs: (answer) => retryAfterMs(answer, options.now()),
   });
-  return { layers, throttledCodes };
+  return { layers, learnedCodes };
 }
 
 function failed({ message }: Error): { readonly failure: string } {
