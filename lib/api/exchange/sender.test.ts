@@ -6,7 +6,6 @@ import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { rateLimiter } from "../../http/rate-limiter.ts";
 import { Recorder } from "./recorder.ts";
 import { Redactor } from "../../secrets/redactor.ts";
-import { NoHttpError } from "./no-http-error.ts";
 import { Sender, type SenderOptions } from "./sender.ts";
 import type { WireAnswer, WireRequest } from "../../http/transport.ts";
 import { type FailureKind, TransportFailure } from "../../http/transport-failure.ts";
@@ -107,15 +106,6 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test("failures without end are inconclusive, and an answer that is no HTTP says so", async () => {
-  await expect((await scripted([failure("reset")])).send(queryDraft())).rejects.toThrow(
-    new InconclusiveError("No answer to query after 3 attempts (limits.retries 2): a reset"),
-  );
-  await expect((await scripted([failure("protocol")])).send(queryDraft())).rejects.toBeInstanceOf(
-    NoHttpError,
-  );
-});
-
 test("a probe that may not be repeated is sent once", async () => {
   const { send, requests } = await scripted([failure("reset"), OK]);
   await expect(send({ ...queryDraft(), once: true })).rejects.toThrow(InconclusiveError);
@@ -136,21 +126,6 @@ test.each([
   },
 );
 
-test("after six requests of a kind without an answer, three of them hurried, the next ones are not sent; an answer in between counts anew", async () => {
-  const [lost, page] = [failure("timeout"), answer(502, PAGE)];
-  const { send, requests } = await scripted([lost, lost, lost, page, page, page, OK, lost], { retries: 2 });
-  const tries = async (count: number) => {
-    for (let index = 0; index < count; index += 1) await send(queryDraft()).catch(() => undefined);
-  };
-  await tries(2);
-  expect(requests).toHaveLength(7);
-  await tries(9);
-  expect(requests).toHaveLength(19);
-  await expect(send(queryDraft())).rejects.toThrow(
-    /Not sent: no answer came to query of a, 6 times .*a timeout/,
-  );
-});
-
 test.each<[string, Record<string, string>, number]>([
   ["seconds", { "Retry-After": "7" }, 7_000],
   [
@@ -167,44 +142,6 @@ test.each<[string, Record<string, string>, number]>([
   const { repeated, wire } = await send(registerDraft("https://a.example"));
   expect({ repeated, wire, slept }).toEqual({ repeated: false, wire: OK, slept: [pauseMs] });
   expect(sender.counts).toEqual({ sent: 2, retried: 0, rateLimited: 1 });
-});
-
-test("503 of a gateway with Retry-After is waited out, and may have been applied", async () => {
-  const { send, slept } = await scripted([answer(503, PAGE, { "Retry-After": "2" }), OK]);
-  expect((await send(registerDraft("https://a.example"))).repeated).toBe(true);
-  expect(slept).toEqual([2_000]);
-});
-
-test("503 of the target itself with Retry-After is waited out", async () => {
-  const { send, slept } = await scripted([answer(503, '{"code":503}', { "Retry-After": "2" }), OK]);
-  expect((await send(registerDraft("https://a.example"))).repeated).toBe(false);
-  expect(slept).toEqual([2_000]);
-});
-
-test("a code of limits.throttledCodes is waited out like 429; any other is an answer", async () => {
-  const busy = answer(200, '{"code":42901}');
-  const told = await scripted([busy, OK], { throttledCodes: [42900, 42901] });
-  expect((await told.send(registerDraft("https://x.example/"))).wire).toBe(OK);
-  expect({ ...told.sender.counts, slept: told.slept.length }).toEqual({
-    sent: 2,
-    retried: 0,
-    rateLimited: 1,
-    slept: 1,
-  });
-  const untold = await scripted([busy, OK], { throttledCodes: [42900] });
-  expect((await untold.send(registerDraft("https://x.example/"))).wire).toBe(busy);
-});
-
-test("a pause of hours is not waited for, and 429 without end is given up", async () => {
-  const long = await scripted([answer(429, "", { "Retry-After": "7200" })]);
-  await expect(long.send(queryDraft())).rejects.toThrow(
-    /sends nothing more: it has waited 0 s .* it asks for 7200 s more/,
-  );
-  expect(long.slept).toEqual([]);
-  const endless = await scripted([answer(429, "", { "Retry-After": "0" })]);
-  await expect(endless.send(queryDraft())).rejects.toThrow(InconclusiveError);
-  expect(endless.requests).toHaveLength(12);
-  expect(endless.slept.reduce((sum, ms) => sum + ms)).toBeLessThan(120_000);
 });
 
 test("the budget is kept exactly, also by requests that are sent together", async () => {

@@ -102,7 +102,7 @@ export function unknownKey(key: string): string {
 }
 
 /** Such a key may stand for a number, whose letter case does not count: a UUID is one. */
-export function isHexadecimal(key: string): boolean {
+function isHexadecimal(key: string): boolean {
   return /^[\da-f]+(-[\da-f]+)*$/i.test(key);
 }
 

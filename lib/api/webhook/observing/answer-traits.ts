@@ -59,7 +59,7 @@ export function compressionOf(seenAnswer: SeenAnswer): string {
 }
 
 /** @throws {InconclusiveError} without an answer */
-export function answerTraits(groups: ReadonlyMap<string, readonly SeenAnswer[]>): Parts {
+function answerTraits(groups: ReadonlyMap<string, readonly SeenAnswer[]>): Parts {
   const seen = [...groups].filter(([, answers]) => answers.length > 0);
   if (seen.length === 0) summarizeLooks([]);
   return Object.fromEntries(
