@@ -32,29 +32,20 @@ export const answersOneJsonObject = stated("envelope.json-object", {
   rule: everyOperation(isOneJsonObject, (what) => broken("an HTTP answer", `none. ${what}`)),
 });
 
-export const codeIsAnInteger = stated("envelope.code-integer", {
-  byQueries: true,
-  sections: ["2.3", "7"],
-  reads: ["code"],
-  text: "`code`, where present, is an integer.",
-  rule: everyMember("code", ENVELOPE_FORMS.code),
-});
+/** Says that a member of every envelope has its form, where it is present. */
+function memberHasItsForm(id: string, name: keyof typeof ENVELOPE_FORMS, form: string) {
+  return stated(id, {
+    byQueries: true,
+    sections: ["2.3", "7"],
+    reads: [name],
+    text: `\`${name}\`, where present, is ${form}.`,
+    rule: everyMember(name, ENVELOPE_FORMS[name]),
+  });
+}
 
-export const msgIsAString = stated("envelope.msg-string", {
-  byQueries: true,
-  sections: ["2.3", "7"],
-  reads: ["msg"],
-  text: "`msg`, where present, is a string.",
-  rule: everyMember("msg", ENVELOPE_FORMS.msg),
-});
-
-export const messageIsAString = stated("envelope.message-string", {
-  byQueries: true,
-  sections: ["2.3", "7"],
-  reads: ["message"],
-  text: "`message`, where present, is a string.",
-  rule: everyMember("message", ENVELOPE_FORMS.message),
-});
+export const codeIsAnInteger = memberHasItsForm("envelope.code-integer", "code", "an integer");
+export const msgIsAString = memberHasItsForm("envelope.msg-string", "msg", "a string");
+export const messageIsAString = memberHasItsForm("envelope.message-string", "message", "a string");
 
 export const answersRegisterAndDisableWithABoolean = stated("envelope.data-boolean", {
   sections: ["2.3", "4.2"],

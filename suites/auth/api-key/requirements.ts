@@ -29,6 +29,10 @@ const { absent, unknown, truncated, extended, caseChanged, oneCharacterOff } = W
 const withoutKeyOrUnknown = keysOfEach(absent, unknown);
 const nearKeys = keysOfEach(truncated, extended, caseChanged, oneCharacterOff);
 
+/** Says that a wrong API key is refused. */
+const refusesKey = (id: string, row: Omit<Parameters<typeof refuses>[1], "sections" | "because">) =>
+  refuses(id, { sections: ["4.1", "5"], because: AUTHENTICATES, ...row });
+
 export const suffices = stated("api-key.suffices", {
   sections: ["5", "9"],
   text: "The API key alone is enough to register and to query; with it alone every request of the run is made.",
@@ -39,24 +43,18 @@ export const suffices = stated("api-key.suffices", {
   },
 });
 
-export const refusesAnAbsentKey = refuses("api-key.absent", {
-  sections: ["4.1", "5"],
+export const refusesAnAbsentKey = refusesKey("api-key.absent", {
   text: "A request without an API key is refused.",
-  because: AUTHENTICATES,
   offences: WRONG_KEYS.absent,
 });
 
-export const refusesAnEmptyKey = refuses("api-key.empty", {
-  sections: ["4.1", "5"],
+export const refusesAnEmptyKey = refusesKey("api-key.empty", {
   text: "A request with an empty API key is refused.",
-  because: AUTHENTICATES,
   offences: WRONG_KEYS.empty,
 });
 
-export const refusesAnUnknownKey = refuses("api-key.unknown", {
-  sections: ["4.1", "5"],
+export const refusesAnUnknownKey = refusesKey("api-key.unknown", {
   text: "A request with an API key that was never issued is refused.",
-  because: AUTHENTICATES,
   offences: WRONG_KEYS.unknown,
 });
 
@@ -70,33 +68,25 @@ export const opensNoDetour = inOneRound.inferred("api-key.no-detour", {
   },
 });
 
-export const refusesAPartOfAKey = refuses("api-key.truncated", {
-  sections: ["4.1", "5"],
+export const refusesAPartOfAKey = refusesKey("api-key.truncated", {
   text: "A request with a part of an API key is refused.",
-  because: AUTHENTICATES,
   offences: WRONG_KEYS.truncated,
 });
 
-export const refusesAKeyAndMore = refuses("api-key.extended", {
-  sections: ["4.1", "5"],
+export const refusesAKeyAndMore = refusesKey("api-key.extended", {
   text: "A request with an API key and more behind or before it is refused.",
-  because: AUTHENTICATES,
   offences: WRONG_KEYS.extended,
   related: eachWrongKey,
 });
 
-export const refusesAKeyInOtherCase = refuses("api-key.case-changed", {
-  sections: ["4.1", "5"],
+export const refusesAKeyInOtherCase = refusesKey("api-key.case-changed", {
   text: "A request with an API key in other letter case is refused.",
-  because: AUTHENTICATES,
   offences: WRONG_KEYS.caseChanged,
   without: "The API key has no letters, or is a UUID or hexadecimal: its letter case need not count.",
 });
 
-export const refusesAKeyWithOneWrongCharacter = refuses("api-key.one-character-off", {
-  sections: ["4.1", "5"],
+export const refusesAKeyWithOneWrongCharacter = refusesKey("api-key.one-character-off", {
   text: "A request with an API key that is wrong in one character is refused.",
-  because: AUTHENTICATES,
   offences: WRONG_KEYS.oneCharacterOff,
   related: WRONG_KEYS.caseChanged,
   isFine: true,

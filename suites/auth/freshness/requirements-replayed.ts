@@ -23,7 +23,11 @@ import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profi
 import { describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 
-const ONCE = "The nonce is unique for the request, and the deployment claims to accept each only once.";
+const OF_NONCES = {
+  sections: ["4.1", "5"],
+  because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
+  binds: claimsSingleUse,
+};
 /** Requests older than the tolerance may be forgotten. */
 const SAFE_PART = 0.8;
 const USUAL_TOLERANCE_SECONDS = 60;
@@ -37,11 +41,9 @@ const OTHERS = { quick: 10, standard: 40, deep: 400 };
 const RESPELLED = { what: USED_NONCE, when: ["in another spelling"] };
 
 export const refusesAReplay = inferred("freshness.nonce-replayed", {
+  ...OF_NONCES,
   spends: true,
-  sections: ["4.1", "5"],
   text: "A request that repeats an accepted one, byte for byte, is refused.",
-  because: ONCE,
-  binds: claimsSingleUse,
   refusedReplays: async ({ merchant }) => [
     { ...SENT_AGAIN(await credentialsOf(merchant, queryDraft())), operations: ["query"] },
   ],
@@ -60,10 +62,8 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
 });
 
 export const remembersNoncesForLong = inferred("freshness.nonce-long-after", {
-  sections: ["4.1", "5"],
+  ...OF_NONCES,
   text: "A nonce accepted before is refused as long as its request would be fresh, however many requests came between.",
-  because: ONCE,
-  binds: claimsSingleUse,
   last: true,
   check: repeatCheck(async (context) => {
     const { merchant, seen, claims } = context;
@@ -126,10 +126,8 @@ function respelledAttempt(
 }
 
 export const refusesANonceOnTheSameOperation = inferred("freshness.nonce-same-operation", {
-  sections: ["4.1", "5"],
+  ...OF_NONCES,
   text: "A nonce accepted before is refused on the same operation with a timestamp or body of its own.",
-  because: ONCE,
-  binds: claimsSingleUse,
   refusedReplays: async ({ merchant }) => [NONCE_AGAIN(await credentialsOf(merchant, queryDraft()))],
   check: repeatCheck(async (context) =>
     refuseReplays(context, [
@@ -140,10 +138,8 @@ export const refusesANonceOnTheSameOperation = inferred("freshness.nonce-same-op
 });
 
 export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-operation", {
-  sections: ["4.1", "5"],
+  ...OF_NONCES,
   text: "A nonce accepted before is refused on another operation.",
-  because: ONCE,
-  binds: claimsSingleUse,
   refusedReplays: async ({ merchant }) => [
     { ...NONCE_AGAIN(await credentialsOf(merchant, queryDraft())), operations: ["register", "disable"] },
   ],
@@ -158,20 +154,16 @@ export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-o
 });
 
 export const refusesANonceOnAnotherConnection = inferred("freshness.nonce-other-connection", {
+  ...OF_NONCES,
   byQueries: true,
-  sections: ["4.1", "5"],
   text: "A nonce accepted before is refused on another connection.",
-  because: ONCE,
-  binds: claimsSingleUse,
   check: repeatCheck(async (context) => refuseReplays(context, [{ of: "query", lane: "another" }])),
 });
 
 export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", {
+  ...OF_NONCES,
   spends: true,
-  sections: ["4.1", "5"],
   text: "A nonce accepted before is refused after a pause and after other requests.",
-  because: ONCE,
-  binds: claimsSingleUse,
   check: repeatCheck(async (context) => {
     const { merchant, urls, pause, effort } = context;
     const afterOthers = async () => {

@@ -18,7 +18,7 @@ import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
 import { revealsNothing } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
 import { afterRefusal } from "../../../lib/api/webhook/rules/steps.ts";
-import { COMPONENTS, SIGNED } from "./because.ts";
+import { COMPONENTS, refusesSignature } from "./rows.ts";
 
 export const refusesAnAbsentSignature = refuses("signature.absent", {
   sections: ["4.1", "5"],
@@ -28,11 +28,8 @@ export const refusesAnAbsentSignature = refuses("signature.absent", {
   offences: WRONG_SIGNATURES.absent,
 });
 
-export const refusesAWrongSignature = refuses("signature.wrong", {
-  sections: ["4.1", "5"],
+export const refusesAWrongSignature = refusesSignature("signature.wrong", {
   text: "A request whose X-Signature is wrong is refused.",
-  because: SIGNED,
-  binds: claimsSignature,
   offences: WRONG_SIGNATURES.wrong,
   related: WRONG_SIGNATURES.part,
   further: createsNothing,
@@ -49,21 +46,15 @@ async function createsNothing({ merchant, others, urls }: AuthContext): Promise<
   }
 }
 
-export const refusesAPartOfASignature = refuses("signature.part", {
-  sections: ["4.1", "5"],
+export const refusesAPartOfASignature = refusesSignature("signature.part", {
   text: "A request whose X-Signature is a part of the right one, or has more behind it, is refused.",
-  because: SIGNED,
-  binds: claimsSignature,
   offences: WRONG_SIGNATURES.part,
   isFine: true,
 });
 
-export const refusesAnotherMerchantsSecret = refuses("signature.other-secret", {
-  sections: ["4.1", "5"],
+export const refusesAnotherMerchantsSecret = refusesSignature("signature.other-secret", {
   needs: [secondMerchant],
   text: "A request signed with another merchant's secret is refused.",
-  because: SIGNED,
-  binds: claimsSignature,
   offences: WRONG_SIGNATURES.otherSecret,
   related: WRONG_SIGNATURES.otherKey,
   without: "Both merchants have the same secret.",

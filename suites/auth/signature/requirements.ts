@@ -1,7 +1,6 @@
-import { inferred, refuses } from "../../../lib/api/auth/requirement.ts";
+import { inferred } from "../../../lib/api/auth/requirement.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { refuseEverywhere } from "../../../lib/api/auth/refuse-everywhere.ts";
-import { claimsSignature } from "../../../lib/profile/needs/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
@@ -27,16 +26,13 @@ import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
-import { SIGNED } from "./because.ts";
+import { OF_SIGNATURES, refusesSignature } from "./rows.ts";
 
 /** Of a register that some servers do not read before they verify its signature. */
 const LONG_CHARS = 5_000;
 
-export const coversThePath = refuses("signature.covers-path", {
-  sections: ["4.1", "5"],
+export const coversThePath = refusesSignature("signature.covers-path", {
   text: "A signature made for the path of another operation, or for another query string where it covers that, is refused.",
-  because: SIGNED,
-  binds: claimsSignature,
   offences: WRONG_SIGNATURES.otherPath,
   isFine: true,
   further: async ({ merchant }) => {
@@ -46,19 +42,13 @@ export const coversThePath = refuses("signature.covers-path", {
   },
 });
 
-export const coversTheMethod = refuses("signature.covers-method", {
-  sections: ["4.1", "5"],
+export const coversTheMethod = refusesSignature("signature.covers-method", {
   text: "A signature made for another HTTP method is refused, where the signature covers the method.",
-  because: SIGNED,
-  binds: claimsSignature,
   offences: WRONG_SIGNATURES.otherMethod,
 });
 
-export const coversTheBody = refuses("signature.covers-body", {
-  sections: ["4.1", "5"],
+export const coversTheBody = refusesSignature("signature.covers-body", {
   text: "A signature made for another body is refused.",
-  because: SIGNED,
-  binds: claimsSignature,
   offences: WRONG_SIGNATURES.otherBody,
   isAboutBodies: true,
   further: async ({ merchant, urls, effort }) => {
@@ -84,29 +74,21 @@ async function refuseDrafts(
   }
 }
 
-export const coversTheTimestamp = refuses("signature.covers-timestamp", {
-  sections: ["4.1", "5"],
+export const coversTheTimestamp = refusesSignature("signature.covers-timestamp", {
   text: "A signature made for another timestamp is refused.",
-  because: SIGNED,
-  binds: claimsSignature,
   offences: WRONG_SIGNATURES.otherTimestamp,
   isFine: true,
 });
 
-export const coversTheNonce = refuses("signature.covers-nonce", {
-  sections: ["4.1", "5"],
+export const coversTheNonce = refusesSignature("signature.covers-nonce", {
   text: "A signature made for another nonce is refused.",
-  because: SIGNED,
-  binds: claimsSignature,
   offences: WRONG_SIGNATURES.otherNonce,
   isFine: true,
 });
 
 export const isNotReused = inferred("signature.not-reused", {
-  sections: ["4.1", "5"],
+  ...OF_SIGNATURES,
   text: "The signature of an accepted request is refused on a request that differs in body, operation, timestamp or nonce.",
-  because: SIGNED,
-  binds: claimsSignature,
   check: repeatCheck(async (context) => {
     const { merchant, urls, timestamp } = context;
     const cases = [
@@ -137,11 +119,9 @@ const withAnotherKeyAlone: CredentialOffences = (caller) =>
   );
 
 export const coversTheApiKey = inferred("signature.covers-api-key", {
-  sections: ["4.1", "5"],
+  ...OF_SIGNATURES,
   needs: [secondMerchant],
   text: "A request with a merchant's key and the signature of another merchant is refused.",
-  because: SIGNED,
-  binds: claimsSignature,
   check: async (context) => {
     const { rival, merchant, urls } = context;
     if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");

@@ -2,7 +2,7 @@ import { advisory, inferred, stated } from "../../../lib/api/webhook/requirement
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import type { JsonObject } from "../../../lib/api/json/json.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
-import { FIELD_FORMS } from "../../../lib/api/merchant/configuration.ts";
+import { type ConfigurationField, FIELD_FORMS } from "../../../lib/api/merchant/configuration.ts";
 import {
   bothRules,
   isNearTheWrite,
@@ -13,69 +13,45 @@ import {
 import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 
-export const idIsAnInteger = stated("configuration.id-integer", {
-  byQueries: true,
-  sections: ["2.1"],
-  reads: ["id"],
-  text: "`id`, where present, is an integer of any size.",
-  rule: everyField("id", FIELD_FORMS.id),
-});
+/** Says that a field has its form, where it is present. */
+function hasItsForm(id: string, field: ConfigurationField, form: string, ...more: readonly string[]) {
+  const isTime = field === "createTime" || field === "updateTime";
+  return stated(id, {
+    byQueries: true,
+    sections: ["2.1", ...more],
+    reads: [field],
+    text: `\`${field}\`, where present, is ${form}.`,
+    rule: isTime ? isInUtc(field, FIELD_FORMS[field]) : everyField(field, FIELD_FORMS[field]),
+  });
+}
 
-export const merchantIdIsAString = stated("configuration.merchant-id-string", {
-  byQueries: true,
-  sections: ["2.1"],
-  reads: ["merchantId"],
-  text: "`merchantId`, where present, is a string.",
-  rule: everyField("merchantId", FIELD_FORMS.merchantId),
-});
+const TIME = "a real date and time in ISO 8601, in UTC";
+const TYPES = "a string that holds a JSON array of strings";
+const STATUS = "the integer 1 (enabled) or 0 (disabled)";
+const COUNT = "an integer and not negative";
 
-export const callbackUrlIsAString = stated("configuration.callback-url-string", {
-  byQueries: true,
-  sections: ["2.1"],
-  reads: ["callbackUrl"],
-  text: "`callbackUrl`, where present, is a string.",
-  rule: everyField("callbackUrl", FIELD_FORMS.callbackUrl),
-});
-
-export const eventTypesHoldAJsonArray = stated("configuration.event-types-json", {
-  byQueries: true,
-  sections: ["2.1", "6"],
-  reads: ["eventTypes"],
-  text: "`eventTypes`, where present, is a string that holds a JSON array of strings.",
-  rule: everyField("eventTypes", FIELD_FORMS.eventTypes),
-});
-
-export const statusIsZeroOrOne = stated("configuration.status-zero-or-one", {
-  byQueries: true,
-  sections: ["2.1", "3.1"],
-  reads: ["status"],
-  text: "`status`, where present, is the integer 1 (enabled) or 0 (disabled).",
-  rule: everyField("status", FIELD_FORMS.status),
-});
-
-export const retryCountIsANaturalNumber = stated("configuration.retry-count-integer", {
-  byQueries: true,
-  sections: ["2.1", "6"],
-  reads: ["retryCount"],
-  text: "`retryCount`, where present, is an integer and not negative.",
-  rule: everyField("retryCount", FIELD_FORMS.retryCount),
-});
-
-export const createTimeIsInUtc = stated("configuration.create-time-utc", {
-  byQueries: true,
-  sections: ["2.1"],
-  reads: ["createTime"],
-  text: "`createTime`, where present, is a real date and time in ISO 8601, in UTC.",
-  rule: isInUtc("createTime", FIELD_FORMS.createTime),
-});
-
-export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
-  byQueries: true,
-  sections: ["2.1"],
-  reads: ["updateTime"],
-  text: "`updateTime`, where present, is a real date and time in ISO 8601, in UTC.",
-  rule: isInUtc("updateTime", FIELD_FORMS.updateTime),
-});
+export const idIsAnInteger = hasItsForm("configuration.id-integer", "id", "an integer of any size");
+export const merchantIdIsAString = hasItsForm("configuration.merchant-id-string", "merchantId", "a string");
+export const callbackUrlIsAString = hasItsForm(
+  "configuration.callback-url-string",
+  "callbackUrl",
+  "a string",
+);
+export const eventTypesHoldAJsonArray = hasItsForm(
+  "configuration.event-types-json",
+  "eventTypes",
+  TYPES,
+  "6",
+);
+export const statusIsZeroOrOne = hasItsForm("configuration.status-zero-or-one", "status", STATUS, "3.1");
+export const retryCountIsANaturalNumber = hasItsForm(
+  "configuration.retry-count-integer",
+  "retryCount",
+  COUNT,
+  "6",
+);
+export const createTimeIsInUtc = hasItsForm("configuration.create-time-utc", "createTime", TIME);
+export const updateTimeIsInUtc = hasItsForm("configuration.update-time-utc", "updateTime", TIME);
 
 export const timesAreNearTheWrite = advisory("configuration.times-near-writes", {
   sections: ["2.1"],

@@ -15,7 +15,7 @@ import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
-import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
+import type { Configuration, ConfigurationField } from "../../../lib/api/merchant/configuration.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import { type Answer, describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
 import { type Known, isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/known.ts";
@@ -89,41 +89,31 @@ export const setsStatusToZero = stated("disable.sets-status", {
   },
 });
 
-export const keepsId = inferred("disable.keeps-id", {
-  sections: ["2.1", "3.2"],
-  reads: ["id"],
-  text: "Disable keeps `id`.",
-  because: SAME_CONFIGURATION,
-  rule: afterDisable(keepsField("id")),
-  unheard: neverShownEnabled,
-});
+/** Says that disable keeps a field. */
+function keeps(
+  id: string,
+  field: ConfigurationField,
+  ...looks: readonly ((reading: Reading) => readonly RuleFinding[])[]
+) {
+  return inferred(id, {
+    sections: ["2.1", "3.2"],
+    reads: [field],
+    text: `Disable keeps \`${field}\`.`,
+    because: SAME_CONFIGURATION,
+    rule: afterDisable(...looks),
+    unheard: neverShownEnabled,
+  });
+}
 
-export const keepsMerchantId = inferred("disable.keeps-merchant-id", {
-  sections: ["2.1", "3.2"],
-  reads: ["merchantId"],
-  text: "Disable keeps `merchantId`.",
-  because: SAME_CONFIGURATION,
-  rule: afterDisable(keepsField("merchantId")),
-  unheard: neverShownEnabled,
-});
-
-export const keepsCallbackUrl = inferred("disable.keeps-callback-url", {
-  sections: ["2.1", "3.2"],
-  reads: ["callbackUrl"],
-  text: "Disable keeps `callbackUrl`.",
-  because: SAME_CONFIGURATION,
-  rule: afterDisable(showsWhatIsStored, stillShowsTheUrl),
-  unheard: neverShownEnabled,
-});
-
-export const keepsCreateTime = inferred("disable.keeps-create-time", {
-  sections: ["2.1", "3.2"],
-  reads: ["createTime"],
-  text: "Disable keeps `createTime`.",
-  because: SAME_CONFIGURATION,
-  rule: afterDisable(keepsField("createTime")),
-  unheard: neverShownEnabled,
-});
+export const keepsId = keeps("disable.keeps-id", "id", keepsField("id"));
+export const keepsMerchantId = keeps("disable.keeps-merchant-id", "merchantId", keepsField("merchantId"));
+export const keepsCallbackUrl = keeps(
+  "disable.keeps-callback-url",
+  "callbackUrl",
+  showsWhatIsStored,
+  stillShowsTheUrl,
+);
+export const keepsCreateTime = keeps("disable.keeps-create-time", "createTime", keepsField("createTime"));
 
 export const staysDisabledWhenDisabledAgain = inferred("disable.again", {
   spends: true,
@@ -190,7 +180,6 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
   }),
 });
 
-/** The answer to a second disable is not specified. */
 /** A target may disable by itself between the last reading and disable. Where one did, one rejection alone says nothing. */
 function succeedsOnEnabled(
   answer: Answer,
