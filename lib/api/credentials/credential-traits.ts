@@ -22,15 +22,8 @@ export interface ChangedCredentials {
 }
 
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-const EIGHTHS = 8;
 /** So many characters in common may be chance. */
 const MAX_CHANCE_CHARS = 3;
-/** So many characters missing of all still are all. */
-const FEW_CHARS = 2;
-/** They say nothing of valid credentials. */
-const WORDS = ["null", "none"];
-/** So many of the characters of a signature are counted. */
-const COUNTED_CHARS = 12;
 
 /** Whose credentials these are that were issued before, and how long ago; undefined: not issued. */
 export interface CredentialHistory {
@@ -39,7 +32,7 @@ export interface CredentialHistory {
   readonly ageOf: (what: "nonce" | "signature", value: string) => number | undefined;
 }
 
-/** How changed credentials differ from the valid ones. Two requests with the same traits are the same probe. */
+/** How changed credentials differ from the valid ones. Two requests of one probe have the same traits. */
 export function traitsOf(
   { of, valid, sent, resignings }: ChangedCredentials,
   { ownerOf, ageOf }: CredentialHistory,
@@ -74,8 +67,7 @@ export function traitsOf(
 
 function forged(signature: string, valid: Credentials, resignings: readonly Resigning[]): string {
   const bases = [valid.signature ?? "", ...resignings.map((resigning) => resigning.signature)];
-  const edits = bases.map((base) => edited(signature, base, charsOrEighths));
-  return edits.find((edit) => !edit.startsWith(UNRELATED)) ?? edits[0] ?? UNRELATED;
+  return bases.map((base) => edited(signature, base)).find((edit) => edit !== UNRELATED) ?? UNRELATED;
 }
 
 const UNRELATED = "another";
@@ -90,54 +82,23 @@ function differing(
   return sent === "" ? "empty" : describe(sent, valid ?? "");
 }
 
-/** How a text was made of another one: which parts are kept, in eighths, and whether it is longer. */
-function edited(sent: string, base: string, measure: typeof eighths = eighths): string {
+/** How a text was made of another one. */
+function edited(sent: string, base: string): string {
   if (sent === "") return "empty";
   if (sent === base) return "valid";
-  if (sent.toLowerCase() === base.toLowerCase()) {
-    const to = sent === base.toUpperCase() ? "upper" : sent === base.toLowerCase() ? "lower" : "mixed";
-    return `in ${to} case`;
-  }
-  const [start, end] = [commonStart(sent, base), commonEnd(sent, base)];
-  const longer = sent.length - base.length;
-  const size = longer === 0 ? "as long" : longer > 0 ? "longer" : "shorter";
-  const isByChance = sent.length * 2 < base.length && Math.max(start, end) < sent.length;
-  const [first, last] = [start, end].map((kept) => (isByChance ? "" : measure(kept, base.length)));
-  const length = longer === 0 ? size : WORDS.includes(sent) ? sent : `${sent.length} characters`;
-  return first === "" && last === ""
-    ? `${UNRELATED}, ${isMonotonous(sent) ? "one character throughout, " : ""}${length}`
-    : `${[first && `starts with ${first}`, last && `ends with ${last}`].filter(Boolean).join(", ")} of the valid one, ${size}`;
+  if (sent.toLowerCase() === base.toLowerCase()) return "in other letter case";
+  if (base !== "" && sent.includes(base)) return "with more around it";
+  if (sent.length > MAX_CHANCE_CHARS && base.includes(sent)) return "in part";
+  const start = commonStart(sent, base);
+  const end = commonStart(Array.from(sent).toReversed(), Array.from(base).toReversed());
+  if ((start + end) * 2 < base.length) return UNRELATED;
+  return start === 0 ? "with another beginning" : "with other characters";
 }
 
-/** Whether all letters and digits of a text, or all that it has, are the same one, and there is more than one of it. */
-function isMonotonous(text: string): boolean {
-  const telling = text.replaceAll(/[^0-9a-z]/gi, "") || text;
-  return telling.length > 1 && new Set(telling).size === 1;
-}
-
-/** Empty: what chance may have kept. */
-function eighths(kept: number, whole: number): string {
-  if (kept <= MAX_CHANCE_CHARS) return "";
-  return `${whole - kept <= FEW_CHARS ? EIGHTHS : Math.round((kept / whole) * EIGHTHS)}/8`;
-}
-
-/** The same for texts that are long, but not equally long: of a few characters, how many. */
-function charsOrEighths(kept: number, whole: number): string {
-  if (kept > MAX_CHANCE_CHARS && kept <= COUNTED_CHARS) return `${kept} characters`;
-  return kept < whole && whole - kept <= COUNTED_CHARS ? `all but ${whole - kept}` : eighths(kept, whole);
-}
-
-function commonStart(a: string, b: string): number {
+function commonStart(a: ArrayLike<string>, b: ArrayLike<string>): number {
   let at = 0;
   while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
   return at;
-}
-
-function commonEnd(a: string, b: string): number {
-  const reversed = [a, b].map((text) =>
-    Array.from({ length: text.length }, (_, i) => text.at(-1 - i)).join(""),
-  );
-  return commonStart(reversed[0] ?? "", reversed[1] ?? "");
 }
 
 /** A timestamp by its distance from the valid one, also when it is the same: which of the two it was may be chance. */
