@@ -4,7 +4,7 @@ import type { Merchant } from "../api/merchant/merchant.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { diagnoseRefusals } from "../api/diagnosis/diagnose.ts";
 import { whyNoMcp } from "../session/why-no-mcp.ts";
-import { likeAForgery } from "../api/diagnosis/like-a-forgery.ts";
+import { likeAForgery } from "../api/diagnosis/ask-merchant.ts";
 import { noAnswer } from "../api/diagnosis/no-answer.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
 import { BudgetError, InconclusiveError, Violation } from "../engine/record/verdict.ts";

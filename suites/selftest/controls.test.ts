@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cause } from "../../lib/api/diagnosis/cause.ts";
+import type { Cause } from "../../lib/api/diagnosis/diagnosis.ts";
 import { runVerdict } from "../../lib/engine/settle/run-verdict.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith, judgeTarget } from "./judge-target.ts";

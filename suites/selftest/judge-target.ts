@@ -1,5 +1,5 @@
 import type { Transport, WireAnswer, WireRequest } from "../../lib/http/transport.ts";
-import type { Cause } from "../../lib/api/diagnosis/cause.ts";
+import type { Cause } from "../../lib/api/diagnosis/diagnosis.ts";
 import type { Depth } from "../../lib/engine/requirement/effort.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { plan } from "../../lib/engine/plan/plan.ts";

@@ -1,11 +1,12 @@
 import type { Answer } from "../exchange/answer.ts";
+import type { Merchant } from "../merchant/merchant.ts";
 import { headerOf } from "../exchange/infrastructure.ts";
 import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
 import { clockText } from "./clock-text.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { queryWithWrongSignature } from "./forged-query.ts";
+import { queryWithWrongSignature, SIGNING_WORDS } from "./ask-merchant.ts";
 import { type Patient, redactOf } from "./patient.ts";
-import { betterSettings, SIGNING_WORDS, TIME_WORDS } from "./signature-trials.ts";
+import { betterSettings, TIME_WORDS } from "./signature-trials.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** How the signed requests of a merchant were refused. */
@@ -30,9 +31,7 @@ export async function diagnoseSignature(patient: Patient, refused: SignedRefusal
   if (TIME_WORDS.test(refusalWords(refusal))) return clockDiffers(patient, refusal, clock);
   const forged = await queryWithWrongSignature(patient.merchant);
   const isForged = forged !== undefined && answeredAlike(query, forged);
-  return isKnown
-    ? knownKey(patient, refusal, { clock, isForged })
-    : unknownKey(patient, refusal, { clock, isForged });
+  return (isKnown ? ofKnownKey : ofUnknownKey)(patient, refusal, { clock, isForged });
 }
 
 /** The setting without which a query is refused, and with which it is not; undefined: no such setting. */
@@ -76,7 +75,7 @@ interface Signs {
   readonly isForged: boolean;
 }
 
-function knownKey(patient: Patient, refusal: Answer, { clock, isForged }: Signs): Diagnosis {
+function ofKnownKey(patient: Patient, refusal: Answer, { clock, isForged }: Signs): Diagnosis {
   const { merchant } = patient;
   const words = wordsOf(refusal, redactOf(patient));
   if (isForged || SIGNING_WORDS.test(refusalWords(refusal))) {
@@ -86,26 +85,34 @@ function knownKey(patient: Patient, refusal: Answer, { clock, isForged }: Signs)
       next: `Check, in this order, ${SETTINGS} (${clock}). ${SEE_TEXT}`,
     };
   }
+  return refusedThroughout(merchant, words, `; then, in this order, ${SETTINGS} (${clock}). ${SEE_TEXT}`);
+}
+
+/** The key is known, and no valid request is accepted. @param further what to check besides, to end the sentence */
+export function refusedThroughout({ name }: Merchant, words: string, further: string): Diagnosis {
   return {
     code: "refused-throughout",
-    finding: `The target knows the key of merchant ${merchant.name}, and refuses every valid request: ${words}.`,
-    next: `Check what this merchant may do there; then, in this order, ${SETTINGS} (${clock}). ${SEE_TEXT}`,
+    finding: `The target knows the key of merchant ${name}, and refuses every valid request: ${words}.`,
+    next: `Check what this merchant may do there${further}`,
   };
 }
 
-function unknownKey(patient: Patient, refusal: Answer, { clock, isForged }: Signs): Diagnosis {
+function ofUnknownKey(patient: Patient, refusal: Answer, { clock, isForged }: Signs): Diagnosis {
   const { merchant } = patient;
   const words = wordsOf(refusal, redactOf(patient));
-  if (isForged) {
-    return {
-      code: "credentials-refused",
-      finding: `The target refuses the credentials of merchant ${merchant.name}, and answers an unknown key and a wrong signature alike: ${words}.`,
-      next: `Check apiKey; then, in this order, ${SETTINGS} (${clock}). ${SEE_TEXT}`,
-    };
-  }
+  if (!isForged) return unknownKeyDiagnosis(merchant, words);
+  return {
+    code: "credentials-refused",
+    finding: `The target refuses the credentials of merchant ${merchant.name}, and answers an unknown key and a wrong signature alike: ${words}.`,
+    next: `Check apiKey; then, in this order, ${SETTINGS} (${clock}). ${SEE_TEXT}`,
+  };
+}
+
+/** The credentials are answered as those of a key that was never issued. */
+export function unknownKeyDiagnosis({ name }: Merchant, words: string): Diagnosis {
   return {
     code: "unknown-key",
-    finding: `The target refuses the credentials of merchant ${merchant.name}: it answers them as it answers an unknown key, ${words}.`,
+    finding: `The target refuses the credentials of merchant ${name}: it answers them as it answers an unknown key, ${words}.`,
     next: "Check apiKey, and that it belongs to the environment of baseUrl.",
   };
 }

@@ -1,12 +1,11 @@
 import { type Answer, succeeded } from "../exchange/answer.ts";
 import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
 import { answeredAsNowhere } from "./answered-as-nowhere.ts";
-import { diagnoseSignature } from "./diagnose-signature.ts";
+import { diagnoseSignature, refusedThroughout, unknownKeyDiagnosis } from "./diagnose-signature.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { queryWithUnknownKey } from "./forged-query.ts";
+import { queryWithUnknownKey, SIGNING_WORDS } from "./ask-merchant.ts";
 import { notTheApi, serverError, wrongBasePath } from "./not-the-api.ts";
 import { type Patient, redactOf, type Refusals } from "./patient.ts";
-import { SIGNING_WORDS } from "./signature-trials.ts";
 import { wordsOf, shownText } from "./words-of.ts";
 import { UnofferedError } from "../../engine/record/verdict.ts";
 
@@ -107,16 +106,7 @@ function keyRefused(
 ): Diagnosis {
   const { merchant } = patient;
   const words = wordsOf(refusal, redactOf(patient));
-  if (isLikeUnknown(refusal)) {
-    return {
-      code: "unknown-key",
-      finding: `The target refuses the credentials of merchant ${merchant.name}: it answers them as it answers an unknown key, ${words}.`,
-      next: "Check apiKey, and that it belongs to the environment of baseUrl.",
-    };
-  }
-  return {
-    code: "refused-throughout",
-    finding: `The target knows the key of merchant ${merchant.name}, and refuses every valid request: ${words}.`,
-    next: "Check what this merchant may do there, and whether requests must be signed (auth.mode: signed).",
-  };
+  return isLikeUnknown(refusal)
+    ? unknownKeyDiagnosis(merchant, words)
+    : refusedThroughout(merchant, words, ", and whether requests must be signed (auth.mode: signed).");
 }

@@ -11,8 +11,8 @@ import {
 } from "../../signer/signature-scheme.ts";
 import { createSigner, formatTimestamp } from "../../signer/signer.ts";
 import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
-import { askMerchant } from "./ask-merchant.ts";
-import type { Cause } from "./cause.ts";
+import { askMerchant, SIGNING_WORDS } from "./ask-merchant.ts";
+import type { Cause } from "./diagnosis.ts";
 
 /** A query signed by other settings than the profile's. */
 interface Trial {
@@ -25,8 +25,6 @@ interface Trial {
 }
 
 export const TIME_WORDS = /time.?stamp|expire|clock|skew|stale|too old|时间/i;
-export const SIGNING_WORDS =
-  /signature|(?<![a-z])(?:un)?sign(?:ed|ing)?(?![a-z]|.?in\b)|nonce|time.?stamp|签名/i;
 
 const WRITE_API_PATH =
   "Write {apiPath} for {path} in auth.signature.payload, because a gateway removes the path of baseUrl";

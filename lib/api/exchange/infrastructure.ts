@@ -74,12 +74,12 @@ export function retryAfterMs(answer: WireAnswer, now: number): number | undefine
 }
 
 /** The time of the Date header, in milliseconds since 1970. */
-export function dateOf(answer: WireAnswer): number | undefined {
+export function dateOf(answer: Pick<WireAnswer, "headers">): number | undefined {
   const date = Date.parse(headerOf(answer, "date") ?? "");
   return Number.isNaN(date) ? undefined : date;
 }
 
 /** The first value of a header, whatever the letter case of its name. */
-export function headerOf(answer: WireAnswer, name: string): string | undefined {
-  return answer.headers.find(([key]) => key.toLowerCase() === name)?.[1].trim();
+export function headerOf({ headers }: Pick<WireAnswer, "headers">, name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1].trim();
 }

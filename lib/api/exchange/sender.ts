@@ -13,9 +13,8 @@ import type { SendRule } from "./read-only.ts";
 import type { Elsewhere } from "./elsewhere.ts";
 import { codeOf, isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
 import { isCommonlyBlocked } from "./may-be-gateway.ts";
-import { NoHttpError } from "./no-http-error.ts";
 import { unsentReason } from "./unsent-reason.ts";
-import { UnansweredError } from "./unanswered-error.ts";
+import { NoHttpError, UnansweredError } from "./unanswered-error.ts";
 import type { Recorder } from "./recorder.ts";
 
 export interface SenderOptions extends Omit<

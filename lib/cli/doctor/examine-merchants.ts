@@ -6,18 +6,16 @@ import type { Merchant } from "../../api/merchant/merchant.ts";
 import { answeredAsNowhere } from "../../api/diagnosis/answered-as-nowhere.ts";
 import { clockText } from "../../api/diagnosis/clock-text.ts";
 import { diagnoseRefusals } from "../../api/diagnosis/diagnose.ts";
-import { type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
-import { likeAForgery } from "../../api/diagnosis/like-a-forgery.ts";
+import { type Cause, type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
+import { likeAForgery } from "../../api/diagnosis/ask-merchant.ts";
 import { noAnswer } from "../../api/diagnosis/no-answer.ts";
 import { notTheApi, wrongBasePath } from "../../api/diagnosis/not-the-api.ts";
 import { wordsOf } from "../../api/diagnosis/words-of.ts";
-import type { Cause } from "../../api/diagnosis/cause.ts";
 import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { OpenTarget } from "../../session/open-target.ts";
 import { withTheirClock } from "../../session/their-clock.ts";
 import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
 import type { DoctorNote } from "./finding.ts";
-import type { WireRequest } from "../../http/transport.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import { payloadTemplate } from "../../signer/payload-template.ts";
 
@@ -114,7 +112,7 @@ function signedText(profile: Profile, name: string, { request }: Answer): Doctor
   const merchant = merchants.find((one) => one.name === name);
   if (auth.mode !== "signed" || scheme === undefined || merchant === undefined) return [];
   const [timestamp, nonce, signature] = ["x-timestamp", "x-nonce", "x-signature"].map((header) =>
-    valueOf(request, header),
+    headerOf(request, header),
   );
   const redactor = redactorOf({ profile });
   const redact = (text: string) => redactor.text(text);
@@ -138,8 +136,4 @@ function signedText(profile: Profile, name: string, { request }: Answer): Doctor
   const shown = redact(bytes.toString("utf8"));
   const text = `${JSON.stringify(shown)} (${bytes.length} bytes, of a query for ${name})`;
   return [{ state: "noted", subject: "signed text", text }, made];
-}
-
-function valueOf({ headers }: WireRequest, name: string): string | undefined {
-  return headerOf({ status: 0, headers, body: new Uint8Array() }, name);
 }

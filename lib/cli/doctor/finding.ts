@@ -1,4 +1,4 @@
-import type { Cause } from "../../api/diagnosis/cause.ts";
+import type { Cause } from "../../api/diagnosis/diagnosis.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { Paint } from "../../reporters/terminal/palette.ts";
 

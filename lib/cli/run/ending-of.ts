@@ -1,4 +1,4 @@
-import { CAUSES } from "../../api/diagnosis/cause.ts";
+import { CAUSES } from "../../api/diagnosis/diagnosis.ts";
 import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
 import type { RunEnding } from "../../engine/settle/run-verdict.ts";
 import type { Tally } from "../../engine/run/tally.ts";

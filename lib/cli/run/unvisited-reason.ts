@@ -1,5 +1,4 @@
-import type { Cause } from "../../api/diagnosis/cause.ts";
-import { diagnosisText } from "../../api/diagnosis/diagnosis.ts";
+import { type Cause, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
 import type { RequestCounts } from "../../engine/record/result.ts";
 import { InconclusiveError } from "../../engine/record/verdict.ts";

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
-import type { Cause } from "../../api/diagnosis/cause.ts";
+import type { Cause } from "../../api/diagnosis/diagnosis.ts";
 import type { ReferenceAuth } from "../../reference/auth.ts";
 import { replaceRules } from "../../reference/mutant.ts";
 import { refusal } from "../../reference/outcome.ts";

@@ -1,7 +1,7 @@
 import type { OperationCoverage } from "../../api/operations/operation-coverage.ts";
 import type { SeenWords } from "../../api/operations/vocabulary.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
-import type { Cause } from "../../api/diagnosis/cause.ts";
+import type { Cause } from "../../api/diagnosis/diagnosis.ts";
 import type { Restoration } from "../../engine/record/restoration.ts";
 import type {
   CheckResult,

@@ -1,6 +1,6 @@
 import type { Verdict } from "../../engine/record/verdict.ts";
 import { z } from "zod";
-import { CAUSES } from "../../api/diagnosis/cause.ts";
+import { CAUSES } from "../../api/diagnosis/diagnosis.ts";
 import { checkSchema, observationSchema } from "./check-schema.ts";
 import {
   acceptanceSchema,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Arrival } from "../../../receiver/arrival.ts";
+import { withUpperEscapes } from "../../../text/percent-encoded.ts";
 
 /** Below it lie the other callback URLs of a run: what comes there is no answer to a trigger. */
 export const ORDINARY_PATH = "/run/";
@@ -61,10 +62,6 @@ function mixed(hex: string): string {
 /** A last path segment, where there is room for one. */
 function padding(chars: number): string {
   return chars < 2 ? "" : `/${PADDING.repeat(chars - 1)}`;
-}
-
-function withUpperEscapes(target: string): string {
-  return target.replaceAll(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
 }
 
 /** A way to write path and query of a callback URL, around the token that identifies it. */

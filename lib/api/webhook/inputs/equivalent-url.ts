@@ -1,3 +1,4 @@
+import { withUpperEscapes } from "../../../text/percent-encoded.ts";
 import { grammarOf } from "./url-grammar.ts";
 
 const ESCAPE = /%[\da-f]{2}/gi;
@@ -21,10 +22,6 @@ export function isSameButForEscapeCase(one: string, other: string): boolean {
 /** Whether a store that writes escapes in upper case alters a URL. */
 export function hasLowerEscapes(url: string): boolean {
   return withUpperEscapes(url) !== url;
-}
-
-function withUpperEscapes(url: string): string {
-  return url.replaceAll(ESCAPE, (escape) => escape.toUpperCase());
 }
 
 /** Parsers of the WHATWG grammar do all of it but what concerns escapes and fragments. */

@@ -1,6 +1,7 @@
 import { combineByName, summarizeLooks } from "../../../engine/judge/observed.ts";
 import type { Observed, Parts } from "../../../engine/requirement/parts.ts";
 import type { Plain } from "../../../engine/requirement/plain.ts";
+import { headerOf } from "../../exchange/infrastructure.ts";
 import type { Operation } from "../../request/draft.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { askKinds, askOperations } from "./ask-kinds.ts";
@@ -91,8 +92,4 @@ function inEnvelope(read: (envelope: SeenEnvelope) => Plain): Trait {
 function letterCase(names: readonly string[]): string {
   if (names.every((name) => name === name.toLowerCase())) return "lower case";
   return names.every((name) => name === name.toUpperCase()) ? "upper case" : "capitalised";
-}
-
-function headerOf({ headers }: SeenAnswer, name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }

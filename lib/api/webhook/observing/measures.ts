@@ -1,3 +1,4 @@
+import { dateOf } from "../../exchange/infrastructure.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
 /** A Date header is cut to seconds, and an answer takes its time. */
@@ -12,9 +13,9 @@ export function describeLatency(durations: readonly number[]): Readonly<Record<s
 
 /** How far the target's clock (by its Date headers) is ahead of this machine's, in whole seconds; 0: no visible difference. */
 export function clockOffsetSeconds(answers: readonly SeenAnswer[]): number | undefined {
-  const offsets = answers.flatMap(({ headers, receivedAt }) => {
-    const date = Date.parse(headers.find(([name]) => name.toLowerCase() === "date")?.[1] ?? "");
-    return Number.isNaN(date) ? [] : [date + 500 - receivedAt];
+  const offsets = answers.flatMap((answer) => {
+    const date = dateOf(answer);
+    return date === undefined ? [] : [date + 500 - answer.receivedAt];
   });
   const median = offsets.toSorted((a, b) => a - b)[Math.floor(offsets.length / 2)];
   if (median === undefined) return undefined;

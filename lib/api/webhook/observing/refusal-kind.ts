@@ -1,5 +1,5 @@
 import type { Answer } from "../../exchange/answer.ts";
-import type { HeaderPair } from "../../../http/transport.ts";
+import { headerOf } from "../../exchange/infrastructure.ts";
 import { isObject, readJson } from "../../json/json.ts";
 
 /** The fault of a request. Each kind is as narrow as one probe, so that a target answers all of it alike. */
@@ -49,23 +49,23 @@ export function refusalKindOf({ draft, request }: Answer, past: Past): RefusalKi
   if (draft.path === UNKNOWN_PATH) return "unknown path";
   if (draft.expects === "refused input") return inputKind(draft.body);
   if (draft.label !== "query") return undefined;
-  if (draft.expects === "refused key") return keyKind(request.headers);
-  return draft.expects === "refused signature" ? signatureKind(request.headers, past, draft.lane) : undefined;
+  if (draft.expects === "refused key") return keyKind(request);
+  return draft.expects === "refused signature" ? signatureKind(request, past, draft.lane) : undefined;
 }
 
-function keyKind(headers: readonly HeaderPair[]): RefusalKind | undefined {
-  const key = valueOf(headers, "x-api-key");
+function keyKind(request: Answer["request"]): RefusalKind | undefined {
+  const key = headerOf(request, "x-api-key");
   if (key === "") return undefined;
   return key === undefined ? "no API key" : "wrong API key";
 }
 
 function signatureKind(
-  headers: readonly HeaderPair[],
+  request: Answer["request"],
   { now, isUsed, signatureChars }: Past,
   lane: string | undefined,
 ): RefusalKind | undefined {
   const [timestamp, nonce, signature] = ["x-timestamp", "x-nonce", "x-signature"].map((name) =>
-    valueOf(headers, name),
+    headerOf(request, name),
   );
   if (timestamp === undefined || timestamp === "" || nonce === undefined || nonce === "") return undefined;
   if (signature === undefined) return "no signature";
@@ -102,10 +102,6 @@ function urlKind(url: unknown): RefusalKind | undefined {
     return "http callback URL";
   }
   return url.startsWith("https://") && url.length === MAX_CHARS + 1 ? "long callback URL" : undefined;
-}
-
-function valueOf(headers: readonly HeaderPair[], name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function textOf(body: Uint8Array): string {

@@ -1,7 +1,7 @@
 import type { FoldableAnswers, LoggedAnswer } from "../../exchange/answer-log.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { hasConfiguration } from "../../merchant/configuration.ts";
-import type { HeaderPair } from "../../../http/transport.ts";
+import { headerOf } from "../../exchange/infrastructure.ts";
 import type { Log } from "../../../engine/record/log.ts";
 import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
@@ -62,8 +62,7 @@ export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, 
 }
 
 function addSeen(seen: SeenSoFar, { caller, answer, observed }: LoggedAnswer): void {
-  const { headers } = answer.request;
-  const nonce = valueOf(headers, "x-nonce");
+  const nonce = headerOf(answer.request, "x-nonce");
   const nonces = seen.nonces.get(caller) ?? new Set();
   seen.nonces.set(caller, nonces);
   const isUsed = nonce !== undefined && nonces.has(nonce);
@@ -71,7 +70,7 @@ function addSeen(seen: SeenSoFar, { caller, answer, observed }: LoggedAnswer): v
   if (observed === undefined) return;
   const { receivedAt, theirTime, durationMs } = observed;
   const isValid = answer.draft.tamper === undefined;
-  const signature = valueOf(headers, "x-signature");
+  const signature = headerOf(answer.request, "x-signature");
   if (signature !== undefined && isValid) seen.signatureChars = signature.length;
   const kind = refusalKindOf(answer, { now: theirTime, isUsed, signatureChars: seen.signatureChars });
   if (nonce !== undefined && isValid && isAcceptedQuery(answer)) {
@@ -89,8 +88,4 @@ function isAcceptedQuery(answer: Answer): boolean {
 
 function isThrottled({ answer }: RecordedExchange): boolean {
   return answer?.status === TOO_MANY_REQUESTS;
-}
-
-function valueOf(headers: readonly HeaderPair[], name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
