@@ -38,6 +38,13 @@ const urlsOfAll = (happened: Moment["happened"]): readonly string[] =>
 const restMs = ({ event }: Moment, events: readonly Moment[]): number =>
   event.at - (events.at(-1)?.event.at ?? -Infinity);
 
+/** Loses an event so soon after an earlier one of its type. */
+const droppingTypes = (ms: number, earlier: (now: Moment) => readonly Moment[]): Change =>
+  losing((now) => {
+    const alike = earlier(now).filter(({ event }) => event.type === now.event.type);
+    return restMs(now, alike) < ms;
+  });
+
 /** Delivers to the URL that the first delivery with the same key had. */
 const firstOfKey = (keyOf: (now: Moment) => unknown): Change =>
   deliveringTo((now) => now.earlier.find((one) => keyOf(one) === keyOf(now))?.url);
@@ -61,20 +68,8 @@ export const cacheMutants = toMutants({
     "loses-the-first-event-of-each-type-and-url": losing(
       ({ url, event, earlier }) => !earlier.some((one) => one.url === url && one.event.type === event.type),
     ),
-    "drops-a-type-that-any-merchant-had-within-a-second": losing(
-      (now) =>
-        restMs(
-          now,
-          now.decisions.filter(({ event }) => event.type === now.event.type),
-        ) < 1_000,
-    ),
-    "drops-a-type-that-comes-twice-in-two-seconds": losing(
-      (now) =>
-        restMs(
-          now,
-          now.earlier.filter(({ event }) => event.type === now.event.type),
-        ) < 2_000,
-    ),
+    "drops-a-type-that-any-merchant-had-within-a-second": droppingTypes(1_000, ({ decisions }) => decisions),
+    "drops-a-type-that-comes-twice-in-two-seconds": droppingTypes(2_000, ({ earlier }) => earlier),
     "delivers-three-events-in-ten-seconds-at-most": withMemory(
       (): number[] => [],
       (sent) =>
@@ -170,31 +165,6 @@ export const cacheMutants = toMutants({
     "delivers-nothing-after-a-rejected-register": losing(({ rejected }) => rejected !== undefined),
     "delivers-nothing-some-seconds-after-an-update": losing(({ sinceUpdateMs }) => sinceUpdateMs > 900),
     "loses-the-first-event-after-two-seconds-of-rest": losing((now) => restMs(now, now.earlier) > 2_000),
-  },
-  "delivery.subscribed-only": {
-    "delivers-an-unsubscribed-type-to-the-second-merchant": only(
-      { choices: { eventTypes: "one" } },
-      sayingYes("delivery.isSubscribed", ({ merchantId }) => !merchantId.endsWith("1")),
-    ),
-    "delivers-every-type-from-one-of-three-instances": only(
-      { choices: { eventTypes: "one" } },
-      sayingYes("delivery.isSubscribed", (_own, { number }) => number % 3 === 0),
-    ),
-    "delivers-every-type-after-enabling-again": only(
-      { choices: { eventTypes: "one" } },
-      remembering((momentOf) =>
-        sayingYes("delivery.isSubscribed", (own, event) => momentOf(own, event, 0).disables.length > 0),
-      ),
-    ),
-    "delivers-types-without-subscription-to-the-root": only(
-      { choices: { eventTypes: "one" } },
-      together(
-        sayingYes("delivery.isSubscribed"),
-        deliveringTo(({ url, own, event }) =>
-          own.eventTypes.includes(event.type) ? undefined : rootOf(url),
-        ),
-      ),
-    ),
   },
   "delivery.over-tls": {
     "delivers-in-clear-while-another-is-disabled": deliveringTo(({ url, others }) =>

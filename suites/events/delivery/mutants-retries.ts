@@ -36,9 +36,9 @@ const retryingType = (type: string, more: number): Change =>
 
 const failuresIn = ({ happened }: Moment) => happened.filter(({ kind }) => kind === "failed");
 
-/** Delivers nothing where a delivery failed to a configuration of which `when` holds. */
-const silentAfterFailure = (when: (failed: Configuration, own: Configuration) => boolean): Change =>
-  losing((now) => failuresIn(now).some(({ own }) => when(own, now.own)));
+/** Delivers nothing where a delivery has failed to the same merchant or URL, or to another one. */
+const silentAfterFailure = (field: "merchantId" | "callbackUrl", isSame: boolean): Change =>
+  losing((now) => failuresIn(now).some(({ own }) => (own[field] === now.own[field]) === isSame));
 
 /** All events with the same key have as many retries together as each of them should have. */
 const sharingRetries = (keyOf: (now: Moment) => string): Change =>
@@ -229,15 +229,9 @@ export const retryMutants = toMutants({
     "retries-with-the-body-of-the-first-event": retryingAs(isOfMerchant, "first"),
   },
   "delivery.goes-on-after-failures": {
-    "delivers-nothing-after-a-failure": silentAfterFailure(
-      (failed, own) => failed.merchantId === own.merchantId,
-    ),
-    "delivers-nothing-to-others-after-a-failure": silentAfterFailure(
-      (failed, own) => failed.merchantId !== own.merchantId,
-    ),
-    "delivers-nothing-more-to-a-url-that-failed": silentAfterFailure(
-      (failed, own) => failed.callbackUrl === own.callbackUrl,
-    ),
+    "delivers-nothing-after-a-failure": silentAfterFailure("merchantId", true),
+    "delivers-nothing-to-others-after-a-failure": silentAfterFailure("merchantId", false),
+    "delivers-nothing-more-to-a-url-that-failed": silentAfterFailure("callbackUrl", true),
     "keeps-to-the-url-that-failed": deliveringTo(
       (now) => failuresIn(now).find(isOfMerchant(now))?.own.callbackUrl,
     ),

@@ -1,7 +1,7 @@
 import { instead, sayingYes, together } from "../../../lib/reference/changes.ts";
 import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
 import type { Sending } from "../../../lib/reference/delivery/sending.ts";
-import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import {
   alsoTo,
   carrying,
@@ -10,6 +10,7 @@ import {
   inClear,
   isType,
   losing,
+  remembering,
   retryingAt,
   reviving,
   rewriting,
@@ -21,7 +22,6 @@ const LONG_CHARS = 255;
 const NEAR_MS = 4;
 /** Nanoseconds. */
 const SOON = 500_000_000n;
-const ONE_TYPE = { choices: { eventTypes: "one" } } as const;
 
 const rewritingPath = (change: (path: string) => string): Change =>
   rewriting((url) =>
@@ -179,15 +179,38 @@ export const deliveryMutants = toMutants({
       isSecondMerchant ? undefined : rival?.urls[0],
     ),
   },
-  "delivery.subscribed-only": {
-    "delivers-every-event-type": only(ONE_TYPE, sayingYes("delivery.isSubscribed")),
-    "delivers-types-that-begin-alike": only(
-      ONE_TYPE,
-      instead("delivery.isSubscribed", ({ eventTypes }, { type }) => eventTypes.includes(type.slice(0, 5))),
-    ),
-    "delivers-challenges-unasked": only(
-      ONE_TYPE,
-      sayingYes("delivery.isSubscribed", (_own, { type }) => type === "card.3ds-challenge"),
-    ),
-  },
 });
+
+/** Faults of a server whose configurations subscribe to one type. */
+export const subscriptionMutants = toMutants(
+  {
+    "delivery.subscribed-only": {
+      "delivers-every-event-type": sayingYes("delivery.isSubscribed"),
+      "delivers-types-that-begin-alike": instead("delivery.isSubscribed", ({ eventTypes }, { type }) =>
+        eventTypes.includes(type.slice(0, 5)),
+      ),
+      "delivers-challenges-unasked": sayingYes(
+        "delivery.isSubscribed",
+        (_own, { type }) => type === "card.3ds-challenge",
+      ),
+      "delivers-an-unsubscribed-type-to-the-second-merchant": sayingYes(
+        "delivery.isSubscribed",
+        ({ merchantId }) => !merchantId.endsWith("1"),
+      ),
+      "delivers-every-type-from-one-of-three-instances": sayingYes(
+        "delivery.isSubscribed",
+        (_own, { number }) => number % 3 === 0,
+      ),
+      "delivers-every-type-after-enabling-again": remembering((momentOf) =>
+        sayingYes("delivery.isSubscribed", (own, event) => momentOf(own, event, 0).disables.length > 0),
+      ),
+      "delivers-types-without-subscription-to-the-root": together(
+        sayingYes("delivery.isSubscribed"),
+        deliveringTo(({ url, own, event }) =>
+          own.eventTypes.includes(event.type) ? undefined : rootOf(url),
+        ),
+      ),
+    },
+  },
+  { choices: { eventTypes: "one" } },
+);
