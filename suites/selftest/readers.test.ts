@@ -4,7 +4,7 @@ import { newHook } from "../../lib/api/events/urls/hook.ts";
 import { payloadShape } from "../../lib/api/events/observing/payload-shape.ts";
 import { shownHeaders } from "../../lib/api/exchange/shown-headers.ts";
 import { shownTarget } from "../../lib/api/exchange/shown-target.ts";
-import { textAt } from "../../lib/api/events/trigger/text-at.ts";
+import { textAt } from "../../lib/api/json/value-at-pointer.ts";
 import { dateOf, isGatewayFailure, retryAfterMs } from "../../lib/api/exchange/infrastructure.ts";
 import { readEnvelope } from "../../lib/api/exchange/answer.ts";
 import { readJson } from "../../lib/api/json/json.ts";

@@ -10,12 +10,31 @@ import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "../credentials/authenticator.ts";
 import { type Draft, isForged } from "../request/draft.ts";
 import type { SendRule } from "./read-only.ts";
-import type { Elsewhere } from "./elsewhere.ts";
 import { codeOf, isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
 import { isCommonlyBlocked } from "./may-be-gateway.ts";
 import { unsentReason } from "./unsent-reason.ts";
 import { NoHttpError, UnansweredError } from "./unanswered-error.ts";
 import type { Recorder } from "./recorder.ts";
+
+/** How a request outside of this API is sent and shown. */
+interface Elsewhere {
+  readonly caller: string;
+  readonly label: string;
+  /** The endpoint, which may have a rate limit of its own. */
+  readonly place: string;
+  /** It is wrong on purpose. */
+  readonly isProbe: boolean;
+  /** A server may leave it unanswered for as long as it likes. */
+  readonly isUnshown: boolean;
+  /** The request as it is kept for people. */
+  readonly kept: WireRequest;
+  /** The part of an answer that reports may show. */
+  readonly shown: (answer: WireAnswer) => WireAnswer;
+  /** Secrets of the request, which no output shows. */
+  readonly secrets: readonly string[];
+  /** Secrets that an answer issues, which no output shows. */
+  readonly issuedBy: (answer: WireAnswer) => readonly string[];
+}
 
 export interface SenderOptions extends Omit<
   SendLayersOptions,

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from "./json.ts";
+import { isObject, type JsonValue, readJson } from "./json.ts";
 
 /** The value to which a JSON pointer leads (RFC 6901); undefined: to nothing. */
 export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {
@@ -15,4 +15,13 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
 
 function unescaped(step: string): string {
   return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Reads a text or a number at a pointer of a JSON text; undefined: no such value. */
+export function textAt(body: Uint8Array, pointer: string): string | undefined {
+  const reading = readJson(body);
+  const value = reading.ok ? valueAtPointer(reading.value, pointer) : undefined;
+  return typeof value === "string" || typeof value === "number" || typeof value === "bigint"
+    ? String(value)
+    : undefined;
 }

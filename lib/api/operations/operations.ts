@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../engine/record/verdict.ts";
+import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
 import {
   bodiesOf,
   isReading,
@@ -17,7 +17,6 @@ import { type AnswerMeaning, foldMeanings } from "./answer-meaning.ts";
 import { type OperationCoverage, operationCoverage } from "./operation-coverage.ts";
 import { recordsIn } from "./records-in.ts";
 import { isTelling } from "./shows-the-same.ts";
-import { withoutRecords } from "./without-records.ts";
 import { withRecords, NO_WORDS, type SeenWords, type Vocabulary } from "./vocabulary.ts";
 
 /** A valid call that was granted, as far as its answer shows. */
@@ -250,4 +249,17 @@ function keyOf({ label, body }: Draft): string {
 
 function isOf(given: string, name: string | undefined): boolean {
   return name === undefined || given === name || given.startsWith(`${name}/`);
+}
+
+/**
+ * Why the answer to a valid call says nothing of records, and what to correct in the profile.
+ * @throws {UnofferedError} when the call was granted and its data is empty: the profile lacks a body that finds records
+ */
+function withoutRecords(answer: Answer, isGranted: boolean): string {
+  const operation = answer.draft.label;
+  const field = `operations["${operation}"]`;
+  const pointer = operation.startsWith("transaction/") ? `, or say in ${field}.records where they stand` : "";
+  const why = `The answer of ${operation} holds nothing of what this is about: ${describeAnswer(answer)}. Give ${field} a body that finds records${pointer}.`;
+  if (isGranted && !isTelling(answer.envelope?.["data"])) throw new UnofferedError(`${field}.body`, why);
+  return why;
 }

@@ -12,7 +12,7 @@ import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { type Hook, type HookShape, isForHook, newHook } from "../urls/hook.ts";
 import { Ledger } from "./ledger.ts";
 import { PlannedFailures } from "./planned-failures.ts";
-import { textAt } from "../trigger/text-at.ts";
+import { textAt } from "../../json/value-at-pointer.ts";
 import { countWhole, Waits, waitUntil } from "./waits.ts";
 import { type Watch, watchOn } from "./watch.ts";
 

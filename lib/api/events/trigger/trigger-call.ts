@@ -5,7 +5,7 @@ import type { TriggerStep } from "../../../profile/load/steps-of.ts";
 import type { Draft } from "../../request/draft.ts";
 import { isObject, readJson } from "../../json/json.ts";
 import { programOutput } from "../../exchange/program-output.ts";
-import { textAt } from "./text-at.ts";
+import { textAt } from "../../json/value-at-pointer.ts";
 import {
   IN_COMMAND,
   IN_HEADER,

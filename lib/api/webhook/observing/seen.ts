@@ -1,11 +1,12 @@
 import type { FoldableAnswers, LoggedAnswer } from "../../exchange/answer-log.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
-import { hasConfiguration } from "../../merchant/configuration.ts";
+import { fieldOf } from "../../json/json.ts";
+import { CONFIGURATION_FIELDS, configurationIn, hasConfiguration } from "../../merchant/configuration.ts";
+import { isNamedOnly } from "../../request/draft.ts";
 import { headerOf } from "../../exchange/infrastructure.ts";
 import type { Log } from "../../../engine/record/log.ts";
 import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
-import { type ReturnedFields, foldReturnedFields } from "./returned-fields.ts";
 import { type SeenAnswer, seenAnswerOf } from "./seen-answer.ts";
 
 const TOO_MANY_REQUESTS = 429;
@@ -88,4 +89,42 @@ function isAcceptedQuery(answer: Answer): boolean {
 
 function isThrottled({ answer }: RecordedExchange): boolean {
   return answer?.status === TOO_MANY_REQUESTS;
+}
+
+/** Which of the optional fields the answers of a run have shown; null counts as absent. */
+interface ReturnedFields {
+  /** In the order in which they were first seen. */
+  readonly names: readonly string[];
+  /** Whether a field was left out of every answer that could have had it. */
+  never(field: string): boolean;
+}
+
+interface Shown {
+  readonly names: Set<string>;
+  configurations: number;
+}
+
+const ENVELOPE_FIELDS = ["code", "msg", "message"] as const;
+
+function foldReturnedFields(answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>): ReturnedFields {
+  const shown = answers.fold<Shown>({ names: new Set(), configurations: 0 }, addFields);
+  return {
+    get names() {
+      return [...shown().names];
+    },
+    never(field) {
+      const { names, configurations } = shown();
+      return configurations > 0 && !names.has(field);
+    },
+  };
+}
+
+function addFields(shown: Shown, { answer }: Pick<LoggedAnswer, "answer">): void {
+  const { envelope, draft } = answer;
+  if (envelope === undefined || draft.isAstray === true || isNamedOnly(draft)) return;
+  for (const field of ENVELOPE_FIELDS) if (fieldOf(envelope, field) !== undefined) shown.names.add(field);
+  const configuration = draft.label === "query" ? configurationIn(answer) : undefined;
+  if (configuration === undefined) return;
+  shown.configurations += 1;
+  for (const field of CONFIGURATION_FIELDS) if (configuration[field] !== undefined) shown.names.add(field);
 }
