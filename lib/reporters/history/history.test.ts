@@ -1,10 +1,8 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Verdict } from "../../engine/record/verdict.ts";
 import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
 import { exampleHeader, exampleResult } from "../testing/example-result.ts";
-import { changesSince } from "./changes-since.ts";
 import { type HistoryLine, historyLine, knownLine, pastRun } from "./history-line.ts";
 import { HistoryError, MAX_RUNS_REMEMBERED, historyText, linesOfTarget, readHistory } from "./history.ts";
 
@@ -85,40 +83,3 @@ test("runs of other targets are left out; on loopback the port does not count", 
   const found = linesOfTarget(history, { target, startedAt: "2026-01-01T00:00:00.000Z" });
   expect(found.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(["1970-01-02", "1970-01-03"]);
 });
-
-test("each check that changed stands in one list, and those of one run alone are counted if they were judged", () => {
-  const before = {
-    a: "passed",
-    b: "failed",
-    c: "inapplicable",
-    d: "failed",
-    e: "passed",
-    f: "passed",
-    g: "uncovered",
-  };
-  const after = {
-    a: "failed",
-    b: "passed",
-    c: "passed",
-    d: "inconclusive",
-    e: "passed",
-    h: "warned",
-    i: "inapplicable",
-  };
-  const changes = changesSince(mapOf(before), mapOf(after));
-  expect(changes).toEqual({
-    broken: [{ requirement: "a", before: "passed", after: "failed" }],
-    mended: [{ requirement: "b", before: "failed", after: "passed" }],
-    other: [
-      { requirement: "c", before: "inapplicable", after: "passed" },
-      { requirement: "d", before: "failed", after: "inconclusive" },
-    ],
-    added: 1,
-    gone: 1,
-  });
-});
-
-function mapOf(verdicts: Readonly<Record<string, string>>): Map<string, Verdict> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
-  return new Map(Object.entries(verdicts)) as Map<string, Verdict>;
-}

@@ -1,8 +1,5 @@
 import type { StoredRunVerdict, StoredVerdict } from "../stored/run-result.ts";
 
-/** The verdicts of the checks of a run, by requirement. Undefined: not run. */
-export type PastVerdicts = ReadonlyMap<string, StoredVerdict>;
-
 /** A run as the history stores it and pages show it. Its texts are of unknown origin and have a limited length. */
 export interface PastRun {
   /** ISO 8601, UTC, with milliseconds. */
@@ -19,7 +16,8 @@ export interface PastRun {
   readonly requests: number;
   /** Not negative. */
   readonly durationMs: number;
-  readonly checks: PastVerdicts;
+  /** The verdict of each requirement that was run. */
+  readonly checks: ReadonlyMap<string, StoredVerdict>;
   /** Relative address of the report of the run. */
   readonly report?: string;
 }

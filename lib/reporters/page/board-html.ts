@@ -45,10 +45,11 @@ export function boardHtml(content: BoardContent): string {
 
 function boardSections(content: BoardContent): PageSection[] {
   const { targets, problems } = content;
-  const articles = targets.map((target, at) => targetHtml(target, `target-${at + 1}`, content));
+  const anchors = targets.map((_, at) => `target-${at + 1}`);
+  const articles = targets.map((target, at) => targetHtml(target, anchors[at] ?? "", content));
   return [
     ...(problems.length === 0 ? [] : [problemsSection(problems)]),
-    { id: "matrix", title: "Targets and areas", body: `${matrixTable(content)}\n${legendHtml()}` },
+    { id: "matrix", title: "Targets and areas", body: `${matrixTable(content, anchors)}\n${legendHtml()}` },
     { id: "targets", title: "Nights of each target", count: targets.length, body: articles.join("\n") },
   ];
 }

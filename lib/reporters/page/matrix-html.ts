@@ -18,23 +18,28 @@ const DAY_MS = 86_400_000;
 /** Verdicts whose number is shown. */
 const COUNTED: readonly StoredVerdict[] = ["failed", "errored", "waived", "inconclusive", "warned"];
 
-/** The table of targets and areas. */
-export function matrixTable(content: BoardContent): string {
+type Matrix = Pick<BoardContent, "targets" | "areas" | "staleDays" | "builtAt">;
+
+/**
+ * The table of targets and areas.
+ * @param anchors the place in the page of the nights of each target
+ */
+export function matrixTable(content: Matrix, anchors: readonly string[]): string {
   const areas = [...content.areas.keys()];
   const heads = areas.map((area) => `<th scope="col"><span>${xmlText(area)}</span></th>`);
-  const rows = content.targets.map((target, at) => rowHtml(target, `target-${at + 1}`, content));
+  const rows = content.targets.map((target, at) => rowHtml(target, anchors[at] ?? "", content));
   return `<div class="wide" tabindex="0" role="group" aria-label="Targets and areas"><table class="matrix">
 <thead><tr><th scope="col">target</th><th scope="col">last run</th>${heads.join("")}</tr></thead>
 <tbody>${rows.join("\n")}</tbody></table></div>`;
 }
 
-function rowHtml(target: BoardTarget, id: string, content: BoardContent): string {
+function rowHtml(target: BoardTarget, id: string, content: Matrix): string {
   const cells = [...content.areas.values()].map((ids) => cellHtml(areaState(target, ids)));
   return `<tr data-item data-of="${id}"><th scope="row"><a href="#${id}">${xmlText(target.name)}</a></th><td>${lastRunHtml(target, content)}</td>${cells.join("")}</tr>`;
 }
 
 /** The verdict of the last run with everything that restricts it. */
-export function lastRunHtml(target: BoardTarget, content: BoardContent): string {
+export function lastRunHtml(target: BoardTarget, content: Matrix): string {
   const { last, runs } = target;
   const since = targetStreak(runs);
   const unreachable = unreachableStreak(runs);
@@ -51,11 +56,11 @@ export function lastRunHtml(target: BoardTarget, content: BoardContent): string 
 }
 
 /** Whether the last run of a target is too old to say how the target is now. */
-export function isStale(target: BoardTarget, content: BoardContent): boolean {
+export function isStale(target: BoardTarget, content: Matrix): boolean {
   return ageDays(target, content) >= content.staleDays;
 }
 
-function ageDays({ last }: BoardTarget, { builtAt }: BoardContent): number {
+function ageDays({ last }: BoardTarget, { builtAt }: Matrix): number {
   return Math.max(0, Math.floor((builtAt.getTime() - Date.parse(last.startedAt)) / DAY_MS));
 }
 

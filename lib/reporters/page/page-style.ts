@@ -27,7 +27,7 @@ body {
   font: 1rem/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere;
 }
-body:has(.matrix) { max-width: 84rem; }
+body:has(.nights) { max-width: 84rem; }
 a { color: var(--link); }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 0.2rem; }
 [hidden] { display: none !important; }
@@ -140,7 +140,6 @@ table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabu
 th, td { padding: 0.3rem 1rem 0.3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: baseline; white-space: nowrap; }
 thead th { color: var(--dim); font-weight: 600; }
 tbody th { font-weight: 400; }
-tfoot th, tfoot td { font-weight: 600; border-bottom: 0; }
 .matrix th, .matrix td { padding: 0.3rem 0.25rem; text-align: center; vertical-align: middle; }
 .matrix thead th { vertical-align: bottom; }
 .matrix thead th span { writing-mode: vertical-rl; transform: rotate(180deg); font-weight: 400; }

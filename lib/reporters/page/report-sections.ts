@@ -18,7 +18,6 @@ import { operationLines, operationsTitle } from "../text/operation-lines.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { rootFailures, followersOf } from "../text/root-failures.ts";
 import { historySections } from "./history-sections.ts";
-import { coverageHtml } from "./coverage-html.ts";
 import { evidenceName } from "../stored/result-files.ts";
 import type { PageSection } from "./page-html.ts";
 import { waiverProblem } from "../stored/waiver-problem.ts";
@@ -117,7 +116,6 @@ export function reportSections(content: ReportContent): PageSection[] {
     ),
     ...counted("uncovered", "Not covered", of("uncovered"), (some) => unjudgedHtml(uncoveredReasons(some))),
     ...historySections(content),
-    ...whenSome("coverage", "Coverage", [...checks, ...observations], () => coverageHtml(result)),
     ...whenSome(
       "operations",
       operationsTitle(result),

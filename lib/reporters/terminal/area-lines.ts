@@ -1,4 +1,4 @@
-import { areasOf } from "../stored/areas-of.ts";
+import { countVerdicts } from "../stored/count-verdicts.ts";
 import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
 import { VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
 import { VERDICT_STYLE, type Paint } from "./palette.ts";
@@ -6,9 +6,12 @@ import { VERDICT_MARK } from "../text/verdict-mark.ts";
 
 const AREA_CHARS = 16;
 
-/** One line per area: its mark, its name and how many checks have each verdict. */
-export function areaLines(result: RunResult, paint: Paint): string[] {
-  return areasOf(result).flatMap(({ area, counts }) => {
+/** One line per area, in the order of the catalogue: its mark, its name and how many checks have each verdict. */
+export function areaLines({ checks, observations }: RunResult, paint: Paint): string[] {
+  const checked = Map.groupBy(checks, ({ area }) => area);
+  const observed = Map.groupBy(observations, ({ requirement }) => requirement.replace(/\..*/, ""));
+  return [...new Set([...checked.keys(), ...observed.keys()])].flatMap((area) => {
+    const counts = countVerdicts(checked.get(area) ?? [], observed.get(area) ?? []);
     if (Object.values(counts).every((count) => count === 0)) return [];
     const worst = VERDICTS_WORST_FIRST.find((verdict) => counts[verdict] > 0) ?? "observed";
     const mark = paint(VERDICT_STYLE[worst], VERDICT_MARK[worst]);
