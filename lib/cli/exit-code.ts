@@ -2,7 +2,7 @@ import { RefusedError } from "../guest/refused-error.ts";
 import { OptionsError } from "../profile/options/options-error.ts";
 import { ProfileError } from "../profile/fields/profile-error.ts";
 import { TokenError } from "../session/token-error.ts";
-import { UnreadableResultError } from "../reporters/stored/unreadable-result-error.ts";
+import { UnreadableResultError } from "./results/read-json-file.ts";
 import { ResultFolderError } from "../reporters/run/result-folder-error.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
 import { SelectorError } from "../engine/requirement/selector.ts";

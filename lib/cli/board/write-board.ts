@@ -8,11 +8,10 @@ import { BOARD_TITLE, boardHtml } from "../../reporters/page/board-html.ts";
 import { foldersText, type BoardContent, type BoardProblem } from "../../reporters/page/page-content.ts";
 import { numberOf } from "../../reporters/text/count-text.ts";
 import { catalogue } from "../catalogue.ts";
-import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
+import { UnreadableResultError } from "../results/read-json-file.ts";
 import { UsageError } from "../usage-error.ts";
 import { BoardCollection } from "./board-collection.ts";
-import { findResults } from "./find-results.ts";
-import { readRuns } from "./read-runs.ts";
+import { findResults, readRuns } from "./read-runs.ts";
 
 /** More columns are not readable. The catalogue has fewer. */
 const MAX_AREAS = 60;

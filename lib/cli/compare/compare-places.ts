@@ -9,9 +9,9 @@ import { UsageError } from "../usage-error.ts";
 import { existsSync } from "node:fs";
 import { loadProfile } from "../../profile/load/load-profile.ts";
 import { profileNames } from "../../profile/yaml/profile-location.ts";
-import { readResult } from "../../reporters/stored/read-result.ts";
+import { readResult } from "../results/read-result.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
-import { UnreadableResultError } from "../../reporters/stored/unreadable-result-error.ts";
+import { UnreadableResultError } from "../results/read-json-file.ts";
 
 /** How two places are compared. */
 export interface CompareOptions {

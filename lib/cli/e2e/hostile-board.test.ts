@@ -28,8 +28,8 @@ test("a result that cannot be read is named on the page and on stderr, and the o
   mkdirSync(join(folder, "bad"));
   writeFileSync(join(folder, "bad/conformance.json"), "\u001b[31mgarbage");
   const { stderr, page } = await board(folder);
-  expect(stderr).toMatch(/bad\/conformance\.json: it is not valid JSON\n$/);
-  expect(page).toContain("bad/conformance.json</code> it is not valid JSON");
+  expect(stderr).toMatch(/bad\/conformance\.json: it is not JSON\n$/);
+  expect(page).toContain("bad/conformance.json</code> it is not JSON");
   expect(page).toContain(">good</a>");
 });
 

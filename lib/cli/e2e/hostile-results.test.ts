@@ -38,7 +38,7 @@ test("a link instead of a result is not read", async () => {
 });
 
 test.each([
-  ["garbage with escapes", /^/, "\u001b[31mGARBAGE\u0007", "is not valid JSON"],
+  ["garbage with escapes", /^/, "\u001b[31mGARBAGE\u0007", "is not JSON"],
   [
     "values nested deeply",
     '"observations": [',

@@ -7,7 +7,7 @@ import { paintFor, type Paint } from "../../reporters/terminal/palette.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/record/result.ts";
 import { endingOf } from "../run/ending-of.ts";
-import { Interruption } from "../run/interruption.ts";
+import { Interruption, UnhandledErrors } from "../run/interruption.ts";
 import { withoutFailedIn } from "../run/failed-selection.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { unvisitedReason } from "../run/unvisited-reason.ts";
@@ -20,11 +20,7 @@ import { redactorOf } from "../../session/redactor-of.ts";
 import { run } from "../../engine/run/run.ts";
 import { Steps } from "../../engine/run/steps.ts";
 import { Tally } from "../../engine/run/tally.ts";
-import { UnhandledErrors } from "../run/unhandled-errors.ts";
-import { readNamedFile } from "../../files/read-regular-file.ts";
-import { shownFile } from "../../files/shown-file.ts";
-import { readJsonAs } from "../read-json-as.ts";
-import { UsageError } from "../usage-error.ts";
+import { readJsonFile } from "../results/read-json-file.ts";
 import { findingLines } from "../../reporters/terminal/finding-lines.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 import { requestedProfile } from "../../profile/options/resolve-options.ts";
@@ -33,30 +29,14 @@ import { shellWord } from "../../text/shell-word.ts";
 /** The evidence of a check is far smaller. */
 const MAX_MIB = 64;
 
-/** @throws {UsageError} if the file is not a capsule of this version, with the first invalid field */
-function loadCapsule(file: string): Capsule {
-  const reading = readJsonAs(textOf(file), capsuleSchema, "a capsule");
-  if ("data" in reading) return reading.data;
-  throw new UsageError(`Cannot replay ${shownFile(file)}: ${reading.problem}`);
-}
-
-function textOf(file: string): string {
-  try {
-    return readNamedFile(file, MAX_MIB);
-  } catch (error) {
-    const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
-    const why = isAbsent ? "there is no such file" : error instanceof Error ? error.message : String(error);
-    throw new UsageError(`Cannot replay ${shownFile(file)}: ${why}`);
-  }
-}
-
 /**
  * Shows a failure again, or its requests as curl lines.
  * @returns the exit code
- * @throws {UsageError}, {ProfileError}, {OptionsError} or {RefusedError} with the correction
+ * @throws {UnreadableResultError}, {UsageError}, {ProfileError}, {OptionsError} or {RefusedError} with the correction
  */
 export async function replayCapsule(request: ReplayRequest, env: Environment): Promise<number> {
-  const capsule = loadCapsule(request.file);
+  const terms = { schema: capsuleSchema, what: "a capsule", maxMib: MAX_MIB, isNamed: true };
+  const capsule = readJsonFile(request.file, terms);
   const { flags, profile } = await replayTarget(capsule, request, env);
   if (request.curl === true) {
     print(await curlLines(capsule, profile));

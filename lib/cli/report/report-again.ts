@@ -5,9 +5,9 @@ import { ResultFolder } from "../../reporters/run/result-folder.ts";
 import { REPORT_FILE } from "../../reporters/stored/result-files.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { printResult } from "../../reporters/terminal/print-result.ts";
-import { readResult } from "../../reporters/stored/read-result.ts";
+import { readResult } from "../results/read-result.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import { readEvidence } from "./read-evidence.ts";
+import { readEvidence } from "../results/read-evidence.ts";
 import { historyOf, writeOutputs } from "../run/write-reports.ts";
 import { UsageError } from "../usage-error.ts";
 

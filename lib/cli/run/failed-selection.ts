@@ -2,7 +2,7 @@ import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { RUN_OPTIONS, type RunOptions } from "../../profile/schema/options.ts";
 import type { Catalogue } from "../../engine/requirement/catalogue.ts";
 import { selectsRequirement } from "../../engine/requirement/selector.ts";
-import { readResult } from "../../reporters/stored/read-result.ts";
+import { readResult } from "../results/read-result.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { clipText } from "../../text/clip.ts";
 import type { Requirement } from "../../session/requirement.ts";

@@ -17,7 +17,7 @@ import { catalogue } from "../catalogue.ts";
 import { endingOf } from "./ending-of.ts";
 import { estimateRun, type RunEstimate } from "./estimate-run.ts";
 import type { RunOrder } from "./prepare-run.ts";
-import { UnhandledErrors } from "./unhandled-errors.ts";
+import { UnhandledErrors } from "./interruption.ts";
 import { type Unvisited, unvisitedReason } from "./unvisited-reason.ts";
 
 const NO_REQUESTS = { sent: 0, retried: 0, rateLimited: 0 };

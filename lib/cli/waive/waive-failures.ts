@@ -5,7 +5,7 @@ import { profileNames } from "../../profile/yaml/profile-location.ts";
 import { requestedProfile } from "../../profile/options/resolve-options.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
-import { readResult } from "../../reporters/stored/read-result.ts";
+import { readResult } from "../results/read-result.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { UsageError } from "../usage-error.ts";
 import { WaiverFile } from "./waiver-file.ts";

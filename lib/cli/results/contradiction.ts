@@ -1,10 +1,10 @@
 import { RUN_VERDICTS, runVerdict, type RunVerdict } from "../../engine/settle/run-verdict.ts";
-import { waiverProblem } from "./waiver-problem.ts";
+import { waiverProblem } from "../../reporters/stored/waiver-problem.ts";
 import type { Verdict } from "../../engine/record/verdict.ts";
-import { countVerdicts } from "./count-verdicts.ts";
-import { restrictionText } from "./restriction-text.ts";
-import { VERDICTS } from "./result-fields.ts";
-import type { RunResult, RunSelection } from "./run-result.ts";
+import { countVerdicts } from "../../reporters/stored/count-verdicts.ts";
+import { restrictionText } from "../../reporters/stored/restriction-text.ts";
+import { VERDICTS } from "../../reporters/stored/result-fields.ts";
+import type { RunResult, RunSelection } from "../../reporters/stored/run-result.ts";
 
 /** The members of a result that must agree. */
 interface Judged extends Pick<RunResult, "verdict" | "exitCode" | "waivers"> {
