@@ -1,23 +1,29 @@
+import {
+  boardCommand,
+  compareCommand,
+  exportCommand,
+  reportCommand,
+  waiveCommand,
+} from "./commands/result-commands.ts";
+import {
+  explainCommand,
+  initCommand,
+  listCommand,
+  relayCommand,
+  serveCommand,
+  signCommand,
+} from "./commands/reference-commands.ts";
+import {
+  doctorCommand,
+  observeCommand,
+  replayCommand,
+  restoreCommand,
+  runCommand,
+} from "./commands/run-commands.ts";
 import { Command, CommanderError } from "commander";
 import { suiteIdentity } from "../package/package-root.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
-import { boardCommand } from "./commands/board.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { explainCommand } from "./commands/explain.ts";
-import { exportCommand } from "./commands/export.ts";
-import { initCommand } from "./commands/init.ts";
-import { listCommand } from "./commands/list.ts";
-import { observeCommand } from "./commands/observe.ts";
-import { compareCommand } from "./commands/compare.ts";
-import { relayCommand } from "./commands/relay.ts";
-import { replayCommand } from "./commands/replay.ts";
-import { reportCommand } from "./commands/report.ts";
-import { restoreCommand } from "./commands/restore.ts";
-import { runCommand } from "./commands/run.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { waiveCommand } from "./commands/waive.ts";
-import { signCommand } from "./commands/sign.ts";
 
 /** Error codes of systems for a closed pipe. */
 const GONE = new Set<unknown>(["EPIPE", "ECONNRESET", "EOF", "ERR_STREAM_DESTROYED"]);

@@ -1,4 +1,4 @@
-import { Option, type Command } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { OPTION_NAMES, RUN_OPTIONS, type OptionName } from "../profile/schema/options.ts";
 import type { Flags } from "../profile/options/resolve-options.ts";
 
@@ -25,4 +25,13 @@ function commanderOption(name: OptionName): Option {
 
 function collect(value: string, earlier: unknown): string[] {
   return [...(Array.isArray(earlier) ? earlier.map(String) : []), value];
+}
+
+/** Reads an argument that is a number without a sign, a point or an exponent. */
+export function wholeNumber(what: string, least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`expected ${what} from ${least} to ${most}`);
+  };
 }

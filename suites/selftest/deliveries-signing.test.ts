@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { carrying, retryingWith } from "../events/delivery/faults.ts";
-import { signingSchema } from "../../lib/profile/schema/signing-schema.ts";
+import { signingSchema } from "../../lib/profile/schema/events-schema.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import { type Change, mutant } from "../../lib/reference/mutant.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";

@@ -6,7 +6,7 @@ import { pinsOf } from "../../lib/engine/judge/pins-of.ts";
 import { canonicalText } from "../../lib/engine/requirement/plain.ts";
 import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
-import { signingSchema } from "../../lib/profile/schema/signing-schema.ts";
+import { signingSchema } from "../../lib/profile/schema/events-schema.ts";
 import { mutant as createMutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";

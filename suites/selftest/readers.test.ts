@@ -18,7 +18,7 @@ import { issuedBy } from "../../lib/mcp/wire/issued-by.ts";
 import { isServerUrl } from "../../lib/mcp/wire/metadata.ts";
 import { mediaType, parseJson as readRpc, responseTo } from "../../lib/mcp/wire/rpc.ts";
 import { parseProfile } from "../../lib/profile/load/load-profile.ts";
-import { holdsCertificate } from "../../lib/profile/fields/holds-certificate.ts";
+import { holdsCertificate } from "../../lib/profile/schema/cross-check.ts";
 import { Desk } from "../../lib/receiver/desk.ts";
 import { handshakeAnswer, handshakeForm, isOnlyHandshake } from "../../lib/receiver/handshake.ts";
 import { networkOf } from "../../lib/receiver/connections.ts";

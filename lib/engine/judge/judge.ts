@@ -6,7 +6,7 @@ import { runLocated } from "../record/located.ts";
 import { type Outcome, redactOutcome, thrownBy, outcomeOfError } from "./outcome.ts";
 import type { CheckResult, GeneratedCase, Judgement } from "../record/result.ts";
 import type { Target } from "../record/target.ts";
-import { interferedResult } from "../settle/settle-interfered.ts";
+import { interferedResult } from "../settle/settle-late.ts";
 import { reachOf, shownBy } from "./shown-by.ts";
 import { saidBy } from "../plan/unjudged.ts";
 import { type Verdict, Violation } from "../record/verdict.ts";

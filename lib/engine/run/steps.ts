@@ -1,4 +1,4 @@
-import { applyWaivers } from "../settle/apply-waivers.ts";
+import { applyWaivers } from "../settle/settle-waivers.ts";
 import type { AnyRequirement } from "../requirement/catalogue.ts";
 import type { PlannedRow } from "../plan/plan.ts";
 import type { GeneratedCase, Judgement, RequestCounts, RunWaiting, RunWarning } from "../record/result.ts";

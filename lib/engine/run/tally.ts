@@ -1,8 +1,7 @@
 import type { RequirementId } from "../requirement/requirement.ts";
 import type { Judgement, RequestCounts } from "../record/result.ts";
-import { settleInterfered } from "../settle/settle-interfered.ts";
+import { settleInterfered, settleReturned } from "../settle/settle-late.ts";
 import { settleRoots } from "../settle/settle-roots.ts";
-import { settleReturned } from "../settle/settle-returned.ts";
 import type { AnyPlannedRow } from "../plan/plan.ts";
 import type { Steps, TargetProgress } from "./steps.ts";
 

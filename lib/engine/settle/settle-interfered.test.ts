@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleCheck } from "../../reporters/testing/example-result.ts";
-import { settleInterfered } from "./settle-interfered.ts";
+import { settleInterfered } from "./settle-late.ts";
 
 const SIGHTING = "Another client is changing this configuration.";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleCheck, exampleObservation } from "../../reporters/testing/example-result.ts";
 import type { Judgement } from "../record/result.ts";
-import { settleReturned } from "./settle-returned.ts";
+import { settleReturned } from "./settle-late.ts";
 
 const why = {
   code: "never-returned",

@@ -2,7 +2,6 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { lastingOperations } from "./lasting-operations.ts";
 import { didYouMean } from "../fields/did-you-mean.ts";
-import { holdsCertificate } from "../fields/holds-certificate.ts";
 import { authProblems } from "./auth-schema.ts";
 import { operationPathProblems } from "./operation-schema.ts";
 import { plainHttpProblem } from "../fields/base-url.ts";
@@ -13,6 +12,30 @@ import { type FieldPath, valueAtPath } from "../fields/field-path.ts";
 import { shownValue } from "../fields/issue-message.ts";
 import { shownAddress } from "../fields/shown-address.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
+import { X509Certificate } from "node:crypto";
+
+const BEGIN = "-----BEGIN CERTIFICATE-----";
+const END = "-----END CERTIFICATE-----";
+
+/** Whether a text contains certificates in PEM, and all of them are readable. */
+export function holdsCertificate(text: string): boolean {
+  const blocks = text.split(END).slice(0, -1).flatMap(blockIn);
+  return blocks.length > 0 && blocks.every((block) => subjectOf(block) !== undefined);
+}
+
+/** The certificate that ends a piece of text. */
+function blockIn(piece: string): readonly string[] {
+  const start = piece.indexOf(BEGIN);
+  return start === -1 ? [] : [`${piece.slice(start)}${END}`];
+}
+
+function subjectOf(pem: string): string | undefined {
+  try {
+    return new X509Certificate(pem).subject;
+  } catch {
+    return undefined;
+  }
+}
 
 const AT_LEAST_ONE = "expected a list of at least 1 entry; only a profile with mcp.url may have none";
 const REQUIRED = { baseUrl: "a string", auth: "a mapping" };

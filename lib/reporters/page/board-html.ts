@@ -2,9 +2,8 @@ import { xmlText } from "../../text/xml-text.ts";
 import { numberOf } from "../text/count-text.ts";
 import type { BoardContent } from "./page-content.ts";
 import { dateHtml } from "./date-html.ts";
-import { isStale, matrixTable } from "./matrix-html.ts";
+import { isStale, matrixTable, targetHtml } from "./target-html.ts";
 import { pageHtml, type PageSection } from "./page-html.ts";
-import { targetHtml } from "./target-html.ts";
 import { legendHtml, verdictHtml, VERDICT_TONE } from "./verdict-marks.ts";
 
 /** The beginning of the title of every board. */

@@ -3,7 +3,7 @@ import type { PastRun } from "../history/past-run.ts";
 import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { minuteText } from "./date-html.ts";
-import { matrixTable } from "./matrix-html.ts";
+import { matrixTable } from "./target-html.ts";
 import type { PageSection } from "./page-html.ts";
 import type { ReportContent } from "./page-content.ts";
 import { runsTable, stripsHtml } from "./runs-html.ts";

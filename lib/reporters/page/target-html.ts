@@ -1,10 +1,114 @@
 import { xmlText } from "../../text/xml-text.ts";
 import { foldersText, type BoardContent, type BoardTarget } from "./page-content.ts";
 import { dateHtml, dayText, sinceText } from "./date-html.ts";
-import { areaState, isStale, lastRunHtml } from "./matrix-html.ts";
 import { type Column, originText, runsTable, stripsHtml } from "./runs-html.ts";
+import type { StoredVerdict } from "../stored/run-result.ts";
+import { numberOf } from "../text/count-text.ts";
+import {
+  type FailingStreak,
+  failingStreak,
+  targetStreak,
+  unreachableStreak,
+} from "../history/failing-streak.ts";
+import type { PastRun } from "../history/past-run.ts";
+import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import { VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
+import { CHECK_TONE, markHtml, verdictHtml } from "./verdict-marks.ts";
 
 const DAY_MS = 86_400_000;
+/** Verdicts whose number is shown. */
+const COUNTED: readonly StoredVerdict[] = ["failed", "errored", "waived", "inconclusive", "warned"];
+
+type Matrix = Pick<BoardContent, "targets" | "areas" | "staleDays" | "builtAt">;
+
+/**
+ * The table of targets and areas.
+ * @param anchors the place in the page of the nights of each target
+ */
+export function matrixTable(content: Matrix, anchors: readonly string[]): string {
+  const areas = [...content.areas.keys()];
+  const heads = areas.map((area) => `<th scope="col"><span>${xmlText(area)}</span></th>`);
+  const rows = content.targets.map((target, at) => rowHtml(target, anchors[at] ?? "", content));
+  return `<div class="wide" tabindex="0" role="group" aria-label="Targets and areas"><table class="matrix">
+<thead><tr><th scope="col">target</th><th scope="col">last run</th>${heads.join("")}</tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></div>`;
+}
+
+function rowHtml(target: BoardTarget, id: string, content: Matrix): string {
+  const cells = [...content.areas.values()].map((ids) => cellHtml(areaState(target, ids)));
+  return `<tr data-item data-of="${id}"><th scope="row"><a href="#${id}">${xmlText(target.name)}</a></th><td>${lastRunHtml(target, content)}</td>${cells.join("")}</tr>`;
+}
+
+/** The verdict of the last run with everything that restricts it. */
+function lastRunHtml(target: BoardTarget, content: Matrix): string {
+  const { last, runs } = target;
+  const since = targetStreak(runs);
+  const unreachable = unreachableStreak(runs);
+  const fails = last.verdict === "non-conformant" ? "fails" : "not checked again; failed";
+  const facts = [
+    ...(last.scope === undefined ? [] : [xmlText(last.scope)]),
+    ...(unreachable === undefined ? [] : [`no answer ${sinceText(unreachable)}`]),
+    ...(since === undefined ? [] : [`${fails} ${sinceText(since)}`]),
+  ];
+  const stale = isStale(target, content)
+    ? ` <span class="stale">stale: ${numberOf(ageDays(target, content), "day")} old</span>`
+    : "";
+  return `${verdictHtml(last.verdict)}${stale}${facts.length === 0 ? "" : ` <small>${facts.join(" · ")}</small>`}`;
+}
+
+/** Whether the last run of a target is too old to say how the target is now. */
+export function isStale(target: BoardTarget, content: Matrix): boolean {
+  return ageDays(target, content) >= content.staleDays;
+}
+
+function ageDays({ last }: BoardTarget, { builtAt }: Matrix): number {
+  return Math.max(0, Math.floor((builtAt.getTime() - Date.parse(last.startedAt)) / DAY_MS));
+}
+
+/** The state of one area of a target after its last run. */
+interface AreaState {
+  /** The worst verdict of the last run. Undefined: the run did not check the area. */
+  readonly verdict: StoredVerdict | undefined;
+  /** The number of checks with this verdict. */
+  readonly count: number;
+  /** The run left out checks of the area that other runs have. */
+  readonly isPart: boolean;
+  readonly since: FailingStreak | undefined;
+}
+
+/** Finds the state of an area. @param ids its requirements */
+function areaState({ runs, last }: BoardTarget, ids: readonly string[]): AreaState {
+  const verdicts = ids.flatMap((id) => last.checks.get(id) ?? []);
+  const verdict = VERDICTS_WORST_FIRST.find((one) => verdicts.includes(one));
+  return {
+    verdict,
+    count: verdicts.filter((one) => one === verdict).length,
+    isPart: leavesOut(last) && verdicts.length < ids.length,
+    since: failingStreak(runs, ids),
+  };
+}
+
+function leavesOut({ scope, verdict }: PastRun): boolean {
+  return scope !== undefined || verdict === "interrupted";
+}
+
+function cellHtml({ verdict, count, since, isPart }: AreaState): string {
+  const from = since === undefined ? "" : `, ${sinceText(since)}`;
+  if (verdict === undefined || (since !== undefined && !COUNTED.includes(verdict))) {
+    return since === undefined
+      ? `<td class="none"><span class="unseen">not checked</span></td>`
+      : markHtml("td", "bad", "(✗)", `failed before, not checked again${from}`);
+  }
+  const isPartial = isPart && verdict === "passed";
+  const mark = isPartial ? "◐" : VERDICT_MARK[verdict];
+  const rest = isPart ? ", other checks left out" : "";
+  return markHtml(
+    "td",
+    isPartial ? "part" : CHECK_TONE[verdict],
+    COUNTED.includes(verdict) ? `${mark}${count}` : mark,
+    `${count} ${verdict}${rest}${from}`,
+  );
+}
 
 /** One target with its nights. */
 export function targetHtml(target: BoardTarget, id: string, content: BoardContent): string {

@@ -2,7 +2,6 @@ import { rmSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Judgement } from "../../engine/record/result.ts";
 import { shownFile } from "../../files/shown-file.ts";
-import { capsuleCommand } from "./capsule-command.ts";
 import { capsuleName, evidenceName, SUMMARY_FILE } from "../stored/result-files.ts";
 import type { Capsule } from "./capsule.ts";
 import { HistoryError } from "../history/history.ts";
@@ -15,6 +14,13 @@ import { toJson } from "../text/to-json.ts";
 import { writePrivate } from "../../files/write-private.ts";
 import { readBeginning } from "../../files/read-regular-file.ts";
 import { makeFolder } from "../../files/make-folder.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+import { shellWord } from "../../text/shell-word.ts";
+
+/** The command that shows the failure of a requirement again, by its capsule in a folder. */
+function capsuleCommand(folder: string, requirement: string): string {
+  return `${ownCommand()} replay ${shellWord(shownFile(join(folder, capsuleName(requirement))))}`;
+}
 
 /**
  * Makes a folder inside a folder of results that only its owner can read. Removes a link with its name, so

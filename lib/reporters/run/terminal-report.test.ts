@@ -4,7 +4,7 @@ import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from ".
 import { paintFor } from "../terminal/palette.ts";
 import { progressLine } from "./progress-line.ts";
 import { ProgressReport } from "./progress-report.ts";
-import { quietLines } from "../terminal/quiet-lines.ts";
+import { quietLines } from "../terminal/print-result.ts";
 import { restorationLines } from "../terminal/restoration-lines.ts";
 import { summaryLines } from "../terminal/summary-lines.ts";
 import { TerminalReport } from "./terminal-report.ts";

@@ -5,7 +5,7 @@ import { reportHtml } from "../page/report-html.ts";
 import { buildRunResult } from "../run/build-run-result.ts";
 import { failureCount, followersText } from "./root-failures.ts";
 import { paintFor } from "../terminal/palette.ts";
-import { quietLines } from "../terminal/quiet-lines.ts";
+import { quietLines } from "../terminal/print-result.ts";
 import { exampleCheck, exampleHeader } from "../testing/example-result.ts";
 
 const ROOT = "register.replaces";
