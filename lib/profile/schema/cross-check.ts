@@ -6,7 +6,7 @@ import { authProblems } from "./auth-schema.ts";
 import { operationPathProblems } from "./operation-schema.ts";
 import { plainHttpProblem } from "../fields/base-url.ts";
 import { mcpProblems } from "./mcp-schema.ts";
-import { receiverProblems } from "./receiver-schema.ts";
+import { fieldRuleProblems } from "./field-rules.ts";
 import { triggerProblems } from "./events-schema.ts";
 import { type FieldPath, valueAtPath } from "../fields/field-path.ts";
 import { shownValue } from "../fields/issue-message.ts";
@@ -91,12 +91,11 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
     ...authProblems(data),
     ...repeated(data, "name", (first) => `expected a name of its own (got that of ${first})`),
     ...repeated(data, "apiKey", (first) => `expected a key of its own (got that of ${first})`),
-    ...clientCertificate(data),
+    ...fieldRuleProblems(data),
     ...(pinnable === undefined ? [] : pinnedIds(data, pinnable)),
     ...operationPathProblems(data),
     ...lastingOperations(data),
     ...mcpProblems(data),
-    ...receiverProblems(data),
     ...triggerProblems(data),
     ...files(data, directory),
     ...certificates(data, directory),
@@ -120,20 +119,6 @@ function repeated(data: unknown, field: string, message: (first: string) => stri
       ? []
       : [{ path: ["merchants", index, field], message: message(`merchants[${first}]`) }];
   });
-}
-
-function clientCertificate(data: unknown): FieldProblem[] {
-  const given = (field: string) => (valueAtPath(data, ["target", field]) ?? null) !== null;
-  const pairs = [
-    ["clientCert", "clientKey"],
-    ["clientKey", "clientCert"],
-  ] as const;
-  return pairs
-    .filter(([one, other]) => given(one) && !given(other))
-    .map(([one, other]) => ({
-      path: ["target", other],
-      message: `expected a file, since target.${one} is given (got nothing)`,
-    }));
 }
 
 function pinnedIds(data: unknown, pinnable: Pinnable): FieldProblem[] {

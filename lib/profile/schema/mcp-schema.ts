@@ -138,16 +138,7 @@ export type WriteCall = z.output<typeof writeSchema>;
 
 /** Checks rules over several fields of the section `mcp`. */
 export function mcpProblems(data: unknown): FieldProblem[] {
-  return [...address(data), ...issuers(data), ...repeatable(data), ...distinguishable(data), ...tokens(data)];
-}
-
-function issuers(data: unknown): FieldProblem[] {
-  return ["client", "otherClient"].flatMap((client) => {
-    const path = ["mcp", client, "issuer"];
-    const issuer = valueAtPath(data, path);
-    if (typeof issuer !== "string" || plainHttpProblem(issuer, false) === undefined) return [];
-    return [{ path, message: "expected https, since secrets go there; plain http is for loopback only" }];
-  });
+  return [...address(data), ...repeatable(data), ...distinguishable(data)];
 }
 
 function address(data: unknown): FieldProblem[] {
@@ -161,15 +152,6 @@ function address(data: unknown): FieldProblem[] {
   }
   const message = plainHttpProblem(url, valueAtPath(data, ["target", "allowPlainHttp"]) === true);
   return message === undefined ? [] : [{ path, message }];
-}
-
-function tokens(data: unknown): FieldProblem[] {
-  const isGiven = (field: string) => (valueAtPath(data, ["mcp", field]) ?? null) !== null;
-  if (!isGiven("tokenCommand")) return [];
-  return ["readOnlyToken", "readWriteToken"].filter(isGiven).map((field) => ({
-    path: ["mcp", field],
-    message: "expected no token, since mcp.tokenCommand prints it (got both)",
-  }));
 }
 
 /** Nothing undoes these writes, so each must be distinguishable. */
