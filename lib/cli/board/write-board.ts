@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { areaOf } from "../../engine/requirement/catalogue.ts";
 import { readBeginning } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
-import { writePrivate } from "../../files/write-private.ts";
+import { writePrivate } from "../../files/replace-file.ts";
 import { BOARD_TITLE, boardHtml } from "../../reporters/page/board-html.ts";
 import { foldersText, type BoardContent, type BoardProblem } from "../../reporters/page/page-content.ts";
 import { numberOf } from "../../reporters/text/count-text.ts";

@@ -11,7 +11,7 @@ import { ResultFolderError } from "./result-folder-error.ts";
 import type { RunResult } from "../stored/run-result.ts";
 import { summaryMarkdown } from "../pipeline/summary-markdown.ts";
 import { toJson } from "../text/to-json.ts";
-import { writePrivate } from "../../files/write-private.ts";
+import { writePrivate } from "../../files/replace-file.ts";
 import { readBeginning } from "../../files/read-regular-file.ts";
 import { makeFolder } from "../../files/make-folder.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
