@@ -71,13 +71,6 @@ test("of a flood of bodies 64 MiB are kept, and it is known that there were more
   expect(desk.isFull).toBe(true);
 });
 
-test("headers count as bodies do", () => {
-  const desk = new Desk(CLOCKS);
-  for (let at = 0; at < 2_000; at += 1) desk.receive(posted("/", { isLong: true }));
-  expect(desk.arrivals.length).toBeLessThanOrEqual((64 * MIB) / (60 * 1024));
-  expect(desk.isFull).toBe(true);
-});
-
 test("handshakes of any length leave no more than their last ones, cut", () => {
   const desk = new Desk(CLOCKS);
   for (let at = 0; at < 100; at += 1)

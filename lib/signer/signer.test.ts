@@ -93,24 +93,6 @@ test("the lines template: method, path, timestamp, nonce and the hash of the bod
   expect(await sign(parts, "s")).toBe(createHmac("sha256", "s").update(payload).digest("hex"));
 });
 
-test("the concatenation template: timestamp in seconds, nonce and body, in base64", async () => {
-  const { sign, timestampOf } = await createSigner(
-    scheme({ payload: "{timestamp}{nonce}{body}", encoding: "base64", timestamp: "unix-s" }),
-  );
-  const timestamp = timestampOf(1767225600123);
-  expect(timestamp).toBe("1767225600");
-  const payload = `1767225600${parts.nonce}${body.toString()}`;
-  const expected = createHmac("sha256", "s").update(payload).digest("base64");
-  expect(await sign({ ...parts, timestamp }, "s")).toBe(expected);
-});
-
-test("the form template: named members, HMAC-SHA512", async () => {
-  const payload = "apiKey={apiKey}&body={body}&nonce={nonce}&timestamp={timestamp}";
-  const { sign } = await createSigner(scheme({ algorithm: "hmac-sha512", payload }));
-  const filled = `apiKey=key-alpha&body=${body.toString()}&nonce=${parts.nonce}&timestamp=1767225600123`;
-  expect(await sign(parts, "s")).toBe(createHmac("sha512", "s").update(filled).digest("hex"));
-});
-
 test.each(["hex", "base64", "base64url"] as const)(
   "a changed %s signature does not verify",
   async (encoding) => {

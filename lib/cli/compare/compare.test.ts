@@ -145,38 +145,6 @@ test("a reader finds the new failures first, and no text of a target does anythi
   expect(comparisonMarkdown(compareSubjects(before, before))).toMatch(/^## No change\n/);
 });
 
-test("an added or a lost verdict is reported under one title", () => {
-  const lines = comparisonLines(
-    compareSubjects(
-      checks("inapplicable", "passed", "passed"),
-      checks("passed", "inapplicable", "inconclusive"),
-    ),
-    (_, text) => text,
-  );
-  expect(lines.filter((line) => /^\S|a\./.test(line))).toEqual([
-    "before    sandbox",
-    "after     sandbox",
-    "requests  10 → 10",
-    "No longer passes",
-    "  a.2",
-    "No longer checked",
-    "  a.1",
-    "Checked for the first time",
-    "  a.0",
-    "After: 1 requirement checked before is not decided now: a.2.",
-    "A regression.",
-  ]);
-});
-
-test("the reason for a lost check is reported, for example the state that a run has left", () => {
-  const why = "A configuration existed before the run; nothing can delete one.";
-  const kept = { requirement: "a.1", verdict: "passed" };
-  const after = subject({ checks: [{ requirement: "a.0", verdict: "inapplicable", why }, kept] });
-  const lines = comparisonLines(compareSubjects(checks("passed", "passed"), after), (_, text) => text);
-  expect(lines).toContain(`    ${why}`);
-  expect(lines.at(-1)).toBe("No regression.");
-});
-
 const covered = (state: string) => subject({ operations: new Map([["transaction/query", state]]) });
 
 test("an operation that lost its coverage is a regression, unless the other side says nothing of it", () => {
@@ -192,15 +160,6 @@ test("an operation that lost its coverage is a regression, unless the other side
       regression: false,
     });
   expect(compareSubjects(covered("refused"), covered("uncovered")).regression).toBe(false);
-});
-
-test("the name of an operation does nothing either", () => {
-  const [before, after] = ["judged", "uncovered"].map((state) =>
-    subject({ operations: new Map([["::error::\u001b[31m", state]]) }),
-  );
-  if (before === undefined || after === undefined) throw new Error("Cannot compare: a side is missing");
-  const lines = comparisonLines(compareSubjects(before, after), (_style, text) => text);
-  expect(lines).toContain(String.raw`  \x3a:error::\x1b[31m`);
 });
 
 test.each(["unreachable", "interrupted", "defect"])("a run that is %s is never good", (verdict) => {

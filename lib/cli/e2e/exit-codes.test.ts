@@ -99,14 +99,6 @@ test("5: a signing module that throws outside of any call, and the target is res
   expect({ verdict, merchants: restored.length }).toEqual({ verdict: "defect", merchants: 2 });
 });
 
-test("5: a suite that cannot be loaded", async () => {
-  const root = copyOfThePackage();
-  writeFileSync(join(root, "suites/versioning/requirements.ts"), 'throw new TypeError("planted");');
-  const { code, stderr } = await runBin(["run", "--out", temporaryFolder()], { root });
-  expect(stderr).toContain("planted");
-  expect(code).toBe(5);
-});
-
 function copyOfThePackage(): string {
   const root = temporaryFolder();
   for (const name of ["lib", "suites", "config", "package.json"]) {

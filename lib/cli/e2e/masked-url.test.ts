@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
@@ -48,27 +47,21 @@ function judging(baseUrl: string) {
   const at = ["--profile", profile, "--depth", "quick", "--out", out];
   return {
     profile,
-    run: async (
-      command: keyof typeof SELECTED = "run",
-      args: readonly string[] = [],
-      more: Record<string, string> = {},
-    ) =>
+    run: async (command: keyof typeof SELECTED = "run", args: readonly string[] = []) =>
       runBin([command === "observe" ? command : "run", SELECTED[command], ...at, ...args], {
-        env: { XDG_STATE_HOME: folder, ...more },
+        env: { XDG_STATE_HOME: folder },
       }),
     restored: () => readResult(out).restored.find(({ merchant }) => merchant === "beta"),
   };
 }
 
 const stars: Shown = (url) => url.replaceAll(/(?<=token=|secret=)[^&"]*/g, "***");
-const dots: Shown = (url) => url.replaceAll(/(?<=token=)[^&"]*/g, "%E2%80%A2%E2%80%A2%E2%80%A2%E2%80%A2");
 const lastFour: Shown = (url) => url.replaceAll(/(?<=token=)[^&"]*(?=[^&"]{4})/g, "");
 const withoutQuery: Shown = (url) => url.replace(/\?.*/, "");
 
 test.each([
   ["run", stars],
   ["observe", stars],
-  ["run", dots],
 ] as const)(
   "%s: a callback URL that is shown masked is not touched without consent",
   async (command, mask) => {
@@ -83,14 +76,9 @@ test.each([
   },
 );
 
-test.each([
-  ["a flag", ["--lose-masked-url"], {}, ""],
-  ["a variable", [], { CONFORMANCE_LOSE_MASKED_URL: "true" }, ""],
-  ["a field of the profile", [], {}, "loseMaskedUrl: true\n"],
-] as const)("with consent by %s it is lost, which is said before and after", async (_, args, more, field) => {
+test("with consent it is lost, which is said before and after", async () => {
   const at = await targetShowing(stars);
-  writeFileSync(at.profile, field, { flag: "a" });
-  const { code, stdout } = await at.run("run", args, more);
+  const { code, stdout } = await at.run("run", ["--lose-masked-url"]);
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { profileText } from "../testing/served-mcp.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
-import { servedMcp, TOKENS } from "../testing/served-mcp.ts";
+import { servedMcp } from "../testing/served-mcp.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 function written(text: string): string {
@@ -25,14 +25,6 @@ test("a profile of the MCP service alone checks it whole, and sends nothing else
   expect(restored).toEqual([{ merchant: "MCP service", outcome: "restored" }]);
   expect(paths.filter((path) => path.startsWith("/abc/"))).toEqual([]);
   expect(readdirSync(join(state, "card-issuing-conformance"))).toEqual([]);
-});
-
-test("a run of the MCP service alone registers no webhook of the merchants", async () => {
-  const { paths, profileWith } = await servedMcp();
-  const args = ["run", "mcp", "--disposable", "--depth", "quick", "--profile", profileWith(TOKENS)];
-  expect(await runBin([...args, "--out", temporaryFolder()])).toMatchObject({ code: 0 });
-  const ofApi = paths.filter((path) => path.startsWith("/abc/"));
-  expect(ofApi.filter((path) => !path.endsWith("/webhook/query"))).toEqual([]);
 });
 
 test("a whole run needs `implements` to be full, and says why the rest is not checked", async () => {

@@ -164,16 +164,6 @@ test("the output of --curl is data: a shell sends requests, one a line, and runs
   expect(readdirSync(cwd)).not.toContain("PWNED");
 });
 
-test("an unset variable of a curl line is reported, and nothing is sent", async () => {
-  const { url, caught } = await catcher();
-  const cwd = folderWith(capsule(url));
-  const { stdout } = await replay(cwd, "--profile", "ours.yaml", "--base-url", url, "--curl");
-  const unset = await shell(cwd, stdout, {});
-  expect(unset.stderr).toContain("ALPHA_API_KEY: is not set");
-  expect(unset.code).not.toBe(0);
-  expect(caught).toEqual([]);
-});
-
 const AT = "https://sandbox.issuer.invalid";
 test.each([
   [

@@ -77,15 +77,6 @@ test("--format json prints only the result on stdout", async () => {
   expect(stderr).toContain("Verdict   conformant");
 });
 
-test("options come from the environment, and from any folder", async () => {
-  const cwd = temporaryFolder();
-  const env = { CONFORMANCE_DEPTH: "quick", CONFORMANCE_SEED: "5", CONFORMANCE_OUT: "results" };
-  const { code } = await runBin(["run", "versioning"], { cwd, env });
-  expect(code).toBe(0);
-  expect(readdirSync(cwd)).toEqual(["results"]);
-  expect(readResult(join(cwd, "results"))).toMatchObject({ depth: "quick", seed: 5 });
-});
-
 const DIGEST = "5e".repeat(32);
 
 /** Runs one check with the profile of a folder, into its folder `out`. */
@@ -117,12 +108,6 @@ test("a result says what was judged: address, profile, deployment, suite and see
   );
   const page = readFileSync(join(cwd, "out/report.html"), "utf8");
   expect(page).toContain(`target, SHA-256 <code>${profileDigest}</code>`);
-});
-
-test("a result of the embedded reference says so", async () => {
-  const cwd = folderWithProfile("embedded");
-  expect((await judged(cwd)).code).toBe(0);
-  expect(readResult(join(cwd, "out")).embedded).toBe(true);
 });
 
 const merchants = ["alpha", "beta", "gamma", "delta"].map((name) => ({

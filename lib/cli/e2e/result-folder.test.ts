@@ -65,16 +65,6 @@ test("2: a folder that holds other files, and nothing is sent", async () => {
   });
 });
 
-test("2: what observe would write, too", async () => {
-  const folder = site();
-  const { code, stderr } = await runBin(["observe", "limits.latency", "--out", folder]);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: expect.stringContaining("is not a folder of results"),
-  });
-  expect(isUntouched(folder)).toBe(true);
-});
-
 test("2: a folder that cannot be made, and nothing is sent", async () => {
   const [folder, target] = [temporaryFolder(), await served(() => undefined)];
   writeFileSync(join(folder, "file"), "");

@@ -10,8 +10,6 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import * as z from "zod";
-import { packageRoot } from "../../package/package-root.ts";
 import { checkout, documentsIn, runStep, served, stepsIn, storeProfile } from "../testing/pipeline.ts";
 
 /** Gives the profile of a project another address. */
@@ -95,18 +93,13 @@ test("nightly: a profile that cannot be read is no silent night", async () => {
   expect(await night(cwd)).toBe(0);
 });
 
-test.each([1, 137])(
-  "nightly: a command that ends with %i and writes nothing is reported once",
-  async (code) => {
-    const cwd = checkout("https://sandbox.example", `exit ${code}`);
-    expect([await night(cwd), await night(cwd)]).toEqual([code, code]);
-    const told = readFileSync(join(cwd, "told.txt"), "utf8");
-    expect(told.match(new RegExp(`no run yet → could not run \\(exit ${code}\\)`, "g"))).toHaveLength(1);
-    expect(readFileSync(join(cwd, "results/last-verdict.txt"), "utf8")).toBe(
-      `could not run (exit ${code})\n`,
-    );
-  },
-);
+test.each([137])("nightly: a command that ends with %i and writes nothing is reported once", async (code) => {
+  const cwd = checkout("https://sandbox.example", `exit ${code}`);
+  expect([await night(cwd), await night(cwd)]).toEqual([code, code]);
+  const told = readFileSync(join(cwd, "told.txt"), "utf8");
+  expect(told.match(new RegExp(`no run yet → could not run \\(exit ${code}\\)`, "g"))).toHaveLength(1);
+  expect(readFileSync(join(cwd, "results/last-verdict.txt"), "utf8")).toBe(`could not run (exit ${code})\n`);
+});
 
 const NOTICES = {
   SLACK_WEBHOOK_URL: "https://hooks.slack.example/T0/B0",
@@ -146,7 +139,7 @@ test("release gate: a candidate that breaks the contract is stopped, and the sum
   expect(readFileSync(join(cwd, "summary.md"), "utf8")).toContain("## sandbox: non-conformant");
 });
 
-test.each([1, 137])("release gate: a command that ends with %i and writes nothing stops", async (code) => {
+test.each([137])("release gate: a command that ends with %i and writes nothing stops", async (code) => {
   const cwd = checkout("https://candidate.example", `exit ${code}`);
   expect(await job("examples/release-gate.yml", cwd)).toEqual([0, code]);
   expect(existsSync(join(cwd, "summary.md"))).toBe(false);
@@ -180,16 +173,6 @@ test("release gate: a packed suite with another digest does not run", async () =
   const other = { SUITE_SHA256: "0".repeat(64) };
   expect(await job("examples/release-gate.yml", cwd, other)).toEqual([0, 1]);
   expect(existsSync(join(cwd, "summary.md"))).toBe(false);
-});
-
-test("this repository's own workflow runs scripts that exist", () => {
-  const { scripts } = z
-    .object({ scripts: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")));
-  const lines = stepsIn(documentsIn("workflows/ci.yml")).map(({ run }) => run);
-  const called = lines.flatMap((line) => /^npm (?:run )?(start|test|proof)\b/.exec(line)?.[1] ?? []);
-  expect(called).toEqual(["test", "start", "proof"]);
-  for (const name of called) expect(scripts).toHaveProperty(name);
 });
 
 const TARGETS = ["sandbox", "staging"];

@@ -40,7 +40,7 @@ const PASSED = exampleCheck("register.accepts");
 const FAILED = exampleCheck("register.stores", { verdict: "failed" });
 const WAIVED = exampleCheck("register.stores", { verdict: "waived" });
 const UNCOVERED = exampleCheck("query.answers", { verdict: "uncovered" });
-const UNDECIDED = exampleCheck("query.answers", { verdict: "inconclusive" });
+
 const WAIVER = {
   requirement: "register.stores",
   reason: "known",
@@ -52,14 +52,10 @@ const WAIVER = {
 test.each<[string, RunResult]>([
   ["of every verdict", exampleResult()],
   ["conformant", built([PASSED])],
-  ["partial", built([PASSED, UNCOVERED])],
   ["incomplete by --require-full", built([PASSED, UNCOVERED], { requireFull: true })],
-  ["undecided", built([PASSED, UNDECIDED])],
-  ["non-conformant", built([PASSED, FAILED])],
   ["waived", built([PASSED, WAIVED], {}, { waivers: [WAIVER] })],
   ["with a stale waiver", built([{ ...FAILED, verdict: "passed" }], {}, { waivers: [WAIVER] })],
   ["interrupted", built([PASSED, FAILED], { interrupted: true })],
-  ["unreachable", built([], { unreachable: true })],
   ["broken outside of its checks", built([PASSED], { broken: true })],
   ["only observing", built([])],
 ])("a result that is %s is read as it was written", (_, result) => {
@@ -87,11 +83,6 @@ test("members and codes of a later version are ignored, wherever they are", () =
 
 test.each<[string, object, string]>([
   ["a failure that is missing", { checks: [PASSED] }, "it counts 1 failed, but lists 0"],
-  [
-    "a failure that was changed",
-    { checks: [PASSED, { ...FAILED, verdict: "passed" }] },
-    "it counts 1 passed, but lists 2",
-  ],
   ["another exit code", { exitCode: 0 }, "its verdict is non-conformant, but its exit code is 0"],
   [
     "another verdict",
@@ -112,16 +103,6 @@ test.each<[string, object, string]>([
     "a restriction that was removed",
     { ...built([PASSED]), selection: { selectors: ["register"], skip: [], levels: [] } },
     "its verdict is conformant, but its checks make it conformant-partial",
-  ],
-  [
-    "nothing that was decided",
-    { ...built([UNCOVERED]), verdict: "conformant", exitCode: 0 },
-    "its verdict is conformant, but its checks make it incomplete",
-  ],
-  [
-    "a fault of the suite",
-    { ...built([PASSED, { ...FAILED, verdict: "errored" }]), verdict: "conformant", exitCode: 0 },
-    "its verdict is conformant, but its checks make it defect",
   ],
 ])("a result with %s is refused in one sentence", (_, change, sentence) => {
   const file = stored({ ...built([PASSED, FAILED]), ...change });

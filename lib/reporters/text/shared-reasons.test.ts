@@ -3,7 +3,6 @@ import { catalogue } from "../../cli/catalogue.ts";
 import { isNormative } from "../../engine/requirement/catalogue.ts";
 import { buildRunResult } from "../run/build-run-result.ts";
 import { uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
-import { summaryMarkdown } from "../pipeline/summary-markdown.ts";
 import { summaryLines } from "../terminal/summary-lines.ts";
 import { exampleCheck, exampleHeader } from "../testing/example-result.ts";
 
@@ -76,15 +75,4 @@ test("the terminal has at most 12 lines of what is not covered, however many rea
   const lines = summaryLines(result, (_, text) => text);
   expect(lines.indexOf("") - lines.findIndex((line) => line.startsWith("Not covered"))).toBeLessThan(12);
   expect(lines).toContain("  … and 21 more reasons, in the results");
-});
-
-test("forty checks without a decision take one line of a summary", () => {
-  const judgements = checks.map((result) => ({ requirement: result.requirement, result, exchanges: [] }));
-  const requests = { sent: 1, retried: 0, rateLimited: 0 };
-  const result = buildRunResult(exampleHeader, { judgements, requests, restored: [], durationMs: 1 });
-  const terminal = summaryLines(result, (_, text) => text).join("\n");
-  for (const text of [terminal, summaryMarkdown(result, judgements)]) {
-    expect(text.match(/no answer/g)).toHaveLength(1);
-    expect(text.match(/a second merchant/g)).toHaveLength(1);
-  }
 });
