@@ -15,7 +15,7 @@ import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { OpenTarget } from "../../session/open-target.ts";
 import { withTheirClock } from "../../session/their-clock.ts";
 import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
-import type { DoctorNote } from "./finding.ts";
+import { type DoctorNote, doctorNote } from "./finding.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import { payloadTemplate } from "../../signer/payload-template.ts";
 
@@ -62,11 +62,11 @@ function examineAnswer(target: OpenTarget, answer: Answer, found: DoctorNote): D
   const isApi =
     notTheApi(answer, (text) => target.recorder.redact(text)) === undefined && found.subject !== BASE_PATH;
   const clock = clockText(headerOf(answer.wire, "date"), target.localNow());
-  const path: DoctorNote = {
-    state: "well",
-    subject: BASE_PATH,
-    text: `the server answers under ${answer.draft.path} in the format of the API`,
-  };
+  const path = doctorNote(
+    "well",
+    BASE_PATH,
+    `the server answers under ${answer.draft.path} in the format of the API`,
+  );
   return [...(isApi ? [path] : []), { state: "noted", subject: "clock", text: clock }];
 }
 
@@ -116,11 +116,11 @@ function signedText(profile: Profile, name: string, { request }: Answer): Doctor
   );
   const redactor = redactorOf({ profile });
   const redact = (text: string) => redactor.text(text);
-  const made: DoctorNote = {
-    state: "noted",
-    subject: "signature",
-    text: `${redact(signature ?? "")} (${scheme.algorithm ?? `made by ${scheme.module}`}, ${scheme.encoding})`,
-  };
+  const made = doctorNote(
+    "noted",
+    "signature",
+    `${redact(signature ?? "")} (${scheme.algorithm ?? `made by ${scheme.module}`}, ${scheme.encoding})`,
+  );
   if (scheme.payload === undefined) return [made];
   const bytes = payloadTemplate(scheme.payload).bytes(
     {

@@ -5,7 +5,7 @@ import type { Egress } from "../../http/egress.ts";
 import { openTls } from "../../http/open-tls.ts";
 import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { tlsFiles } from "../../session/tls-files.ts";
-import type { DoctorNote } from "./finding.ts";
+import { type DoctorNote, doctorNote } from "./finding.ts";
 
 /**
  * Examines name resolution, and the TLS connection with its certificates. The first query reports their
@@ -15,13 +15,7 @@ export async function examineRoute(profile: Profile): Promise<DoctorNote[]> {
   const { proxy } = profile.target;
   if (proxy !== null) {
     const { host } = new URL(proxy);
-    return [
-      {
-        state: "noted",
-        subject: "route",
-        text: `through the proxy ${host}, which resolves the name and connects`,
-      },
-    ];
+    return [doctorNote("noted", "route", `through the proxy ${host}, which resolves the name and connects`)];
   }
   const url = new URL(profile.baseUrl);
   const egress = egressOf(profile);
@@ -42,11 +36,7 @@ async function examineName(hostname: string, egress: Egress): Promise<DoctorNote
   if (isIP(host) !== 0) return { state: "well", subject, text: `${host} is an IP address` };
   try {
     const addresses = await egress.addressesAt(host);
-    return {
-      state: "well",
-      subject,
-      text: `${host} is ${addresses.map(({ address }) => address).join(", ")}`,
-    };
+    return doctorNote("well", subject, `${host} is ${addresses.map(({ address }) => address).join(", ")}`);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     return { state: "wrong", subject, text: `${host} cannot be resolved (${code})` };
@@ -75,22 +65,18 @@ function trust(socket: TLSSocket, { target }: Profile): DoctorNote {
   const trusted = socket.authorized
     ? `trusted by ${by}`
     : `not trusted by ${by}: ${String(socket.authorizationError)}`;
-  return {
-    state: socket.authorized ? "well" : "wrong",
-    subject: "connection",
-    text: `${socket.getProtocol()}; ${names}${root}; until ${leaf?.valid_to ?? "an unknown date"}; ${trusted}`,
-  };
+  return doctorNote(
+    socket.authorized ? "well" : "wrong",
+    "connection",
+    `${socket.getProtocol()}; ${names}${root}; until ${leaf?.valid_to ?? "an unknown date"}; ${trusted}`,
+  );
 }
 
 function protocol({ alpnProtocol }: TLSSocket, { target }: Profile): DoctorNote {
   const offersH2 = alpnProtocol === "h2";
   const spoken = target.http2 && offersH2 ? "HTTP/2" : "HTTP/1.1";
   const offer = offersH2 ? "the target offers HTTP/2" : "the target does not offer HTTP/2";
-  return {
-    state: "noted",
-    subject: "http",
-    text: `${spoken} is used; ${offer}; target.http2 is ${target.http2}`,
-  };
+  return doctorNote("noted", "http", `${spoken} is used; ${offer}; target.http2 is ${target.http2}`);
 }
 
 /** The certificates of the target, the leaf first, without the reference of the root to itself. */

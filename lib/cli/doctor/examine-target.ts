@@ -1,3 +1,4 @@
+import { type DoctorNote, doctorNote, findingLine } from "./finding.ts";
 import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { loadProfile } from "../../profile/load/load-profile.ts";
 import type { Profile } from "../../profile/schema/profile-schema.ts";
@@ -19,7 +20,7 @@ import { resolveTarget } from "../run/resolve-target.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
 import { examineWay } from "./examine-way.ts";
-import { type DoctorNote, findingLine } from "./finding.ts";
+
 import { diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { whyNoMcp } from "../../session/why-no-mcp.ts";
 import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
@@ -124,11 +125,7 @@ async function spoken(mcp: Mcp): Promise<DoctorNote> {
 async function protectedBy(mcp: Mcp): Promise<DoctorNote> {
   const { found } = await findResource(mcp);
   if (found === undefined)
-    return {
-      state: "noted",
-      subject: SUBJECT,
-      text: "found no metadata of the service: a run will report it",
-    };
+    return doctorNote("noted", SUBJECT, "found no metadata of the service: a run will report it");
   const { issuer } = await serverOf(mcp);
   return { state: "well", subject: SUBJECT, text: `tokens come from ${issuer}` };
 }

@@ -16,6 +16,10 @@ const MARKS = { well: "✓", wrong: "✗", noted: "·" } as const;
 const STYLES = { well: "green", wrong: "red", noted: "dim" } as const;
 const SUBJECT_CHARS = 12;
 
+export function doctorNote(state: DoctorNote["state"], subject: string, text: string): DoctorNote {
+  return { state, subject, text };
+}
+
 export function findingLine({ state, subject, text }: DoctorNote, paint: Paint): string {
   const line = terminalText(`${subject.padEnd(SUBJECT_CHARS)} ${text}`);
   return `${paint(STYLES[state], MARKS[state])} ${line}`;

@@ -27,7 +27,7 @@ export async function restoreTarget({
   env,
 }: RestoreRequest): Promise<{ readonly text: string; readonly exitCode: number }> {
   if (flags.profile === undefined && !env["CONFORMANCE_PROFILE"]) {
-    return { text: listing(env), exitCode: 0 };
+    return { text: listing(leftLines(env)), exitCode: 0 };
   }
   const { profile, secrets } = resolveTarget(
     flags,
@@ -42,8 +42,9 @@ export async function restoreTarget({
   const setup = { profile: known, secrets, depth: "quick", seed: 1, runId: "cc-restore000" } as const;
   const restorations = await undoKilledRuns(setup, { env });
   if (restorations.length === 0) {
+    const left = leftLines(env);
     return {
-      text: `Nothing to restore: no killed run at ${terminalText(profile.baseUrl)} had written anything for these merchants.\n${isAnythingLeft(env) ? listing(env) : ""}`,
+      text: `Nothing to restore: no killed run at ${terminalText(profile.baseUrl)} had written anything for these merchants.\n${left.length === 0 ? "" : listing(left)}`,
       exitCode: 0,
     };
   }
@@ -55,17 +56,11 @@ function line({ merchant, outcome, note }: Restoration): string {
   return `${terminalText(merchant)}: ${outcome}${note === undefined ? "" : `: ${terminalText(note)}`}\n`;
 }
 
-function isAnythingLeft(env: Environment): boolean {
+/** What killed runs have left, a line each. */
+function leftLines(env: Environment): readonly string[] {
   const { writes, problems } = toolLeftovers(env);
-  return findLeftovers(env).length + writes.length + problems.length > 0;
-}
-
-function listing(env: Environment): string {
-  if (!isAnythingLeft(env)) return "No run has left anything to restore.\n";
-  const entries = findLeftovers(env);
-  const { writes, problems } = toolLeftovers(env);
-  const lines = [
-    ...entries.map(
+  return [
+    ...findLeftovers(env).map(
       ({ merchant, baseUrl, startedAt }) =>
         `  ${terminalText(merchant)} at ${terminalText(baseUrl)}, from a run that began ${startedAt}\n`,
     ),
@@ -75,5 +70,9 @@ function listing(env: Environment): string {
     ),
     ...problems.map((problem) => `  ${terminalText(problem)}\n`),
   ];
+}
+
+function listing(lines: readonly string[]): string {
+  if (lines.length === 0) return "No run has left anything to restore.\n";
   return `From runs in progress or killed runs. To restore, give --profile of the target:\n${lines.join("")}`;
 }
