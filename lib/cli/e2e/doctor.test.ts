@@ -44,13 +44,6 @@ test.each(FIRST_MISTAKES.map((mistake) => [mistake.name, mistake] as const))(
   },
 );
 
-test("a wrong base path has one red line, and no green one beside it", async () => {
-  const mistake = FIRST_MISTAKES.find(({ name }) => name.includes("checks keys before"));
-  const { stdout } = await examined(PROFILE, "--base-url", (await mistake?.baseUrl()) ?? "");
-  expect(subjects(stdout, "✓")).toEqual(["name"]);
-  expect(subjects(stdout, "✗")).toEqual(["base path"]);
-});
-
 /** A page of something in front of a target. */
 function page(status: number): Response {
   return new Response("<h1>Blocked</h1>", { status });

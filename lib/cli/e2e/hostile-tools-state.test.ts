@@ -122,19 +122,6 @@ test.each(unreadable)("notes with %s are reported, put aside, and prevent no run
   expect(at.called).toEqual([]);
 });
 
-test("unreadable notes are listed, and reported once", async () => {
-  const at = await scene();
-  writeFileSync(at.notes, "[]\n");
-  expect(await at.list()).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining(`  Cannot read ${at.notes},`),
-  });
-  await at.run();
-  expect(await at.run()).toMatchObject({ code: 0, stderr: "" });
-  expect(readResult(at.out).restored.map(({ merchant }) => merchant)).toEqual(["alpha"]);
-  expect(await at.list()).toMatchObject({ code: 0, stdout: "No run has left anything to restore.\n" });
-});
-
 test("a defect during the restoration harms neither the results nor a later run", async () => {
   const at = await scene();
   writeFileSync(at.notes, `${at.line()}\n`);
