@@ -56,7 +56,7 @@ function line({ merchant, outcome, note }: Restoration): string {
   return `${terminalText(merchant)}: ${outcome}${note === undefined ? "" : `: ${terminalText(note)}`}\n`;
 }
 
-/** What killed runs have left, a line each. */
+/** Lists what there is to restore, one line for each part. */
 function leftLines(env: Environment): readonly string[] {
   const { writes, problems } = toolLeftovers(env);
   return [
