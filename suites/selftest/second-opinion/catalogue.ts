@@ -1,17 +1,7 @@
-import { ENVELOPE_CHOICES } from "./choices-envelope.ts";
-import { FIELD_CHOICES } from "./choices-fields.ts";
-import { SIGNED_CHOICES } from "./choices-signed.ts";
+import { ANSWER_CHOICES } from "./choices-answers.ts";
+import { RULE_CHOICES } from "./choices-rules.ts";
 import { STATE_CHOICES } from "./choices-state.ts";
-import { STRICT_CHOICES } from "./choices-strict.ts";
-import { WIRE_CHOICES } from "./choices-wire.ts";
 import type { Choice } from "./types.ts";
 
-/** Ways to differ that contradict no sentence of the document. */
-export const CHOICES: Choice[] = [
-  ...ENVELOPE_CHOICES,
-  ...FIELD_CHOICES,
-  ...STATE_CHOICES,
-  ...WIRE_CHOICES,
-  ...STRICT_CHOICES,
-  ...SIGNED_CHOICES,
-];
+/** Ways to differ that contradict no sentence of the document, and that no variant of the reference has. */
+export const CHOICES: Choice[] = [...ANSWER_CHOICES, ...STATE_CHOICES, ...RULE_CHOICES];

@@ -1,16 +1,6 @@
 import { choice, wrap } from "./tools.ts";
 import type { Choice, Plan } from "./types.ts";
 
-/** Replaces the answer of a query that finds nothing. */
-const noneAs =
-  (status: number, code: number, data?: unknown) =>
-  (p: Plan): void =>
-    wrap(p, "query", (old) => (x, m, done) => {
-      if (p.rows.has(m.name)) return old(x, m, done);
-      const fields = { code, msg: "no configuration", message: "no configuration" };
-      return done({ status, fields: data === undefined ? fields : { ...fields, data }, headers: {} });
-    });
-
 /** Enables a configuration some time after its registration. */
 function activateLater(p: Plan, wait: number): void {
   p.firstStatus = 0;
@@ -48,24 +38,8 @@ function queue(): (task: (over: () => void) => void) => void {
   };
 }
 
-const disableNone = (p: Plan, status: number, code: number, data: unknown): void =>
-  wrap(p, "disable", (old) => (x, m, done) => {
-    if (p.rows.has(m.name)) return old(x, m, done);
-    return done({ status, fields: { code, msg: "nothing to disable", message: "", data }, headers: {} });
-  });
-
 /** Life of a configuration where the document is silent. */
 export const STATE_CHOICES: Choice[] = [
-  choice("starts-disabled", "any", "a new configuration has status 0 for good", (p) => {
-    p.firstStatus = 0;
-    p.enableOnUpdate = false;
-  }),
-  choice("starts-disabled-update-enables", "any", "status is 0 when created and 1 after an update", (p) => {
-    p.firstStatus = 0;
-  }),
-  choice("stays-disabled", "any", "registering again leaves a disabled configuration disabled", (p) => {
-    p.enableOnUpdate = false;
-  }),
   choice("enables-on-new-url", "any", "only registering another URL enables again", (p) => {
     p.enableOnUpdate = false;
     wrap(p, "register", (old) => (x, m, done) => {
@@ -87,32 +61,10 @@ export const STATE_CHOICES: Choice[] = [
       }, 400);
     }),
   ),
-  choice("disable-again-409", "any", "disabling a disabled configuration is refused", (p) =>
-    wrap(p, "disable", (old) => (x, m, done) => {
-      if (p.rows.get(m.name)?.status === 0) return done(p.refuse("again", x));
-      return old(x, m, done);
-    }),
-  ),
-  choice("disable-again-false", "any", "disabling a disabled configuration answers data false", (p) =>
-    wrap(p, "disable", (old) => (x, m, done) => {
-      if (p.rows.get(m.name)?.status === 0) return done(p.accept(false, x));
-      return old(x, m, done);
-    }),
-  ),
   choice("disable-again-keeps-time", "any", "a second disable leaves updateTime alone", (p) =>
     wrap(p, "disable", (old) => (x, m, done) => {
       if (p.rows.get(m.name)?.status === 0) return done(p.accept(true, x));
       return old(x, m, done);
-    }),
-  ),
-  choice("disable-keeps-time", "any", "disable leaves updateTime alone", (p) =>
-    wrap(p, "disable", (old) => (x, m, done) => {
-      const row = p.rows.get(m.name);
-      const at = row?.updateTime ?? 0;
-      old(x, m, (a) => {
-        if (row !== undefined) row.updateTime = at;
-        done(a);
-      });
     }),
   ),
   choice("same-url-no-op", "any", "registering the stored URL changes nothing", (p) =>
@@ -121,31 +73,11 @@ export const STATE_CHOICES: Choice[] = [
       return old(x, m, done);
     }),
   ),
-  choice("disable-none-true", "any", "disable with nothing registered succeeds", (p) =>
-    disableNone(p, 200, 0, true),
-  ),
-  choice("disable-none-false", "any", "disable with nothing registered answers data false", (p) =>
-    disableNone(p, 200, 0, false),
-  ),
-  choice("disable-none-500", "any", "disable with nothing registered is HTTP 500", (p) =>
-    disableNone(p, 500, 50001, false),
-  ),
-  choice("query-none-absent", "any", "a query with nothing registered has no data", noneAs(200, 0)),
-  choice("query-none-empty", "any", "a query with nothing registered has data {}", noneAs(200, 0, {})),
-  choice("query-none-null", "any", "a query with nothing registered has data null", noneAs(200, 0, null)),
-  choice("query-none-code", "any", "a query with nothing registered is HTTP 200 with a code", noneAs(200, 7)),
-  choice("query-none-500", "any", "a query with nothing registered is HTTP 500", noneAs(500, 500)),
-  choice(
-    "query-none-204-like",
-    "any",
-    "a query with nothing registered is HTTP 404, data null",
-    noneAs(404, 404, null),
-  ),
-  choice(
-    "query-none-default",
-    "any",
-    "a query with nothing registered shows a disabled blank",
-    noneAs(200, 0, { status: 0, retryCount: 0, eventTypes: "[]" }),
+  choice("query-none-default", "any", "a query with nothing registered shows a disabled blank", (p) =>
+    wrap(p, "query", (old) => (x, m, done) => {
+      if (p.rows.has(m.name)) return old(x, m, done);
+      return done(p.accept({ status: 0, retryCount: 0, eventTypes: "[]" }, x));
+    }),
   ),
   choice("cache-invalidated", "any", "queries are cached until the next register or disable", (p) => {
     const cache = new Map<string, object>();
@@ -161,13 +93,6 @@ export const STATE_CHOICES: Choice[] = [
       wrap(p, key, (old) => (x, m, done) => {
         cache.delete(m.name);
         old(x, m, done);
-      });
-    }
-  }),
-  choice("write-behind", "any", "register and disable answer after 150 ms, when the write is done", (p) => {
-    for (const key of ["register", "disable"] as const) {
-      wrap(p, key, (old) => (x, m, done) => {
-        p.later(() => old(x, m, done), 150);
       });
     }
   }),

@@ -11,8 +11,6 @@ const OTHERS = new Set([
   "sub-account/switch-provider",
 ]);
 
-type Step = "route" | "gate" | "who" | "body" | "act";
-
 /** Returns the operation behind a path, or "" for an unknown path. */
 function operationOf(path: string): string {
   if (!path.startsWith("/abc/v1/")) return "";
@@ -67,34 +65,13 @@ function perform(plan: Plan, x: Exchange, caller: Merchant, done: Done): void {
   }
 }
 
-/** Walks one request from step to step and calls back once with the answer. */
+/** Answers one request: a refusal of the first step that refuses, or what the operation answers. */
 function run(plan: Plan, x: Exchange, done: Done): void {
-  const steps: Step[] = plan.bodyFirst
-    ? ["route", "gate", "body", "who", "act"]
-    : ["route", "gate", "who", "body", "act"];
-  for (const step of steps) {
-    let stop: Answer | null = null;
-    switch (step) {
-      case "route":
-        if (x.op === "") stop = plan.refuse("path", x);
-        else if (x.method !== "POST") stop = plan.refuse("method", x);
-        break;
-      case "gate":
-        stop = plan.gate(x);
-        break;
-      case "who":
-        stop = identify(plan, x);
-        break;
-      case "body":
-        stop = readBody(plan, x);
-        break;
-      case "act":
-        if (x.caller !== null) return perform(plan, x, x.caller, done);
-        stop = plan.refuse("no-key", x);
-        break;
-    }
-    if (stop !== null) return done(stop);
-  }
+  const stray = x.op === "" ? "path" : x.method === "POST" ? undefined : "method";
+  const stop = (stray && plan.refuse(stray, x)) ?? plan.gate(x) ?? identify(plan, x) ?? readBody(plan, x);
+  if (stop !== null) return done(stop);
+  if (x.caller === null) return done(plan.refuse("no-key", x));
+  return perform(plan, x, x.caller, done);
 }
 
 /** Answers one request in the time that the plan takes for it. */

@@ -146,7 +146,6 @@ export function basePlan(mode: Mode, merchants: Merchant[], world: World): Plan 
     merchants,
     rows: new Map(),
     nonces: new Map(),
-    bodyFirst: false,
     enableOnUpdate: true,
     firstStatus: 1,
     lastId: 1000,
@@ -170,7 +169,7 @@ export function basePlan(mode: Mode, merchants: Merchant[], world: World): Plan 
       headers: {},
     }),
     finish: () => {},
-    text: (answer) => answer.text ?? JSON.stringify(answer.fields),
+    text: (answer) => JSON.stringify(answer.fields),
     delay: () => 0,
     hold: () => 0,
     pack: (answer, text) => ({

@@ -31,7 +31,7 @@ export const afterBad = (plan: Plan, act: (answer: Answer, x: Exchange) => void)
     if (!succeeded(answer)) act(answer, x);
   });
 
-export const succeeded = (answer: Answer): boolean => {
+const succeeded = (answer: Answer): boolean => {
   const data = answer.fields["data"];
   return data === true || (typeof data === "object" && data !== null);
 };
@@ -55,13 +55,6 @@ export const statusOf = (plan: Plan, status: number, ...whys: Refusal[]): void =
     if (whys.length === 0 || whys.includes(why)) answer.status = status;
     return answer;
   });
-
-/** Puts an answer without an envelope in place. */
-export const replaceText = (answer: Answer, status: number, type: string, text: string): void => {
-  answer.status = status;
-  answer.text = text;
-  answer.headers["content-type"] = type;
-};
 
 /** True on every n-th call. */
 export const everyNth = (n: number): (() => boolean) => {

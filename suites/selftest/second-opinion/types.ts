@@ -47,7 +47,6 @@ export interface Answer {
   status: number;
   fields: Fields;
   headers: Record<string, string>;
-  text?: string;
 }
 
 /** An answer as it goes over the wire. */
@@ -81,7 +80,6 @@ export interface Plan {
   merchants: Merchant[];
   rows: Map<string, Row>;
   nonces: Map<string, number>;
-  bodyFirst: boolean;
   enableOnUpdate: boolean;
   firstStatus: number;
   lastId: number;
