@@ -5,8 +5,8 @@ import { replaceRules } from "./mutant.ts";
 import { createReference } from "./reference.ts";
 import { conformantRules } from "./rules/rules.ts";
 import { serveReference, type RunningReference } from "./serve-reference.ts";
-import { ALPHA } from "./testing/ask.ts";
 
+const ALPHA = { name: "alpha", apiKey: "key-of-alpha" };
 const running: { close(): Promise<void> }[] = [];
 
 afterEach(async () => {
