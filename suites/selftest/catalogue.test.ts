@@ -5,15 +5,11 @@ import { areaOf, isDecided, isNormative } from "../../lib/engine/requirement/cat
 import { mutants } from "../../lib/cli/mutants.ts";
 import { IMPLEMENTABLE } from "../../lib/profile/schema/profile-schema.ts";
 import { RETIRED_IDS } from "../contents.ts";
-import { WITHOUT_AXIS } from "./unshown.ts";
 
 const { requirements, ids } = catalogue;
 
-/** The table that `observations.test.ts` derives and pins. */
+/** The observations that each choice of the reference changes, and those that none changes: `observations.test.ts` pins them. */
 const table = readFileSync(new URL("shown-by.txt", import.meta.url), "utf8");
-
-/** The observations that some value of an axis changes. */
-const shown = new Set([...table.matchAll(/(?<=[:;] )[a-z0-9.-]+(?= \()/g)].map(([id]) => id));
 
 test("the ids of the catalogue are an interface", async () => {
   await expect(ids.toSorted().join("\n")).toMatchFileSnapshot("./requirement-ids.txt");
@@ -30,11 +26,19 @@ test("every normative requirement has a mutant that breaks it", () => {
   expect(mutants.filter(({ breaks }) => catalogue.find(breaks) === undefined)).toEqual([]);
 });
 
-test("every unspecified requirement is an axis of the reference, or says why it cannot be one", () => {
+/** Latency is another one in every run. Only checks send the calls that may have an effect for good. */
+const NOT_COMPARED = ["limits.latency", "three-d-secure.answers"];
+
+test("every unspecified requirement stands in the table of what choices change; those of deliveries have their own", () => {
   const open = requirements.filter((one) => !isNormative(one)).map(({ id }) => id);
-  const silent = open.filter((id) => !shown.has(id) && !Object.hasOwn(WITHOUT_AXIS, id));
-  const stale = Object.keys(WITHOUT_AXIS).filter((id) => shown.has(id));
-  expect({ silent, stale }).toEqual({ silent: [], stale: [] });
+  const silent = open.filter((id) => areaOf(id) !== "delivery" && !table.includes(` ${id} (`));
+  expect(silent.toSorted()).toEqual(NOT_COMPARED);
+});
+
+test("every foundation is a requirement, named once", () => {
+  const { foundations } = catalogue;
+  expect(foundations.filter((id) => catalogue.find(id) === undefined)).toEqual([]);
+  expect(new Set(foundations).size).toBe(foundations.length);
 });
 
 test("a retired id is not used again, and what replaces it can be pinned", () => {
