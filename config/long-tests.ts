@@ -7,20 +7,16 @@ export const LONG_SELFTESTS = [
   "suites/selftest/deliveries.test.ts",
   "suites/selftest/pairs.test.ts",
   "suites/selftest/second-opinion/choices.test.ts",
-  "suites/selftest/readers.test.ts",
   "suites/selftest/cells.test.ts",
   "suites/selftest/second-merchant.test.ts",
   "suites/selftest/observations.test.ts",
   "suites/selftest/other-servers.test.ts",
   "suites/selftest/greatest/greatest-answers.test.ts",
   "suites/selftest/target-words.test.ts",
-  "suites/selftest/mcp-hostile.test.ts",
   "suites/selftest/hostile-target.test.ts",
   "suites/selftest/secrets.test.ts",
   "suites/selftest/estimate.test.ts",
   "suites/selftest/lanes.test.ts",
-
-  "suites/selftest/flaky-front.test.ts",
   "suites/selftest/roots.test.ts",
   "suites/selftest/real/real-validators.test.ts",
   "suites/selftest/real/real-frameworks.test.ts",
@@ -29,7 +25,6 @@ export const LONG_SELFTESTS = [
   "suites/selftest/killed-run.test.ts",
   "suites/selftest/interrupted-run.test.ts",
   "suites/selftest/near-or-far.test.ts",
-  "suites/selftest/interference.test.ts",
 
   "suites/selftest/read-only.test.ts",
 ];

@@ -25,11 +25,13 @@ async function target({
   const folder = join(state, "card-issuing-conformance");
   const asked: string[] = [];
   let isGone = false;
+  let pages = 0;
   const baseUrl = await servedReference({
     merchants: keys,
     choices,
     arriving(request) {
       if (isGone) return Response.error();
+      if ((pages -= 1) >= 0) return new Response("<h1>Bad gateway</h1>", { status: 502 });
       const journals = readdirSync(folder).filter((name) => name.endsWith(".json")).length;
       asked.push(`${request.url.split("/").at(-1)} ${journals}`);
       return undefined;
@@ -49,6 +51,8 @@ async function target({
     asked,
     options: { env: { XDG_STATE_HOME: state } },
     close: () => (isGone = true),
+    /** A gateway answers so many requests by itself. */
+    hide: (count: number) => (pages = count),
     register: async (callbackUrl: string) => call("register", { callbackUrl }),
     files: () => readdirSync(folder).toSorted(),
     journal: () => {
@@ -85,6 +89,16 @@ test("the journal is there before the first write, and gone after the restoratio
   expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
   expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 1 } });
   expect(at.files()).toEqual([]);
+});
+
+test("what was there is restored through the pages of a gateway", async () => {
+  const at = await target();
+  await at.register(BEFORE);
+  const visit = await arriveAtTarget(at.setup, at.options);
+  await at.register(OURS);
+  at.hide(2);
+  expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
+  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 1 } });
 });
 
 test("nothing is written when nothing has changed", async () => {

@@ -28,7 +28,7 @@ const BUILT: Readonly<Record<string, readonly [count: number, because: string]>>
   "lib/reference/parse-json-object.ts": [2, "The reference alone reads so, and is asked by the suite."],
   "lib/secrets/secret-patterns.ts": [
     1,
-    "Made of a secret of the user; `readers.test.ts` feeds them what is hostile.",
+    "Made of a secret of the user; `redactor.test.ts` feeds them what is hostile.",
   ],
   "lib/signer/payload-template.ts": [1, "A choice of words."],
 };

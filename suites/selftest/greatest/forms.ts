@@ -79,6 +79,14 @@ export const MESSAGES: Readonly<Record<string, Form>> = {
   "members of a result": within(RESULT, (chars) => `{${members(chars)},`),
   tools: within(/(?<="tools":\[)/, (chars) => `${list(chars, (at) => `{"name":"${fresh()}${at}"}`)},`),
   content: within(/(?<="content":\[)/, (chars) => `${list(chars, () => '{"type":"text","text":"x"}')},`),
+  "objects below a result, in each other": (answer, chars) => {
+    const { body } = answer;
+    const depth = Math.floor(chars / 6);
+    const result = `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+    return Buffer.from(body).includes('"jsonrpc":"2.0"')
+      ? { ...answer, body: Buffer.from(`{"jsonrpc":"2.0","id":1,"result":${result}}`) }
+      : undefined;
+  },
   "authorization servers": within(
     /(?<="authorization_servers":\["[^"]*")/,
     (chars) => `,${list(chars, (at) => `"https://a${at}.example"`)}`,
