@@ -1,16 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { runBin } from "../../lib/cli/testing/run-bin.ts";
 import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
 import { SOCKET_CHOICES } from "./second-opinion/choices-socket.ts";
-
-/** A server of another author, written from the API document alone. */
-const SERVER = fileURLToPath(new URL("second-opinion/server.ts", import.meta.url));
+import { serveSecondOpinion } from "./second-opinion/server.ts";
+import type { Mode } from "./second-opinion/types.ts";
 
 /** This server signs the hash of no bytes where there is no body. */
 const SIGNATURE = `  signature:
@@ -22,29 +17,13 @@ const SIGNATURE = `  signature:
     emptyBodyHash: true
   enforces: { signature: true, timestampToleranceSeconds: 300, nonceSingleUse: true }
 `;
-const announcement = z.object({
-  port: z.int(),
-  merchants: z.array(z.object({ name: z.string(), apiKey: z.string(), secret: z.string() })),
-});
 
-interface Case {
-  readonly mode?: "api-key" | "signed";
-  readonly choices?: readonly string[];
-}
-
-async function exitCodeOf({ mode = "api-key", choices = [] }: Case): Promise<number | null> {
-  const form = ["--mode", mode, ...choices.flatMap((choice) => ["--choice", choice])];
-  const child = spawn(process.execPath, [SERVER, ...form], { stdio: ["ignore", "pipe", "ignore"] });
-  try {
-    const [line] = await once(child.stdout, "data");
-    const auth = `  mode: ${mode}\n${mode === "signed" ? SIGNATURE : ""}`;
-    return await judged(profileText(announcement.parse(JSON.parse(String(line))), auth));
-  } finally {
-    child.kill();
-  }
-}
-
-async function judged(profile: string): Promise<number | null> {
+/** The exit code of a run against the server of another author, which was written from the API document alone. */
+async function exitCodeOf(mode: Mode, names: readonly string[] = []): Promise<number | null> {
+  const choices = SOCKET_CHOICES.filter(({ name }) => names.includes(name));
+  const { port, merchants } = await serveSecondOpinion(mode, choices);
+  const auth = `  mode: ${mode}\n${mode === "signed" ? SIGNATURE : ""}`;
+  const profile = `name: other\nbaseUrl: http://127.0.0.1:${port}\nauth:\n${auth}merchants: ${JSON.stringify(merchants)}\n`;
   const folder = temporaryFolder();
   const file = join(folder, "profile.yaml");
   writeFileSync(file, profile);
@@ -52,15 +31,8 @@ async function judged(profile: string): Promise<number | null> {
   return (await runBin(["run", "--profile", file, "--depth", "quick", "--out", out, "--quiet"])).code;
 }
 
-function profileText({ port, merchants }: z.infer<typeof announcement>, auth: string): string {
-  const keys = merchants.map(
-    ({ name, apiKey, secret }) => `  - { name: ${name}, apiKey: ${apiKey}, secret: ${secret} }\n`,
-  );
-  return `name: other\nbaseUrl: http://127.0.0.1:${port}\nauth:\n${auth}merchants:\n${keys.join("")}`;
-}
-
 test("the server in plain node:http conforms in signed mode", async () => {
-  expect(await exitCodeOf({ mode: "signed" })).toBe(0);
+  expect(await exitCodeOf("signed")).toBe(0);
 });
 
 /** Two at a time where both show; the first may replace how an answer is sent. */
@@ -82,6 +54,6 @@ test("every choice that shows on a connection only is tried", () => {
 test.for(ON_A_CONNECTION.map((choices) => [choices.join(" and "), choices] as const))(
   "the server in plain node:http that chooses %s is not accused",
   async ([, choices]) => {
-    expect(await exitCodeOf({ choices })).toBe(0);
+    expect(await exitCodeOf("api-key", choices)).toBe(0);
   },
 );

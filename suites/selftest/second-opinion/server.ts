@@ -1,13 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { parseArgs } from "node:util";
-import { CHOICES } from "./catalogue.ts";
-import { SOCKET_CHOICES } from "./choices-socket.ts";
+import { listening } from "../../../lib/cli/testing/listening.ts";
 import { Arrivals, serve } from "./machine.ts";
 import { basePlan } from "./plan.ts";
-import type { Merchant, Plan, World } from "./types.ts";
-
-const ALL_CHOICES = [...CHOICES, ...SOCKET_CHOICES];
+import type { Choice, Merchant, Mode, Plan, World } from "./types.ts";
 
 const newMerchant = (name: string): Merchant => ({
   name,
@@ -44,33 +40,14 @@ const WORLD: World = {
   },
 };
 
-/** Makes the plan of a server with the choices of the command line. */
-function chosenPlan(merchants: Merchant[]): Plan {
-  const { mode, choice: names } = parseArgs({
-    options: {
-      mode: { type: "string", default: "api-key" },
-      choice: { type: "string", multiple: true, default: [] },
-    },
-  }).values;
-  const plan = basePlan(mode === "signed" ? "signed" : "api-key", merchants, WORLD);
-  for (const name of names) {
-    const choice = ALL_CHOICES.find((one) => one.name === name);
-    if (choice === undefined) throw new Error(`Cannot choose ${name}: there is no such choice`);
-    choice.apply(plan);
-  }
-  return plan;
-}
-
-function main(): void {
+/** Listens on a free port, with these choices, until the test is over. */
+export async function serveSecondOpinion(
+  mode: Mode,
+  choices: readonly Choice[],
+): Promise<{ readonly port: number; readonly merchants: readonly Merchant[] }> {
   const merchants = [newMerchant("alpha"), newMerchant("beta")];
-  const plan = chosenPlan(merchants);
+  const plan = basePlan(mode, merchants, WORLD);
+  for (const choice of choices) choice.apply(plan);
   const arrivals = new Arrivals();
-  const server = createServer((req, res) => answer(plan, arrivals, req, res));
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    process.stdout.write(`${JSON.stringify({ port, merchants })}\n`);
-  });
+  return { port: await listening(createServer((req, res) => answer(plan, arrivals, req, res))), merchants };
 }
-
-main();
