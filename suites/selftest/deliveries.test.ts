@@ -24,7 +24,7 @@ const ALL = [...apiAxisNames, ...eventAxisNames];
 const OTHERS = ALL.filter((axis) => ![...eventAxisNames, ...DECIDING].includes(axis));
 const ALL_OTHERS = OTHERS.filter((axis) => !SHOWN.includes(axis));
 /** Of so many mutants, and of so many combined choices, one is judged. */
-const STEP = 4;
+const STEP = 6;
 const judged = sampleOf(
   mutants.filter(({ breaks }) => areaOf(breaks) === AREA),
   STEP,

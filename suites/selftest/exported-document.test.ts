@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { openapiDocument } from "../../lib/cli/export/openapi-document.ts";
 import { findMutant } from "../../lib/cli/serve/find-mutant.ts";
-import type { Choices } from "../../lib/reference/choices.ts";
 import { differenceFromDocument } from "./exported-document.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 
@@ -29,22 +28,6 @@ test.for(["api-key", "signed"] as const)(
 );
 
 /** `variants.test.ts` and `pairs.test.ts` look at every variant. */
-const variants: readonly Partial<Choices>[] = [
-  { timeStyle: "basic", timeZone: "+00", timePrecision: "comma" },
-  { omittedFields: "id,merchantId", omission: "null", msg: "null", successCode: "null" },
-  { firstId: 12345678901234567890123456789n, configurationExtras: "changing", envelopeExtras: "changing" },
-  { refusalData: "empty-object", refusalStatus: "200", contentType: "absent" },
-  { infrastructure: "503", strayRequest: "cut-off" },
-  { paddedUrl: "trimmed" },
-];
-
-test.for(variants.map((choices) => [Object.keys(choices).join(", "), choices] as const))(
-  "a conformant server with another choice of %s keeps the document",
-  async ([, choices]) => {
-    expect((await differences({ choices })).found).toEqual([]);
-  },
-);
-
 test.for([
   "sends-message-as-a-boolean",
   "sends-message-as-a-list-on-refusals",

@@ -1,6 +1,9 @@
 /** Whether nothing is left to samples, as when the pins are written. */
 export const JUDGES_ALL = process.env["JUDGES_ALL"] !== undefined;
 
+/** Of so many mutants one is sought in `kills.test.ts`, and one judged by the whole suite in `mutants.test.ts`. */
+export const MUTANT_STEPS = { sought: 12, whole: JUDGES_ALL ? 1 : 16 } as const;
+
 /** Whether a mutant is in a sample of about one in `step`. Only its name decides, so a new mutant does not change the sample. */
 export function isInSample(name: string, step: number): boolean {
   return numberOf(name) % step === 0;

@@ -2,22 +2,23 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
-import { isInSample, JUDGES_ALL } from "./is-in-sample.ts";
+import { isInSample, JUDGES_ALL, MUTANT_STEPS } from "./is-in-sample.ts";
 import { judgeMutant, type Kill, killLine, seekMutant } from "./judge-mutant.ts";
 import { idsWith } from "./judge-target.ts";
 import { timeLimit } from "./time-limit.ts";
 
 const LEAST_QUICK_KILLS = 0.86;
 const LEAST_ROOTED = 0.95;
-/** Of so many mutants one is judged by the whole suite. Of some others it is only asked whether they are found. */
-const STEP = JUDGES_ALL ? 1 : 8;
 /** Those that show only where events occur are judged in `deliveries.test.ts`. */
 const judged = mutants.filter(({ breaks }) => areaOf(breaks) !== "delivery");
 const rows = judged.map((mutant) => [mutant.name, mutant] as const);
-const isWhole = ([name]: (typeof rows)[number]) => isInSample(name, STEP);
-/** The first mutant of each requirement, so that each is seen failing, and one in three of the others. */
+const isWhole = ([name]: (typeof rows)[number]) => isInSample(name, MUTANT_STEPS.whole);
+/** The first mutant of each requirement, so that each is seen failing, and one in six of the others. `kills.test.ts` seeks some. */
 const firsts = new Set([...Map.groupBy(judged, ({ breaks }) => breaks).values()].map(([first]) => first));
-const sought = rows.filter((row) => !isWhole(row) && (firsts.has(row[1]) || isInSample(row[0], 3)));
+const isElsewhere = ([name]: (typeof rows)[number]) => isInSample(name, MUTANT_STEPS.sought);
+const sought = rows.filter(
+  (row) => !isWhole(row) && !isElsewhere(row) && (firsts.has(row[1]) || isInSample(row[0], 6)),
+);
 const PINS = new URL("kill-matrix.txt", import.meta.url);
 const kills: Kill[] = [];
 /** Of which a run says that nothing valid is accepted, before it judges anything; and the cause that it names. */

@@ -4,7 +4,7 @@ import { sampleOf } from "./is-in-sample.ts";
 import { pairs } from "./pairs.ts";
 
 /** Of so many pairs one is judged. */
-const STEP = 5;
+const STEP = 8;
 
 test.for(sampleOf(inTurns(pairs), STEP).map((variant) => [variant.name, variant] as const))(
   "%s is not accused",

@@ -10,7 +10,7 @@ import { remarkLine } from "./remark-line.ts";
 
 const RANDOM_VARIANTS = 8;
 /** Of so many variants one is judged. */
-const STEP = 4;
+const STEP = 6;
 /** Without them the MCP service and deliveries stay out: they have tests of their own. */
 const ELSEWHERE = ["mcp.url", "events.receiver"];
 const modes = ["api-key", "signed"] as const;

@@ -15,7 +15,7 @@ import { WAYS } from "./ways.ts";
 /** Of so many mutants one is judged behind each way: about 40. */
 const BEHIND_EACH_WAY = 33;
 /** Of so many mutants one is judged in its further worlds, and all of them with `JUDGES_ALL`. */
-const STEP = JUDGES_ALL ? 1 : 28;
+const STEP = JUDGES_ALL ? 1 : 42;
 /** Register enables no webhook again: each webhook is seen enabled until its first disable, and never after. */
 const NEVER_AGAIN: Variant = {
   name: "never-enabled-again",
