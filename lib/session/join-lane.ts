@@ -9,7 +9,7 @@ import { whyUnjudged } from "../engine/plan/why-unjudged.ts";
 import type { Profile } from "../profile/schema/profile-schema.ts";
 import type { OpenTarget } from "./open-target.ts";
 import type { Requirement } from "./requirement.ts";
-import { SessionContext } from "./session-context.ts";
+import { contextOf } from "./session-context.ts";
 
 /**
  * Whether merchants leave each other alone, so that their lanes can go on at once. Tries the checks that lanes
@@ -24,7 +24,7 @@ export async function areSeparate(
   const presumed = requirements.filter((one) => one.separates === true);
   for (const one of presumed.filter((row) => whyUnjudged(row, profile) === undefined)) {
     target.begin(one.id);
-    const context = new SessionContext({ ...shared, depth: "quick" }, one.id, {
+    const context = contextOf({ ...shared, depth: "quick" }, one.id, {
       record: recorder,
       only: undefined,
     });

@@ -9,7 +9,7 @@ import { type LaneMeans, type LanePart, openMerchants, type OpenedMerchants } fr
 import { Interference } from "./interference.ts";
 import { type RunParts, runPartsOf } from "./run-parts.ts";
 import { senderTo } from "./sender-to.ts";
-import { SessionContext } from "./session-context.ts";
+import { contextOf } from "./session-context.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 import type { Transport } from "../http/transport.ts";
@@ -117,7 +117,7 @@ function laneOf(
     begin(requirement, options) {
       recorder.log.begin(requirement, options);
     },
-    given: (requirement, only) => new SessionContext(opened.shared, requirement, { record: recorder, only }),
+    given: (requirement, only) => contextOf(opened.shared, requirement, { record: recorder, only }),
   };
 }
 

@@ -64,177 +64,134 @@ export interface Trial {
   readonly only: GeneratedCase | undefined;
 }
 
-/** The context of one check. */
-export class SessionContext implements Context {
-  readonly #shared: Shared;
-  readonly #requirement: RequirementId;
-  readonly #trial: Trial | undefined;
-  #samples = 0;
-  #listening = false;
-  #effort: Effort;
-  #isSecondRound = false;
+/** A round of a check: how often it repeats, and how far it has come. */
+interface Round {
+  readonly effort: Effort;
+  readonly isSecond: boolean;
+  /** The uses of generated inputs so far. */
+  samples: number;
+  listening: boolean;
+}
 
-  constructor(shared: Shared, requirement: RequirementId, trial?: Trial) {
-    this.#trial = trial;
-    this.#shared = shared;
-    this.#requirement = requirement;
-    this.#effort = new Effort(shared.depth);
-  }
+/** A check, and its current round. */
+interface Checking {
+  readonly shared: Shared;
+  readonly requirement: RequirementId;
+  readonly trial: Trial;
+  readonly round: Round;
+}
 
-  get merchant(): Merchant {
-    const [merchant] = this.#shared.merchants;
-    if (merchant !== undefined) return merchant;
-    throw new Error(`Cannot judge ${this.#requirement}: the profile has no merchant`);
-  }
+/** Builds the context of one check. */
+export function contextOf(shared: Shared, requirement: RequirementId, trial: Trial): SessionContext {
+  const round = { effort: new Effort(shared.depth), isSecond: false, samples: 0, listening: false };
+  return contextIn({ shared, requirement, trial, round });
+}
 
-  get rival(): Merchant {
-    const rival = this.#shared.merchants[1];
-    if (rival !== undefined) return rival;
-    throw new Error(
-      `Cannot judge ${this.#requirement}: its row does not say that it needs a second merchant`,
-    );
-  }
+type SessionContext = Context & { readonly listening: boolean };
 
-  get others(): readonly Merchant[] {
-    return this.#shared.merchants.slice(1, 2);
-  }
-
-  /** Without operations: their records belong to the first merchant alone. */
-  get secondRound(): SessionContext | undefined {
-    const depth = DEPTH_OF_SECOND_ROUND[this.#shared.depth];
-    if (depth === undefined) return undefined;
-    const [merchant, rival] = this.#shared.merchants;
-    const merchants = [rival, merchant].filter((one) => one !== undefined);
-    const operations = new Operations({}, new AnswerLog());
-    const urls = this.#shared.urls.ofSecondRound();
-    const shared = { ...this.#shared, merchants, operations, urls };
-    const round = new SessionContext(shared, this.#requirement, this.#trial);
-    round.#samples = this.#samples;
-    round.#effort = new Effort(depth, this.#shared.depth);
-    round.#isSecondRound = true;
-    return round;
-  }
-
-  get isSecondRound(): boolean {
-    return this.#isSecondRound;
-  }
-
-  get issuedKeys(): ReadonlySet<string> {
-    return this.#shared.issuedKeys;
-  }
-
-  get urls(): CallbackUrls {
-    return this.#shared.urls;
-  }
-
-  get refusals(): readonly StandingRefusal[] {
-    return this.#shared.refusals();
-  }
-
-  get operations(): Operations {
-    return this.#shared.operations;
-  }
-
-  get deliveries(): Deliveries {
-    return this.#shared.deliveries;
-  }
-
-  get mcp(): Mcp {
-    const { mcp } = this.#shared;
-    if (mcp !== undefined) return mcp;
-    throw new Error(`Cannot judge ${this.#requirement}: its row does not say that it needs an MCP service`);
-  }
-
-  get claims(): Claims {
-    return this.#shared.claims;
-  }
-
-  get listening(): boolean {
-    return this.#listening;
-  }
-
-  get seen(): Seen {
-    return this.#shared.seen;
-  }
-
-  probes = (part: string): boolean => {
-    const pin = this.#shared.pins[this.#requirement];
-    return (
-      !this.effort.isQuick ||
-      (typeof pin === "object" && pin !== null ? Object.hasOwn(pin, part) : pin !== undefined)
-    );
+function contextIn(checking: Checking): SessionContext {
+  const { shared, requirement, trial, round } = checking;
+  const { merchants, mcp, findings, sleep } = shared;
+  const context: SessionContext = {
+    ...commonMeans(shared),
+    get merchant() {
+      return merchants[0] ?? cannotJudge(requirement, "the profile has no merchant");
+    },
+    get rival() {
+      return merchants[1] ?? cannotJudge(requirement, "its row does not say that it needs a second merchant");
+    },
+    get mcp() {
+      return mcp ?? cannotJudge(requirement, "its row does not say that it needs an MCP service");
+    },
+    others: merchants.slice(1, 2),
+    effort: round.effort,
+    isSecondRound: round.isSecond,
+    get secondRound() {
+      return secondRoundOf(checking);
+    },
+    get refusals() {
+      return shared.refusals();
+    },
+    get existedBefore() {
+      return shared.existedBefore();
+    },
+    get listening() {
+      return round.listening;
+    },
+    listen: () => void (round.listening = true),
+    probes: (part) => !round.effort.isQuick || isPinned(shared.pins[requirement], part),
+    sent: () => trial.record.exchanges.length,
+    forAll: async (...given) => generate(checking, ...given),
+    decideByListening: () => shared.decideByListening(requirement, context),
+    wasKept: (other) => findings.timesKept(other) > 0,
+    pause: async (ms) => sleep(ms),
+    timestamp: (offsetSeconds) => timestampIn(shared, offsetSeconds),
   };
+  return context;
+}
 
-  sent = (): number => this.#trial?.record.exchanges.length ?? 0;
+/** The means that every check of a lane uses as they are. */
+function commonMeans({ issuedKeys, urls, operations, deliveries, claims, seen, measures, lag }: Shared) {
+  return { issuedKeys, urls, operations, deliveries, claims, seen, measures, readLag: lag };
+}
 
-  get measures(): Context["measures"] {
-    return this.#shared.measures;
-  }
+function cannotJudge(requirement: RequirementId, why: string): never {
+  throw new Error(`Cannot judge ${requirement}: ${why}`);
+}
 
-  get effort(): Effort {
-    return this.#effort;
-  }
+function isPinned(pin: unknown, part: string): boolean {
+  return typeof pin === "object" && pin !== null ? Object.hasOwn(pin, part) : pin !== undefined;
+}
 
-  forAll = async <T>(
-    inputs: fc.Arbitrary<T>,
-    body: (input: T) => Promise<void>,
-    cases?: Budget,
-  ): Promise<void> => {
-    const seed = this.#seed();
-    const only = this.#trial?.only;
-    if (only !== undefined && only.use !== this.#samples) return;
-    await forAll({
-      inputs,
-      use: this.#samples,
-      runs: cases === undefined ? this.effort.cases : this.effort.at(cases),
-      seed,
-      path: only?.path,
-      maxShrinks: this.effort.shrinks,
-      body: async (input) => this.#one(async () => body(input)),
-    });
-  };
+function timestampIn({ signer, now }: Shared, offsetSeconds: number): string {
+  if (signer === undefined) throw new InapplicableError("Requests are not signed.");
+  return signer.timestampOf(now() + offsetSeconds * 1000);
+}
 
-  get existedBefore(): boolean {
-    return this.#shared.existedBefore();
-  }
+/** Without operations: their records belong to the first merchant alone. */
+function secondRoundOf({ shared, requirement, trial, round }: Checking): SessionContext | undefined {
+  const depth = DEPTH_OF_SECOND_ROUND[shared.depth];
+  if (depth === undefined) return undefined;
+  const [merchant, rival] = shared.merchants;
+  const merchants = [rival, merchant].filter((one) => one !== undefined);
+  const operations = new Operations({}, new AnswerLog());
+  const effort = new Effort(depth, shared.depth);
+  return contextIn({
+    shared: { ...shared, merchants, operations, urls: shared.urls.ofSecondRound() },
+    requirement,
+    trial,
+    round: { effort, isSecond: true, samples: round.samples, listening: false },
+  });
+}
 
-  decideByListening = (): void => this.#shared.decideByListening(this.#requirement, this);
+async function generate<T>(
+  { shared, requirement, trial, round }: Checking,
+  inputs: fc.Arbitrary<T>,
+  body: (input: T) => Promise<void>,
+  cases?: Budget,
+): Promise<void> {
+  round.samples += 1;
+  const { samples: use, effort } = round;
+  const { only } = trial;
+  if (only !== undefined && only.use !== use) return;
+  await forAll({
+    inputs,
+    use,
+    runs: cases === undefined ? effort.cases : effort.at(cases),
+    seed: seedOf(shared.seed, `${requirement}#${use}`),
+    path: only?.path,
+    maxShrinks: effort.shrinks,
+    body: async (input) =>
+      locatedCase(trial.record, async () => {
+        const heardBefore = shared.findings.claimable.length;
+        await body(input);
+        if (round.listening) raiseNews(shared.findings, heardBefore);
+      }),
+  });
+}
 
-  wasKept = (requirement: RequirementId): boolean => this.#shared.findings.timesKept(requirement) > 0;
-
-  listen = (): void => {
-    this.#listening = true;
-  };
-
-  get readLag(): WebhookContext["readLag"] {
-    return this.#shared.lag;
-  }
-
-  pause = async (ms: number): Promise<void> => this.#shared.sleep(ms);
-
-  timestamp = (offsetSeconds: number): string => {
-    const { signer, now } = this.#shared;
-    if (signer === undefined) throw new InapplicableError("Requests are not signed.");
-    return signer.timestampOf(now() + offsetSeconds * 1000);
-  };
-
-  async #one(generated: () => Promise<void>): Promise<void> {
-    const run = async () => {
-      const heardBefore = this.#shared.findings.claimable.length;
-      await generated();
-      if (this.#listening) this.#raiseNews(heardBefore);
-    };
-    await (this.#trial === undefined ? run() : locatedCase(this.#trial.record, run));
-  }
-
-  /** The first violation that this case of a listening check has shown. Earlier violations belong to other cases. */
-  #raiseNews(heardBefore: number): void {
-    const first = this.#shared.findings.claimable[heardBefore];
-    if (first !== undefined) throw new Violation(first.evidence, first.requirement);
-  }
-
-  #seed(): number {
-    this.#samples += 1;
-    return seedOf(this.#shared.seed, `${this.#requirement}#${this.#samples}`);
-  }
+/** The first violation that this case of a listening check has shown. Earlier violations belong to other cases. */
+function raiseNews({ claimable }: Findings, heardBefore: number): void {
+  const first = claimable[heardBefore];
+  if (first !== undefined) throw new Violation(first.evidence, first.requirement);
 }
