@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Pace, rateLimiter } from "./rate-limiter.ts";
+import { rateLimiter } from "./rate-limiter.ts";
 
 /** A clock that only `sleep` moves, by the time asked for plus `lateMs`, or less than asked with a negative one. */
 function fakeTime(lateMs: (sleepNumber: number) => number = () => 0) {
@@ -39,14 +39,6 @@ test("idle time is not saved up for a burst", async () => {
   expect(await timesOf(3, limiter, clock)).toEqual([0, 100, 200]);
 });
 
-test("time spent between requests counts", async () => {
-  const { time, clock, sleep } = fakeTime();
-  const limiter = rateLimiter({ requestsPerSecond: 10, clock, sleep });
-  await limiter.take();
-  time.now += 70;
-  expect(await timesOf(1, limiter, clock)).toEqual([30]);
-});
-
 test.each([1, 3, 7, 50, 999])("no second holds more than %i requests, however timers fire", async (rate) => {
   const { clock, sleep } = fakeTime((sleepNumber) => [0, 13, -1, -0.5, 40][sleepNumber % 5] ?? 0);
   const limiter = rateLimiter({ requestsPerSecond: rate, clock, sleep });
@@ -74,22 +66,6 @@ test("speeding up leads back to the first pace, and no further", async () => {
   expect(await timesOf(2, limiter, clock)).toEqual([100, 200]);
 });
 
-test("without a limit, speeding up leads back to none", async () => {
-  const { time, clock, sleep } = fakeTime();
-  const limiter = rateLimiter({ requestsPerSecond: undefined, clock, sleep });
-  limiter.slowDown(2);
-  limiter.speedUp(2);
-  await timesOf(100, limiter, clock);
-  expect(time.sleeps).toBe(0);
-});
-
-test("slowing down never stops a run", async () => {
-  const { clock, sleep } = fakeTime();
-  const limiter = rateLimiter({ requestsPerSecond: 10, clock, sleep });
-  for (let times = 0; times < 50; times++) limiter.slowDown(2);
-  expect(await timesOf(2, limiter, clock)).toEqual([0, 10_000]);
-});
-
 test("without a limit nothing waits, until slowed down", async () => {
   const { time, clock, sleep } = fakeTime();
   const limiter = rateLimiter({ requestsPerSecond: undefined, clock, sleep });
@@ -110,41 +86,4 @@ test("the real clock and timers keep the distance", async () => {
   const limiter = rateLimiter({ requestsPerSecond: 100 });
   const times = await timesOf(3, limiter, () => performance.now());
   expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(19.9);
-});
-
-function recordedPace() {
-  const changes: string[] = [];
-  const pace = new Pace({
-    take: async () => 0,
-    slowDown: () => void changes.push("slower"),
-    speedUp: () => void changes.push("faster"),
-  });
-  return { pace, changes };
-}
-
-test("a request that is throttled now and then is waited for, and no more", () => {
-  const { pace, changes } = recordedPace();
-  for (const number of [5, 25, 50]) pace.throttled(number, number);
-  expect(changes).toEqual([]);
-});
-
-test("a request that is throttled soon again slows the run down", () => {
-  const { pace, changes } = recordedPace();
-  for (const number of [5, 7, 9]) pace.throttled(number, number);
-  expect(changes).toEqual(["slower", "slower"]);
-});
-
-test("requests that are throttled together count once", () => {
-  const { pace, changes } = recordedPace();
-  pace.throttled(1, 1);
-  for (const number of [3, 4, 5, 6]) pace.throttled(number, 6);
-  expect(changes).toEqual(["slower"]);
-});
-
-test("fifty answers in a row make it faster again", () => {
-  const { pace, changes } = recordedPace();
-  pace.throttled(1, 1);
-  pace.throttled(2, 2);
-  for (let sent = 3; sent <= 102; sent += 1) pace.answered(sent);
-  expect(changes).toEqual(["slower", "faster", "faster"]);
 });

@@ -18,21 +18,11 @@ function tokensElsewhere(text: string): string {
   return text.replace(/"token_endpoint":"[^"]*"/, '"token_endpoint":"https://stranger.example/token"');
 }
 
+/** `egress.test.ts` has the other forms of addresses. */
 test.each([
   ["http://169.254.169.254/latest/meta-data/iam"],
-  ["http://[::ffff:127.0.0.1]:8080/"],
-  ["http://[::ffff:7f00:1]/"],
-  ["http://2130706433/"],
-  ["http://0177.0.0.1/"],
-  ["http://0.0.0.0:6379/"],
-  ["http://[::]/"],
-  ["https://localhost/"],
   ["https://metadata.stranger.example/x"],
-  ["https://mcp.issuer.example.:443/x"],
-  ["https://mcp.issuer.example:8443/x"],
   ["https://mcp.issuer.example@stranger.example/"],
-  ["file:///etc/passwd"],
-  ["data:application/json,{}"],
 ])("metadata of a resource at %s is not asked for", async (place) => {
   const run = await judged((text) =>
     text.replace(/resource_metadata="[^"]*"/, `resource_metadata="${place}"`),
