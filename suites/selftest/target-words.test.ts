@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isInSample, JUDGES_ALL } from "./is-in-sample.ts";
 import { type Change, judgeMcpService } from "./judge-mcp-service.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
@@ -124,10 +125,15 @@ function changeAll({ changes }: Places, word: string): Change {
   return (answer, request) => made.reduce((changed, change) => change(changed, request), answer);
 }
 
+/** Of so many words one is tried in a place. */
+const STEP = JUDGES_ALL ? 1 : 3;
+const wordsFor = (place: string, { words }: Places) =>
+  Object.entries(words).filter(([name]) => isInSample(`${place}${name}`, STEP));
+
 test.each(Object.entries(MCP_PLACES))(
   "no word of %s ends a check as a defect, or leads to another host",
-  async (_, places) => {
-    for (const [name, word] of Object.entries(places.words)) {
+  async (place, places) => {
+    for (const [name, word] of wordsFor(place, places)) {
       const { errored, strangers } = await judgeMcpService(changeAll(places, word));
       expect({ name, errored, strangers }).toEqual({ name, errored: [], strangers: [] });
     }
@@ -136,8 +142,8 @@ test.each(Object.entries(MCP_PLACES))(
 
 test.each(Object.entries(API_PLACES))(
   "no word of %s ends a check as a defect, or leads to another host",
-  async (_, places) => {
-    for (const [name, word] of Object.entries(places.words)) {
+  async (place, places) => {
+    for (const [name, word] of wordsFor(place, places)) {
       const change = changeAll(places, word);
       const hosts = new Set<string>();
       const report = await judgeReference({
