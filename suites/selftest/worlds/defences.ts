@@ -3,6 +3,7 @@ import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import { axes } from "../../../lib/reference/choices.ts";
 import {
   answeringEach,
+  eachNth,
   blocking,
   errorInJson,
   isDone,
@@ -219,10 +220,7 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     noticed: ["defended"],
   },
   "asks to wait 10 s, once for each request": {
-    front: answeringEach(
-      (number) => number % 2 === 1,
-      () => page(429, 10),
-    ),
+    front: eachNth(2, page(429, 10), 1),
     verdict: "incomplete",
     asksFor: 610,
   },
@@ -242,10 +240,7 @@ const TARGETS: Readonly<Record<string, Defended>> = {
     verdict: "incomplete",
   },
   "answers 429 without Retry-After to every fifth request": {
-    front: answeringEach(
-      (number) => number % 5 === 0,
-      () => page(429),
-    ),
+    front: eachNth(5, page(429)),
     verdict: "incomplete",
     asksFor: 630,
   },

@@ -39,6 +39,14 @@ export function answeringEach(
   };
 }
 
+/** Answers each nth request by itself, or one of so many behind it. */
+export function eachNth(n: number, answer: WireAnswer, behindIt = 0): MakeFront {
+  return answeringEach(
+    (number) => number % n === behindIt,
+    () => answer,
+  );
+}
+
 /** Answers so many of a thousand requests by itself, by chance. */
 export function answeringSome(perMille: number, answer: WireAnswer): MakeFront {
   return () => {

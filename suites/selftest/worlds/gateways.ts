@@ -2,7 +2,16 @@ import { changing, replacing, withMemory } from "../../../lib/reference/changes.
 import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import { seededDraw } from "../../../lib/reference/variants/random.ts";
-import { answeringEach, answeringSome, blocking, errorInJson, isOf, type MakeFront, page } from "./fronts.ts";
+import {
+  answeringEach,
+  eachNth,
+  answeringSome,
+  blocking,
+  errorInJson,
+  isOf,
+  type MakeFront,
+  page,
+} from "./fronts.ts";
 import type { World } from "./world.ts";
 
 const STATUSES = [502, 503, 504];
@@ -184,10 +193,7 @@ export const ofGateways: readonly World[] = [
   })),
   {
     name: "a firewall that answers each 25th request with 403",
-    front: answeringEach(
-      (number) => number % 25 === 21,
-      () => page(403),
-    ),
+    front: eachNth(25, page(403), 21),
     expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
   },
   ...[2, 3].map((count): World => ({
@@ -227,10 +233,7 @@ export const ofGateways: readonly World[] = [
   },
   {
     name: "a gateway that fails each 4th request",
-    front: answeringEach(
-      (number) => number % 4 === 0,
-      () => page(503),
-    ),
+    front: eachNth(4, page(503)),
     selectors: ["envelope", "register"],
     facts: WITHOUT_OPERATIONS,
     expected: {
@@ -240,10 +243,7 @@ export const ofGateways: readonly World[] = [
   },
   {
     name: "a gateway that fails each 10th request",
-    front: answeringEach(
-      (number) => number % 10 === 0,
-      () => page(503),
-    ),
+    front: eachNth(10, page(503)),
     selectors: ["envelope", "register"],
     facts: WITHOUT_OPERATIONS,
     expected: { inconclusive: [] },

@@ -1,7 +1,7 @@
 import { TransportFailure } from "../../../lib/http/transport-failure.ts";
 import type { WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import { readJson } from "../../../lib/api/json/json.ts";
-import { answeringEach, blocking, errorInJson, hasHeader, type MakeFront, page } from "./fronts.ts";
+import { answeringEach, eachNth, blocking, errorInJson, hasHeader, type MakeFront, page } from "./fronts.ts";
 import type { Expected, World } from "./world.ts";
 
 const RESTART_AT = 300;
@@ -57,19 +57,10 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
       (number) => page(PAGES[(number / 97) % PAGES.length] ?? 502),
     ),
   ],
-  [
-    "a load balancer with a late 408 for each 60th request",
-    answeringEach(
-      (number) => number % 60 === 0,
-      () => page(408),
-    ),
-  ],
+  ["a load balancer with a late 408 for each 60th request", eachNth(60, page(408))],
   [
     "a content delivery network with a riddle for each 97th request",
-    answeringEach(
-      (number) => number % 97 === 0,
-      () => ({ ...page(403), headers: [["cf-mitigated", "challenge"]] }),
-    ),
+    eachNth(97, { ...page(403), headers: [["cf-mitigated", "challenge"]] }),
   ],
   ...[
     { ...page(200), what: "with HTTP 200" },
@@ -77,13 +68,7 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     { ...page(304), body: new Uint8Array(), what: "as if it had kept the answer" },
   ].map(
     ({ what, ...answer }) =>
-      [
-        `a firewall that answers each 97th request by itself, ${what}`,
-        answeringEach(
-          (number) => number % 97 === 0,
-          () => answer,
-        ),
-      ] as const,
+      [`a firewall that answers each 97th request by itself, ${what}`, eachNth(97, answer)] as const,
   ),
   [
     "a router that leads escaped and double slashes elsewhere",
@@ -108,13 +93,7 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     ),
     { warned: ["envelope.gateway-pages"] },
   ],
-  [
-    "a gateway with an error in JSON of its own for each 97th request",
-    answeringEach(
-      (number) => number % 97 === 96,
-      () => errorInJson,
-    ),
-  ],
+  ["a gateway with an error in JSON of its own for each 97th request", eachNth(97, errorInJson, 96)],
   [
     "a firewall that answers uncommon characters of URLs with 403",
     blocking(403, ({ body }) => /[()'$!]/.test(Buffer.from(body ?? []).toString())),
@@ -125,13 +104,7 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     blocking(403, (request) => !isJson(request)),
     { warned: ["envelope.gateway-pages"] },
   ],
-  [
-    "a gateway with a 425 for each 60th request",
-    answeringEach(
-      (number) => number % 60 === 0,
-      () => page(425),
-    ),
-  ],
+  ["a gateway with a 425 for each 60th request", eachNth(60, page(425))],
   [
     "a firewall that answers addresses of machines with 403",
     blocking(403, ({ body }) => /https?:\/\/\d+\.\d+\./.test(Buffer.from(body ?? []).toString())),
