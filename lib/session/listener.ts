@@ -119,14 +119,14 @@ export class Listener implements Memory {
     const look = { known, kept, heardAt, records, belongingShown: values.belonging };
     if (!draft.overlaps && isReading(draft)) findings.rests(exchange, grounds);
     if (draft.overlaps !== true) findings.deviates(exchange, deviationsOf(kept, known, values));
-    this.#listen(new HeardMoment(this.#options, answer, { ...look, isStep: false }), grounds);
+    this.#listen(momentOf(this.#options, answer, { ...look, isStep: false }), grounds);
     if (isNamedOnly(draft)) return;
     if (draft.overlaps === true || !isClear(answer, known)) {
       model.loseTrackAfter(kept, exchange);
       return;
     }
     model.suspect(kept, exchange);
-    this.#listen(new HeardMoment(this.#options, kept, { ...look, isStep: true }), grounds);
+    this.#listen(momentOf(this.#options, kept, { ...look, isStep: true }), grounds);
     model.step(kept, exchange, heardAt);
   }
 
@@ -186,56 +186,34 @@ export class Listener implements Memory {
 }
 
 /** Computes values that only some rules read when a rule reads them. */
-class HeardMoment implements HeardAnswer {
-  readonly #options: ListenerOptions;
-  /** Without the credentials that only its request carried. */
-  readonly #kept: Answer;
-  readonly answer: Answer;
-  readonly known: HeardAnswer["known"];
-  readonly isStep: boolean;
-  readonly heardAt: number;
-  readonly records: HeardAnswer["records"];
-  readonly belongingShown: string | undefined;
-
-  constructor(options: ListenerOptions, answer: Answer, look: Look) {
-    const { known, kept, heardAt, records, isStep, belongingShown } = look;
-    this.#options = options;
-    this.#kept = kept;
-    this.answer = answer;
-    this.known = known;
-    this.isStep = isStep;
-    this.heardAt = heardAt;
-    this.records = records;
-    this.belongingShown = belongingShown;
-  }
-
-  get claimsSuccess(): boolean {
-    return this.#options.isLikeSuccess(this.#kept);
-  }
-
-  get traffic(): HeardAnswer["traffic"] {
-    return this.#options.traffic();
-  }
-
-  get times(): HeardAnswer["times"] {
-    return this.#options.timesOf(this.#options.name);
-  }
-
-  get isServed(): boolean {
-    return this.#options.operations.isServed(this.answer.draft.label);
-  }
-
-  get vocabulary(): HeardAnswer["vocabulary"] {
-    return this.#options.operations.vocabulary;
-  }
-
-  get credentialShown(): string | undefined {
-    return this.#options.credentials.shownBy(this.answer);
-  }
-
-  get isAmongOthers(): boolean {
-    return this.#options.belongings.isAmongOthers(this.#options.name);
-  }
+function momentOf(options: ListenerOptions, answer: Answer, look: Look): HeardAnswer {
+  const { kept, ...known } = look;
+  const { name, operations, belongings } = options;
+  return {
+    ...known,
+    answer,
+    get claimsSuccess() {
+      return options.isLikeSuccess(kept);
+    },
+    get traffic() {
+      return options.traffic();
+    },
+    get times() {
+      return options.timesOf(name);
+    },
+    get isServed() {
+      return operations.isServed(answer.draft.label);
+    },
+    get vocabulary() {
+      return operations.vocabulary;
+    },
+    get credentialShown() {
+      return options.credentials.shownBy(answer);
+    },
+    get isAmongOthers() {
+      return belongings.isAmongOthers(name);
+    },
+  };
 }
 
 /** Each rule hears the answers of its own area. An ambient rule hears each answer once. */
