@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadProfile } from "../profile/load/load-profile.ts";
-import { estimateOf } from "./estimate.ts";
+import { durationText, estimateOf } from "./estimate.ts";
 
 const { profile } = await loadProfile("sandbox", { SANDBOX_ALPHA_API_KEY: "key-of-alpha" });
 const requests = 400;
@@ -35,3 +35,10 @@ test("waits for deliveries are a part of the time", () => {
   const text = estimateOf({ setup, latencyMs: 1 }, { requests: 50, isEverything: true, waitSeconds: 60 });
   expect(text).toContain("about 61 s, of which 60 s are waits for deliveries.");
 });
+
+test.each([
+  [1, "1 s"],
+  [89_000, "89 s"],
+  [300_000, "5 min"],
+  [7_920_000, "2.2 h"],
+])("%i ms is %s", (ms, text) => expect(durationText(ms)).toBe(text));

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { generate } from "selfsigned";
 import { expect, onTestFinished, test } from "vitest";
 import { failureOf, serverWith, transportTo, REQUEST } from "./testing/transport-fixtures.ts";
-import { answerText, scriptedServer } from "./testing/scripted-server.ts";
+import { answerText } from "./testing/scripted-server.ts";
 
 test("plain HTTP to a TLS port, and TLS to a plain port, say so", async () => {
   const own = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec" });
@@ -46,31 +46,4 @@ test("certificates: untrusted and wrong host are unreachable with advice, target
     code: "ERR_TLS_CERT_ALTNAME_INVALID",
     applied: "no",
   });
-});
-
-test("a proxy that refuses, closes or is not there is unreachable, and the message names it", async () => {
-  const refusing = await serverWith((socket) =>
-    socket.write(answerText("", [], "407 Proxy Authentication Required")),
-  );
-  const closing = await serverWith((socket) => socket.end());
-  const closed = await scriptedServer(() => undefined);
-  await closed[Symbol.asyncDispose]();
-  const outcomes: string[] = [];
-  for (const { port } of [refusing, closing, closed]) {
-    const proxy = `http://user:hidden@127.0.0.1:${port}`;
-    const failure = await failureOf(transportTo("https://target.invalid", { proxy }).send(REQUEST));
-    expect(failure.message).toContain(
-      `Cannot reach https://target.invalid (by the proxy 127.0.0.1:${port}): `,
-    );
-    expect(failure.message).not.toContain("hidden");
-    outcomes.push(`${failure.kind} ${failure.code} ${failure.applied}`);
-  }
-  expect(outcomes).toEqual([
-    "unreachable UND_ERR_ABORTED no",
-    "unreachable UND_ERR_PRX_CONN no",
-    "unreachable ECONNREFUSED no",
-  ]);
-  const proxy = `http://127.0.0.1:${refusing.port}`;
-  const forwarded = transportTo("http://target.invalid", { proxy }).send(REQUEST);
-  expect(await failureOf(forwarded)).toMatchObject({ kind: "unreachable", applied: "no" });
 });

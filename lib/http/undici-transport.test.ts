@@ -1,10 +1,6 @@
-import { createServer, type IncomingMessage } from "node:http";
-import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { generate } from "selfsigned";
 import { expect, test } from "vitest";
 import { serverWith, transportTo } from "./testing/transport-fixtures.ts";
-import { listening } from "../cli/testing/listening.ts";
 import { answerText, type Script } from "./testing/scripted-server.ts";
 
 async function targetOf(script: Script, path = "") {
@@ -12,10 +8,6 @@ async function targetOf(script: Script, path = "") {
   return { server, transport: transportTo(`http://127.0.0.1:${server.port}${path}`) };
 }
 
-const TWICE = [
-  ["X-B", "1"],
-  ["X-B", "2"],
-] as const;
 const answersOk: Script = (socket) => socket.write(answerText("{}"));
 
 function post(path: string, lane?: string) {
@@ -122,38 +114,6 @@ test("a compressed answer is decompressed, its headers stay", async () => {
   const answer = await transport.send(post("/"));
   expect(Buffer.from(answer.body).toString()).toBe('{"code":0}');
   expect(answer.headers).toContainEqual(["Content-Encoding", "gzip"]);
-});
-
-test("a proxy gets the request in absolute form, with duplicate headers", async () => {
-  const proxy = await serverWith(answersOk);
-  const transport = transportTo("http://target.invalid:81/base", {
-    proxy: `http://127.0.0.1:${proxy.port}`,
-  });
-  await transport.send({ ...post("/q"), headers: TWICE });
-  const text = proxy.requests[0]?.text ?? "";
-  expect(text).toMatch(/^POST http:\/\/target\.invalid:81\/base\/q HTTP\/1\.1\r\n/);
-  expect(text).toContain("X-B: 1\r\nX-B: 2\r\n");
-  expect(text).toMatch(/\r\nhost: target\.invalid:81\r\n/i);
-});
-
-test("a proxy tunnels to an https target, which is verified with target.ca", async () => {
-  const extensions = [
-    { name: "subjectAltName" as const, altNames: [{ type: 2 as const, value: "localhost" }] },
-  ];
-  const own = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec", extensions });
-  const target = await serverWith(answersOk, { key: own.private, cert: own.cert });
-  const tunnels: string[] = [];
-  const proxy = createServer().on("connect", (request: IncomingMessage, socket: Socket) => {
-    tunnels.push(request.url ?? "");
-    const upstream = connect(target.port, "127.0.0.1", () => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
-    upstream.pipe(socket).pipe(upstream);
-  });
-  const address = `http://127.0.0.1:${await listening(proxy)}`;
-  const transport = transportTo(`https://localhost:${target.port}`, { ca: own.cert, proxy: address });
-  await transport.send({ ...post("/q"), headers: TWICE });
-  expect(tunnels).toEqual([`localhost:${target.port}`]);
-  expect(target.requests[0]?.text).toContain("POST /q HTTP/1.1\r\n");
-  expect(target.requests[0]?.text).toContain("X-B: 1\r\nX-B: 2\r\n");
 });
 
 test("a request that HTTP cannot express is our own defect, and the lane goes on", async () => {
