@@ -18,7 +18,7 @@ const BEGIN = "-----BEGIN CERTIFICATE-----";
 const END = "-----END CERTIFICATE-----";
 
 /** Whether a text contains certificates in PEM, and all of them are readable. */
-export function holdsCertificate(text: string): boolean {
+function holdsCertificate(text: string): boolean {
   const blocks = text.split(END).slice(0, -1).flatMap(blockIn);
   return blocks.length > 0 && blocks.every((block) => subjectOf(block) !== undefined);
 }
