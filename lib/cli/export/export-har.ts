@@ -70,7 +70,7 @@ function typeOf(headers: readonly Pair[]): string {
 /**
  * The exchanges of a run as an HTTP archive (HAR 1.2) in JSON: a page for each check, entries by time.
  * @param place a folder of results, or its conformance.json
- * @throws {UsageError} if the results cannot be read
+ * @throws {UnreadableResultError} if the results cannot be read
  */
 export function exportHar(place: string): string {
   const result = readResult(place);

@@ -15,7 +15,7 @@ import { UsageError } from "../usage-error.ts";
  * Makes the outputs of a stored run again: prints its result, and writes its files beside `conformance.json`.
  * @param place a folder of results, or its conformance.json
  * @returns the text for the user
- * @throws {UsageError} if a file cannot be read or written, and {UnreadableResultError} if there is no result
+ * @throws {UsageError} if a file cannot be written, and {UnreadableResultError} if one cannot be read
  */
 export async function reportAgain(place: string): Promise<string> {
   const result = readResult(place);

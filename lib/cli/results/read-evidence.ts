@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { lstatSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { shownFile } from "../../files/shown-file.ts";
@@ -22,11 +22,10 @@ const MAX_MIB_OF_ALL = 128;
  */
 export function readEvidence(folder: string, ids: readonly RequirementId[]): readonly CheckEvidence[] {
   const place = join(folder, "evidence");
-  if (lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw refuse(place, "it is not a folder");
+  if (statOf(place)?.isDirectory() === false) throw refuse(place, "it is not a folder");
   const files = ids.map((id) => ({ id, file: join(folder, evidenceName(id)) }));
   const found = files.flatMap((one) => {
-    const stat = lstatSync(one.file, { throwIfNoEntry: false });
+    const stat = statOf(one.file);
     return stat === undefined ? [] : [{ ...one, bytes: stat.size }];
   });
   if (found.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_MIB_OF_ALL * 1024 * 1024)
@@ -37,6 +36,14 @@ export function readEvidence(folder: string, ids: readonly RequirementId[]): rea
     throw refuse(file, `requirement  expected ${id} (got ${JSON.stringify(one.requirement)})`);
   });
   return evidence.filter(({ exchanges }) => exchanges.length > 0);
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    throw refuse(file, error instanceof Error ? error.message : String(error));
+  }
 }
 
 function refuse(file: string, why: string): UnreadableResultError {

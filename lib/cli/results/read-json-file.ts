@@ -24,6 +24,8 @@ interface Reading<T> {
   /** Names the form in a sentence: `a capsule`. */
   readonly what: string;
   readonly maxMib: number;
+  /** The deepest nesting. Default: that of any JSON from outside. */
+  readonly maxLevels?: number;
   /** Whether the user named the file, so that it may be a link. A folder is not trusted. */
   readonly isNamed: boolean;
 }
@@ -32,7 +34,7 @@ interface Reading<T> {
  * Reads a file of JSON that is not trusted.
  * @throws {UnreadableResultError} with the first invalid field
  */
-export function readJsonFile<T>(file: string, { schema, what, maxMib, isNamed }: Reading<T>): T {
+export function readJsonFile<T>(file: string, { schema, what, maxMib, maxLevels, isNamed }: Reading<T>): T {
   const refuse = (why: string) => new UnreadableResultError(shownFile(file), why);
   let text: string;
   try {
@@ -41,7 +43,7 @@ export function readJsonFile<T>(file: string, { schema, what, maxMib, isNamed }:
     const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
     throw refuse(isAbsent ? "there is no such file" : error instanceof Error ? error.message : String(error));
   }
-  if (exceedsDepth(text)) throw refuse("it is nested too deeply");
+  if (exceedsDepth(text, maxLevels)) throw refuse("it is nested too deeply");
   const value = parsed(text);
   if (value === undefined) throw refuse("it is not JSON");
   const { data, error } = schema.safeParse(value);

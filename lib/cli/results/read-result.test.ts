@@ -115,7 +115,7 @@ test.each([
   ["{}", /^it is not a result of a run: \["\$schema"\] {2}expected urn:\S+ \(got nothing\) and \d+ more$/],
   ["null", /^it is not a result of a run: expected a mapping \(got nothing\)$/],
   ["{", "it is not JSON"],
-  [`${"[".repeat(501)}${"]".repeat(501)}`, "it is nested too deeply"],
+  [`${"[".repeat(65)}${"]".repeat(65)}`, "it is nested too deeply"],
 ])("%s is refused", (text, sentence) => {
   const file = stored(text);
   expect(() => readResultFile(file, false)).toThrow(

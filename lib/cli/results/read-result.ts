@@ -8,6 +8,7 @@ import { readJsonFile, UnreadableResultError } from "./read-json-file.ts";
 
 /** A result of all areas has about one. */
 const MAX_MIB = 16;
+const MAX_LEVELS = 64;
 const RESULT_FILES = ["conformance.json", "observations.json"];
 
 /**
@@ -31,7 +32,13 @@ export function readResult(place: string): RunResult {
  * @throws {UnreadableResultError} when it is not a result
  */
 export function readResultFile(file: string, isNamed: boolean): RunResult {
-  const terms = { schema: runResultSchema, what: "a result of a run", maxMib: MAX_MIB, isNamed };
+  const terms = {
+    schema: runResultSchema,
+    what: "a result of a run",
+    maxMib: MAX_MIB,
+    maxLevels: MAX_LEVELS,
+    isNamed,
+  };
   const result = readJsonFile(file, terms);
   const contradiction = contradictionIn(result);
   if (contradiction === undefined) return result;

@@ -93,6 +93,12 @@ test("a profile that is not there: what there is, and what was meant", async () 
   await expect(miss("refrence")).rejects.toThrow(
     /no such file, and the built-in profiles are reference, .*did you mean reference\?$/,
   );
+  await expect(miss("lib/profile/testing/waiver.yaml")).rejects.toThrow(
+    "did you mean lib/profile/testing/waivers.yaml?",
+  );
+  await expect(miss("lib/profile/testing/wavers")).rejects.toThrow(
+    "did you mean lib/profile/testing/waivers.yaml?",
+  );
   await expect(miss("lib/profile")).rejects.toThrow("it is not a file");
   await expect(miss("zzzzzzzz")).rejects.toThrow(ProfileError);
 });

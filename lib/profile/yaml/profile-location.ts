@@ -28,7 +28,9 @@ export function locateProfile(nameOrFile: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() === true) return file;
   const state = found === undefined ? "no such file" : "it is not a file";
-  const meant = didYouMean(nameOrFile, profileNames());
+  const near = neighbours(nameOrFile);
+  const meant =
+    didYouMean(`${nameOrFile}${EXTENSION}`, near) ?? didYouMean(nameOrFile, [...profileNames(), ...near]);
   const message = [
     `Cannot read the profile: ${state}, and the built-in profiles are ${profileNames().join(", ")}`,
     ...(meant === undefined ? [] : [`; did you mean ${meant}?`]),
@@ -42,4 +44,11 @@ function profilesDirectory(): string {
   while (!existsSync(join(folder, "config", "profiles")) && dirname(folder) !== folder)
     folder = dirname(folder);
   return join(folder, "config", "profiles");
+}
+
+function neighbours(nameOrFile: string): string[] {
+  const folder = dirname(nameOrFile);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));
+  return names.map((name) => nameOrFile.slice(0, nameOrFile.length - basename(nameOrFile).length) + name);
 }

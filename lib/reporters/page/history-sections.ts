@@ -3,7 +3,7 @@ import type { PastRun } from "../history/past-run.ts";
 import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { minuteText } from "./date-html.ts";
-import { matrixTable } from "./target-html.ts";
+import { areasTable } from "./target-html.ts";
 import type { PageSection } from "./page-html.ts";
 import type { ReportContent } from "./page-content.ts";
 import { runsTable, stripsHtml } from "./runs-html.ts";
@@ -14,23 +14,22 @@ const MAX_RUNS = 30;
 const MAX_CHECKS = 12;
 const RUNS = "runs";
 
-/** The row of the board for this target, and its last runs. */
+/** The areas that this run and earlier ones have checked, and the last runs. */
 export function historySections({ result, earlier }: ReportContent): PageSection[] {
   const last = pastRun(historyLine(result));
   const runs = [...earlier, last];
   const { checks, target } = result;
-  const areas = Map.groupBy(checks, ({ area }) => area);
-  const row = {
-    targets: [{ ...target, runs, last, folders: [] }],
-    areas: new Map([...areas].map(([area, own]) => [area, own.map(({ requirement }) => requirement)])),
-    staleDays: Infinity,
-    builtAt: new Date(result.startedAt),
-  };
-  const areasHtml = `${matrixTable(row, [RUNS])}\n${legendHtml()}`;
+  const ids = new Set([...checks.map(({ requirement }) => requirement), ...runs.flatMap(idsOf)]);
+  const areas = Map.groupBy(ids, (id) => id.replace(/\..*/, ""));
+  const areasHtml = `${areasTable({ ...target, runs, last, folders: [] }, areas)}\n${legendHtml()}`;
   return [
     ...(checks.length === 0 ? [] : [{ id: "areas", title: "Areas", body: areasHtml }]),
     { id: RUNS, title: "Runs", body: runsHtml(runs.slice(-MAX_RUNS), result) },
   ];
+}
+
+function idsOf({ checks }: PastRun): readonly string[] {
+  return [...checks.keys()];
 }
 
 /** @param runs the oldest first, this one last */

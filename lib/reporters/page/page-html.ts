@@ -40,7 +40,7 @@ const FILTER_SCRIPT = `
     return texts.get(item);
   };
   const isShown = (item, words) => {
-    const isKind = kind.value === "" || (item.dataset.item ?? "").split(" ").includes(kind.value);
+    const isKind = kind.value === "" || item.dataset.item.split(" ").includes(kind.value);
     return isKind && words.every((word) => textOf(item).includes(word));
   };
   const show = () => {

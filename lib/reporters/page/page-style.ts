@@ -148,6 +148,8 @@ tbody th { font-weight: 400; }
 .matrix td:nth-child(2) { min-width: 15rem; white-space: normal; }
 .matrix small { display: block; }
 .matrix td:nth-child(n + 3) { position: relative; min-width: 2rem; color: var(--tone); font-weight: 600; }
+.areas td { color: var(--tone); }
+.areas :is(th, td) { padding: 0.15rem 1rem 0.15rem 0; text-align: left; font-weight: 400; }
 .matrix td.bad { background: color-mix(in srgb, var(--tone) 12%, var(--page)); }
 .matrix tbody tr:hover > * { background: var(--raised); }
 .matrix a { display: inline-block; min-height: 1.5rem; }

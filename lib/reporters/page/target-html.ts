@@ -34,6 +34,18 @@ export function matrixTable(content: Matrix, anchors: readonly string[]): string
 <tbody>${rows.join("\n")}</tbody></table></div>`;
 }
 
+/** The table of the areas of one target. */
+export function areasTable(target: BoardTarget, areas: BoardContent["areas"]): string {
+  const rows = [...areas].map(([area, ids]) => {
+    const state = areaState(target, ids);
+    const { verdict = "not checked", count } = state;
+    const counted = verdict === "not checked" ? verdict : `${count} of ${ids.length} ${verdict}`;
+    return `<tr><th scope="row">${xmlText(area)}</th>${cellHtml(state)}<td>${counted}</td></tr>`;
+  });
+  return `<table class="areas"><thead><tr><th scope="col">area</th><th scope="col">mark</th><th scope="col">checks</th></tr></thead>
+<tbody>${rows.join("\n")}</tbody></table>`;
+}
+
 function rowHtml(target: BoardTarget, id: string, content: Matrix): string {
   const cells = [...content.areas.values()].map((ids) => cellHtml(areaState(target, ids)));
   return `<tr data-item data-of="${id}"><th scope="row"><a href="#${id}">${xmlText(target.name)}</a></th><td>${lastRunHtml(target, content)}</td>${cells.join("")}</tr>`;
