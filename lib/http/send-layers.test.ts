@@ -61,7 +61,7 @@ test("Retry-After 100 is waited for 60 s at a time", async () => {
   expect(slept).toEqual([60_000, 60_000]);
 });
 
-test("an answer that is only supposed to be a limit's counts after 12 requests in a row, and from then on", async () => {
+test("an answer that the run takes for a rate limit counts as an answer after 12 requests in a row", async () => {
   const { sends, slept } = scripted([{ ...OK, status: SUPPOSED }]);
   await sends(3);
   expect(slept).toHaveLength(11);

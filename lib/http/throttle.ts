@@ -7,7 +7,7 @@ import type { WireAnswer } from "./transport.ts";
 
 export interface ThrottleOptions {
   readonly isThrottled: (answer: WireAnswer) => boolean;
-  /** Takes no further answer like this one for a request to come back later, if only the run has taken it for one. @returns whether it did */
+  /** Stops taking such answers for a rate limit, if only the run has concluded that. @returns whether it stopped */
   readonly forgets: (answer: WireAnswer) => boolean;
   /** The pause that an answer asks for, in milliseconds. Undefined: none. */
   readonly askedPauseMs: (answer: WireAnswer) => number | undefined;

@@ -187,10 +187,10 @@ export class Listener implements Memory {
 
 /** Computes values that only some rules read when a rule reads them. */
 function momentOf(options: ListenerOptions, answer: Answer, look: Look): HeardAnswer {
-  const { kept, ...known } = look;
+  const { kept, ...shown } = look;
   const { name, operations, belongings } = options;
   return {
-    ...known,
+    ...shown,
     answer,
     get claimsSuccess() {
       return options.isLikeSuccess(kept);

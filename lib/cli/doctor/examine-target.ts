@@ -20,7 +20,6 @@ import { resolveTarget } from "../run/resolve-target.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
 import { examineWay } from "./examine-way.ts";
-
 import { diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { whyNoMcp } from "../../session/why-no-mcp.ts";
 import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";

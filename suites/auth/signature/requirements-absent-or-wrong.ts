@@ -18,7 +18,7 @@ import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
 import { revealsNothing } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
 import { afterRefusal } from "../../../lib/api/webhook/rules/steps.ts";
-import { COMPONENTS, refusesSignature } from "./rows.ts";
+import { COMPONENTS, refusesSignature } from "./refuses-signature.ts";
 
 export const refusesAnAbsentSignature = refuses("signature.absent", {
   sections: ["4.1", "5"],

@@ -26,7 +26,7 @@ import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
-import { OF_SIGNATURES, refusesSignature } from "./rows.ts";
+import { OF_SIGNATURES, refusesSignature } from "./refuses-signature.ts";
 
 /** Of a register that some servers do not read before they verify its signature. */
 const LONG_CHARS = 5_000;
