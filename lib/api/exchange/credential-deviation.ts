@@ -15,6 +15,7 @@ export const AFTER_DISABLE = "after a disable";
 const ON_A_DETOUR = "on a detour";
 /** An operation that verifies nothing accepts a used nonce as well. */
 const WRONG_SIGNATURE = "accepted with a wrong signature";
+export const WITH_A_WRONG_KEY = "accepted with a wrong apiKey";
 /** As {@link CredentialTraits} name it. */
 const WITH_ANOTHER_SECRET = "signed over {} with another secret";
 /** Kinds of a wrong value that are accepted only where none is looked at. */
@@ -37,7 +38,8 @@ export function credentialDeviation(answer: Answer, what: string, state: readonl
     const unverified = { what: WRONG_SIGNATURE, door: what, when: ["nonce used before", ...circumstances] };
     return { what: USED_NONCE, when: [...by, ...circumstances], part: SUCCESS, otherwise: unverified };
   }
-  const main = draft.expects === "refused key" ? "apiKey" : "signature";
+  const [main, accepted] =
+    draft.expects === "refused key" ? ["apiKey", WITH_A_WRONG_KEY] : ["signature", WRONG_SIGNATURE];
   const { signature: __, ...signed } = wrong;
   const valid = `signed over ${JSON.stringify(signed)}`;
   const when = parts
@@ -45,7 +47,7 @@ export function credentialDeviation(answer: Answer, what: string, state: readonl
     .flatMap(([part, how]) => circumstancesOf(part, how, part === main))
     .filter((how) => !ANY_VALUE.test(how));
   return {
-    what: `accepted with a wrong ${main}`,
+    what: accepted,
     door: what,
     when: [...when, ...circumstances],
     part: SUCCESS,

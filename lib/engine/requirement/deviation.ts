@@ -51,14 +51,9 @@ export function acrossDoors(
   const all = [...deviations, ...others];
   return deviations.map((one) => {
     const isElsewhere = all.some(({ what, door }) => what === one.what && door !== one.door);
-    return isElsewhere ? atAnyDoor(one) : one;
+    const { door: _, ...general } = one;
+    return isElsewhere ? general : one;
   });
-}
-
-/** The same deviation, whatever the door. */
-export function atAnyDoor(one: Deviation): Deviation {
-  const { door: _, ...general } = one;
-  return general;
 }
 
 /** Whether another list shows each deviation of one list, in circumstances that are as plain. */

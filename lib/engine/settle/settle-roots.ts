@@ -1,4 +1,4 @@
-import { acrossDoors, atAnyDoor, type Deviation, isAsPlainAs } from "../requirement/deviation.ts";
+import { acrossDoors, type Deviation, isAsPlainAs } from "../requirement/deviation.ts";
 import type { RequirementId } from "../requirement/requirement.ts";
 import type { CheckResult, Judgement } from "../record/result.ts";
 
@@ -17,8 +17,8 @@ interface Shown {
   readonly deviation: Deviation;
 }
 
-/** Of two failures, each may have a fault of its own. */
-const GENERAL_FAILURES = 3;
+/** More than there are circumstances. */
+const IN_OTHER_WORDS = 100;
 const FAILED: readonly CheckResult["verdict"][] = ["failed", "waived", "warned"];
 
 /**
@@ -59,47 +59,41 @@ function explain(failures: readonly Ranked[]): Explained {
   const plain = new Map(failures.map((one) => [one, direct.get(one) ?? broadExplanationOf(one, leading)]));
   const unexplained = failures.filter((one) => plain.get(one) === undefined);
   const general = generalExplanations(unexplained);
-  const leaders = new Set(general.values());
-  const generalOf = (one: Ranked) =>
-    general.get(one) ?? (leaders.has(one) ? undefined : explanationElsewhere(one, unexplained));
-  return new Map(failures.map((one) => [one, { plain: plain.get(one), general: generalOf(one) }] as const));
-}
-
-/** The more basic failure that shows the same at other doors. */
-function explanationElsewhere({ shows, rank }: Ranked, unexplained: readonly Ranked[]): Ranked | undefined {
-  const isShownBy = (other: Ranked, deviation: Deviation) =>
-    [...other.shows, ...other.alsoShows].some((plain) => isAsPlainAs(atAnyDoor(plain), deviation));
-  return unexplained
-    .filter((other) => other.rank < rank && other.result.verdict !== "warned")
-    .find((other) => shows.length > 0 && shows.every((deviation) => isShownBy(other, deviation)));
+  return new Map(failures.map((one) => [one, { plain: plain.get(one), general: general.get(one) }] as const));
 }
 
 /**
- * For failures that have no plain explanation: of at least three that show the same in different circumstances, the one with
- * the plainest answers, and of several the most basic one.
+ * For failures that have no plain explanation: of those that show the same in different circumstances, the one with the
+ * plainest answers, and of several the most basic one.
  */
 function generalExplanations(unexplained: readonly Ranked[]): ReadonlyMap<Ranked, Ranked> {
   const shown = unexplained
     .filter(({ result }) => result.verdict !== "warned")
-    .flatMap((by) => by.shows.map((deviation): Shown => ({ by, deviation })))
-    .filter(({ deviation }) => deviation.when.length > 0);
+    .flatMap((by) => by.shows.flatMap(inBothWords).map((deviation): Shown => ({ by, deviation })));
   const found = new Map<Ranked, Ranked>();
   for (const [what, alike] of Map.groupBy(shown, ({ deviation }) => deviation.what)) {
-    const circumstances = new Set(alike.map(({ deviation }) => JSON.stringify(deviation.when)));
     const byPlainness = (one: Ranked, other: Ranked) =>
       fewestCircumstances(one, what) - fewestCircumstances(other, what) || byRank(one, other);
     const [first, ...others] = [...new Set(alike.map(({ by }) => by))].toSorted(byPlainness);
-    if (first === undefined || others.length + 1 < GENERAL_FAILURES) continue;
-    if (circumstances.size < GENERAL_FAILURES || first.rank === Infinity) continue;
-    for (const one of others.filter(showsOneThing)) found.set(one, first);
+    if (first === undefined || found.has(first) || fewestCircumstances(first, what) === Infinity) continue;
+    const leaders = new Set(found.values());
+    for (const one of others) if (showsOneThing(one) && !leaders.has(one)) found.set(one, first);
   }
   return found;
 }
 
-/** In how few unusual circumstances a foundation shows a difference. Infinite: it is no foundation. */
+/** A difference that may be either of two. */
+function inBothWords(deviation: Deviation): readonly Deviation[] {
+  return deviation.otherwise === undefined ? [deviation] : [deviation, deviation.otherwise];
+}
+
+/** In how few unusual circumstances a foundation shows a difference; more in its other words. Infinite: it is no foundation. */
 function fewestCircumstances({ shows, alsoShows, rank }: Ranked, what: string): number {
-  const own = [...shows, ...alsoShows].filter((one) => one.what === what);
-  return rank === Infinity ? Infinity : Math.min(...own.map(({ when }) => when.length));
+  const own = [...shows, ...alsoShows].flatMap((one) => [
+    ...(one.what === what ? [one.when.length] : []),
+    ...(one.otherwise?.what === what ? [IN_OTHER_WORDS + one.otherwise.when.length] : []),
+  ]);
+  return rank === Infinity ? Infinity : Math.min(...own);
 }
 
 function byRank(one: Ranked, other: Ranked): number {

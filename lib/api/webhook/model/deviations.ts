@@ -11,7 +11,11 @@ import {
 import { isObject, readJson, writeJson } from "../../json/json.ts";
 import { isNowhere, MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
-import { credentialDeviation, SUCCESS_OF_AN_ERROR } from "../../exchange/credential-deviation.ts";
+import {
+  credentialDeviation,
+  SUCCESS_OF_AN_ERROR,
+  WITH_A_WRONG_KEY,
+} from "../../exchange/credential-deviation.ts";
 import { type Known, maybeStored, refusalBehind, stateCircumstances } from "./known.ts";
 import { differLittle, urlChange } from "./url-change.ts";
 
@@ -24,10 +28,14 @@ export const OTHERS_CONFIGURATION = "query shows the configuration of another me
 const NAMED_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["to a request that names another"] };
 /** Another merchant calls at the same time. */
 export const OF_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["by overlapping requests"] };
-/** Every field is another merchant's then. Those that differ between any two configurations show it by themselves. */
+/**
+ * Every field is another merchant's then. Those that differ between any two configurations show it by themselves. A target
+ * that looks at no key may take one merchant for another.
+ */
 export const MIXED_UP: Deviation = {
   what: OTHERS_CONFIGURATION,
   when: [],
+  otherwise: { what: WITH_A_WRONG_KEY, when: [] },
   spreadsTo: CONFIGURATION_FIELDS.filter((field) => !OWN.includes(field)),
 };
 export const WITHOUT_ENVELOPE = "an answer without a JSON object";

@@ -1,10 +1,13 @@
+/** In none of the ways that have a name. */
+export const CHANGED = "callbackUrl changed";
+
 /** How a callback URL was changed. Two changes of one kind are the same. */
 export function urlChange(given: string, shown: string): string {
   if (shown === "") return "callbackUrl emptied";
   if (given.toLowerCase() === shown.toLowerCase()) return "callbackUrl in other letter case";
   if (withoutEnd(given) === withoutEnd(shown)) return "callbackUrl by a slash at the end of its path";
   if (shown.includes(given)) return "callbackUrl with more around it";
-  return given.startsWith(shown) ? "callbackUrl cut off" : "callbackUrl changed";
+  return given.startsWith(shown) ? "callbackUrl cut off" : CHANGED;
 }
 
 /** Whether one URL differs from another by a character, by letter case, or only in its query. */

@@ -1,6 +1,6 @@
 import { describeAnswer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../../merchant/configuration.ts";
-import { urlChange } from "../model/url-change.ts";
+import { CHANGED, urlChange } from "../model/url-change.ts";
 import { OF_A_REFUSED_REQUEST, OF_ANOTHER, OF_ANOTHER_REQUEST } from "../model/deviations.ts";
 import { returnedUrl } from "./returned-field.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
@@ -30,6 +30,7 @@ const NEVER_REGISTERED: Deviation = {
   what: "callbackUrl that was never registered",
   when: ["by overlapping registers"],
   part: "callbackUrl",
+  otherwise: { what: CHANGED, when: ["after a register", "by overlapping registers"] },
 };
 
 /** The callback URLs that may be stored after overlapping registers: an accepted one, one of unknown outcome, else the one before. */
