@@ -29,20 +29,20 @@ export interface Detours {
   readonly further: readonly Detour[];
   /** Seldom open. */
   readonly rare: readonly Detour[];
-  /** Some of these in groups: for quick depth, which tries none of them alone. */
-  readonly rareTogether: readonly Detour[];
+  /** Some of these, several at once where they can be: for quick depth. */
+  readonly rareAtQuick: readonly Detour[];
   /** Those that the others take in groups: for deep depth, which tries each alone too. */
   readonly grouped: readonly Detour[];
 }
 
-export const TIERS = ["first", "further", "rare", "rareTogether", "grouped"] as const;
+export const TIERS = ["first", "further", "rare", "rareAtQuick", "grouped"] as const;
 
 /** How many factors are combined for the detours of each tier: none, each value once, each pair of values, or all. */
 export const STRENGTHS_OF_TIERS: Readonly<Record<keyof Detours, Budget>> = {
   first: { quick: 2, standard: 2, deep: Infinity },
   further: { quick: 1, standard: 2, deep: Infinity },
   rare: { quick: 0, standard: 2, deep: Infinity },
-  rareTogether: { quick: 1, standard: 0, deep: 0 },
+  rareAtQuick: { quick: 1, standard: 0, deep: 0 },
   grouped: { quick: 0, standard: 0, deep: Infinity },
 };
 
@@ -114,6 +114,9 @@ const OTHER_CONTENT_TYPES = [
 const thisHost = byHeader("Host", () => "localhost");
 const otherMethodInHeaders = bySeveralHeaders("the method GET in headers", METHOD_HEADERS, "GET");
 const veryLong = byLength("a body of more than 64 KiB", MORE_THAN_64_KIBIBYTES);
+const otherVersion = byPath("another version in the path", (path) => path.replace("/v1/", "/v2/"));
+const head = byMethod("HEAD");
+const options = byMethod("OPTIONS");
 
 const RARE: readonly Detour[] = [
   byPath("a backslash in the path", (path) => path.replace(LAST_SLASH, "\\")),
@@ -126,7 +129,7 @@ const RARE: readonly Detour[] = [
     path.replace(LAST_SEGMENT, (segment) => segment.toUpperCase()),
   ),
   byPath("the suffix .json", (path) => `${path}.json`),
-  byPath("another version in the path", (path) => path.replace("/v1/", "/v2/")),
+  otherVersion,
   byPath("a path without the prefix", (path) => path.replace("/abc/v1", "")),
   byPathInHeaders,
   thisHost,
@@ -136,7 +139,9 @@ const RARE: readonly Detour[] = [
     ...byHeaders("an Accept header of HTML", () => []),
     take: (draft) => ({ ...draft, accept: "text/html" }),
   },
-  ...["HEAD", "OPTIONS", "PROPFIND"].map((method) => byMethod(method)),
+  head,
+  options,
+  byMethod("PROPFIND"),
   ...OTHER_CONTENT_TYPES,
   chunked,
   compressed,
@@ -145,10 +150,12 @@ const RARE: readonly Detour[] = [
 ];
 
 /** No part of a group takes away what another one needs. */
-const RARE_TOGETHER = [
+const RARE_AT_QUICK = [
   byAll("a form for this host, with another method in headers", [forms, thisHost, otherMethodInHeaders]),
   byAll("plain text of more than 64 KiB in chunks", [veryLong, chunked, plainText]),
   compressed,
+  otherVersion,
+  options,
 ].map((group): Detour => ({ ...group, operations: ["query"] }));
 
 const GROUPS_AT_QUICK = 3;
@@ -165,7 +172,7 @@ export const DETOURS_WITHOUT_A_KEY: Detours = {
     charset,
   ],
   rare: [...RARE, ...GROUPS_WITHOUT_A_TOKEN],
-  rareTogether: RARE_TOGETHER,
+  rareAtQuick: [...RARE_AT_QUICK, head],
   grouped: [
     ...partsOf(KEY_GROUPS),
     ...NAMING_BY_HEADER.slice(1, 3),
@@ -179,7 +186,7 @@ export const DETOURS_WITHOUT_A_SIGNATURE: Detours = {
   first: [...SIGNATURE_GROUPS, get, trailingSlash, charset, byCookies],
   further: [queryString, ...READ_DIFFERENTLY],
   rare: [...OTHER_CONTENT_TYPES, chunked, compressed],
-  rareTogether: RARE_TOGETHER.slice(1),
+  rareAtQuick: RARE_AT_QUICK.slice(1, 3),
   grouped: partsOf(SIGNATURE_GROUPS),
 };
 
