@@ -1,59 +1,85 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliCompressSync, deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { listening } from "../../lib/cli/testing/listening.ts";
 import { runBin } from "../../lib/cli/testing/run-bin.ts";
 import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
-import { SOCKET_CHOICES } from "./second-opinion/choices-socket.ts";
-import { serveSecondOpinion } from "./second-opinion/server.ts";
-import type { Mode } from "./second-opinion/types.ts";
+import { createReference } from "../../lib/reference/reference.ts";
+import { toRequest } from "../../lib/reference/to-request.ts";
+import { profiles } from "./judge-target.ts";
 
-/** This server signs the hash of no bytes where there is no body. */
-const SIGNATURE = `  signature:
-    algorithm: hmac-sha256
-    payload: "{method}\\n{path}\\n{timestamp}\\n{nonce}\\n{body:sha256:hex}"
-    encoding: hex
-    timestamp: unix-ms
-    nonce: uuid
-    emptyBodyHash: true
-  enforces: { signature: true, timestampToleranceSeconds: 300, nonceSingleUse: true }
-`;
-
-/** The exit code of a run against the server of another author, which was written from the API document alone. */
-async function exitCodeOf(mode: Mode, names: readonly string[] = []): Promise<number | null> {
-  const choices = SOCKET_CHOICES.filter(({ name }) => names.includes(name));
-  const { port, merchants } = await serveSecondOpinion(mode, choices);
-  const auth = `  mode: ${mode}\n${mode === "signed" ? SIGNATURE : ""}`;
-  const profile = `name: other\nbaseUrl: http://127.0.0.1:${port}\nauth:\n${auth}merchants: ${JSON.stringify(merchants)}\n`;
-  const folder = temporaryFolder();
-  const file = join(folder, "profile.yaml");
-  writeFileSync(file, profile);
-  const out = join(folder, "out");
-  return (await runBin(["run", "--profile", file, "--depth", "quick", "--out", out, "--quiet"])).code;
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
 }
 
-test("the server in plain node:http conforms in signed mode", async () => {
-  expect(await exitCodeOf("signed")).toBe(0);
-});
+type Write = (outgoing: ServerResponse, answer: Answer) => void | Promise<void>;
 
-/** Two at a time where both show; the first may replace how an answer is sent. */
-const ON_A_CONNECTION = [
-  ["headers-case", "hints"],
-  ["chunked", "close"],
-  ["trickle", "close-some"],
-  ["until-close"],
-  ["chunked-bytes"],
-  ["gzip-chunked"],
-  ["http-1.0"],
-  ["resets-idle"],
-];
+function writeInChunks(outgoing: ServerResponse, { status, headers, body }: Answer, size: number): void {
+  outgoing.writeHead(status, headers);
+  for (let at = 0; at < body.length; at += size) outgoing.write(body.subarray(at, at + size));
+}
 
-test("every choice that shows on a connection only is tried", () => {
-  expect(ON_A_CONNECTION.flat().toSorted()).toEqual(SOCKET_CHOICES.map(({ name }) => name).toSorted());
-});
+const packing =
+  (coding: string, pack: (body: Buffer) => Buffer): Write =>
+  (outgoing, { headers, body, ...answer }) => {
+    const packed = { ...answer, headers: { ...headers, "content-encoding": coding }, body: pack(body) };
+    writeInChunks(outgoing, packed, 32);
+    outgoing.end();
+  };
 
-test.for(ON_A_CONNECTION.map((choices) => [choices.join(" and "), choices] as const))(
-  "the server in plain node:http that chooses %s is not accused",
-  async ([, choices]) => {
-    expect(await exitCodeOf("api-key", choices)).toBe(0);
+/** Ways to write an answer that only a connection shows, and that no variant of the reference has. */
+const WAYS: Readonly<Record<string, Write>> = {
+  "has no length, and ends with the connection": (outgoing, { status, headers, body }) => {
+    outgoing.useChunkedEncodingByDefault = false;
+    outgoing.shouldKeepAlive = false;
+    outgoing.writeHead(status, headers).end(body);
   },
-);
+  "comes behind an interim 103, in chunks of one byte, with a trailer": (outgoing, answer) => {
+    outgoing.writeEarlyHints({ link: "</style.css>; rel=preload" });
+    writeInChunks(outgoing, answer, 1);
+    outgoing.addTrailers({ "X-Checksum": "1" });
+    outgoing.end();
+  },
+  "is of HTTP/1.0": (outgoing, { status, headers, body }) => {
+    const all = { ...headers, "content-length": body.length, connection: "close" };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+    const head = Buffer.from([`HTTP/1.0 ${status} Done`, ...lines, "", ""].join("\r\n"));
+    outgoing.socket?.end(outgoing.req.method === "HEAD" ? head : Buffer.concat([head, body]));
+  },
+  "is deflated, asked or not, and comes in chunks": packing("deflate", deflateSync),
+  "is in brotli, asked or not, and comes in chunks": packing("br", (body) => brotliCompressSync(body)),
+  "has an odd reason, and comes in two parts, on connections that end when they are idle": async (
+    outgoing,
+    { status, headers, body },
+  ) => {
+    const { socket } = outgoing;
+    outgoing.statusMessage = "Kind Of Done";
+    outgoing.writeHead(status, headers).write(body.subarray(0, 9));
+    await sleep(3);
+    outgoing.end(body.subarray(9));
+    socket?.setTimeout(300, () => socket.destroy());
+  },
+};
+
+/** The address of the reference, whose answers are written in this way. */
+async function served(write: Write): Promise<string> {
+  const reference = createReference({ merchants: profiles["api-key"].merchants });
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const response = await reference.fetch(await toRequest(incoming));
+    const { "content-length": _length, ...headers } = Object.fromEntries(response.headers);
+    const body = Buffer.from(await response.arrayBuffer());
+    await write(outgoing, { status: response.status, headers, body });
+  };
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch(() => incoming.socket.destroy());
+  });
+  return `http://127.0.0.1:${await listening(server)}`;
+}
+
+test.for(Object.entries(WAYS))("a server whose answer %s is not accused", async ([, write]) => {
+  const args = ["run", "--base-url", await served(write), "--depth", "quick", "--quiet"];
+  expect(await runBin([...args, "--out", temporaryFolder()])).toMatchObject({ code: 0 });
+});

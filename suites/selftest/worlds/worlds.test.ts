@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { isInSample, JUDGES_ALL } from "../is-in-sample.ts";
+import { ofAnswers } from "./answers.ts";
+import { ofChoices } from "./choices.ts";
 import { ofClocks } from "./clocks.ts";
 import { ofClients } from "./clients.ts";
 import { ofCredentials } from "./credentials.ts";
@@ -14,6 +16,8 @@ import { ofWays } from "./ways.ts";
 import { compared } from "./world.ts";
 
 const worlds = [
+  ...ofAnswers,
+  ...ofChoices,
   ...ofClocks,
   ...ofClients,
   ...ofCredentials,
