@@ -2,6 +2,7 @@ import { changing } from "../../../lib/reference/changes.ts";
 import { axes } from "../../../lib/reference/choices.ts";
 import type { OutgoingRequest, Post } from "../../../lib/reference/delivery/post-by-undici.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
+import { PAYLOADS } from "../greatest-forms.ts";
 import { EVENTS } from "../judge-deliveries.ts";
 import type { World } from "./world.ts";
 
@@ -41,6 +42,20 @@ function everyFifth(
   return (post) => {
     let sent = 0;
     return async (delivery) => ((sent += 1) % 5 === 0 ? deliver(post, delivery) : post(delivery));
+  };
+}
+
+/** Replaces the first deliveries by so many of the greatest size. */
+function growing(copies: number, most: number): (post: Post) => Post {
+  return (post) => {
+    let sent = 0;
+    return async (delivery) => {
+      for (let copy = 1; copy < copies && sent < most; copy += 1) await post(grown(delivery));
+      return post(sent < most ? grown(delivery) : delivery);
+    };
+    function grown(delivery: OutgoingRequest): OutgoingRequest {
+      return { ...delivery, body: PAYLOADS[(sent += 1) % PAYLOADS.length] ?? "" };
+    }
   };
 }
 
@@ -108,6 +123,18 @@ export const ofDeliveries: readonly World[] = [
       inconclusive: [],
       passed: ["delivery.retries", "delivery.retries-the-same-event"],
     },
+  })),
+  ...(
+    [
+      ["some", 1, 15],
+      ["more than the receiver keeps", 6, 80],
+    ] as const
+  ).map(([count, copies, most]): World => ({
+    name: `deliveries of the greatest size, ${count}`,
+    onTheWay: growing(copies, most),
+    selectors: ["delivery"],
+    facts: { events: EVENTS },
+    expected: { failedToo: [] },
   })),
   {
     name: "a target that delivers nothing, and the noise of a stranger",

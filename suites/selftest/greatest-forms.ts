@@ -1,11 +1,11 @@
-import type { WireAnswer } from "../../../lib/http/transport.ts";
-import { profiles } from "../judge-target.ts";
+import type { WireAnswer } from "../../lib/http/transport.ts";
+import { profiles } from "./judge-target.ts";
 
 /** The largest body that the suite reads, with room for what the reference itself has put there. */
-export const GREATEST_CHARS = 2 * 1024 * 1024 - 64 * 1024;
+const GREATEST_CHARS = 2 * 1024 * 1024 - 64 * 1024;
 
-/** Fills an answer up to about so many characters. Undefined: there is no place for it. */
-export type Form = (answer: WireAnswer, chars: number) => WireAnswer | undefined;
+/** Fills an answer up to about the greatest size. Undefined: there is no place for it. */
+export type Form = (answer: WireAnswer) => WireAnswer | undefined;
 
 let calls = 0;
 /** A text that no other call gets. */
@@ -23,10 +23,10 @@ function repeated(text: string, chars: number): string {
 
 /** Replaces the first match in the body. */
 function within(pattern: RegExp, text: (chars: number) => string): Form {
-  return (answer, chars) => {
+  return (answer) => {
     const body = Buffer.from(answer.body).toString();
     return pattern.test(body)
-      ? { ...answer, body: Buffer.from(body.replace(pattern, () => text(chars))) }
+      ? { ...answer, body: Buffer.from(body.replace(pattern, () => text(GREATEST_CHARS))) }
       : undefined;
   };
 }
@@ -79,9 +79,9 @@ export const MESSAGES: Readonly<Record<string, Form>> = {
   "members of a result": within(RESULT, (chars) => `{${members(chars)},`),
   tools: within(/(?<="tools":\[)/, (chars) => `${list(chars, (at) => `{"name":"${fresh()}${at}"}`)},`),
   content: within(/(?<="content":\[)/, (chars) => `${list(chars, () => '{"type":"text","text":"x"}')},`),
-  "objects below a result, in each other": (answer, chars) => {
+  "objects below a result, in each other": (answer) => {
     const { body } = answer;
-    const depth = Math.floor(chars / 6);
+    const depth = Math.floor(GREATEST_CHARS / 6);
     const result = `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
     return Buffer.from(body).includes('"jsonrpc":"2.0"')
       ? { ...answer, body: Buffer.from(`{"jsonrpc":"2.0","id":1,"result":${result}}`) }
@@ -100,7 +100,7 @@ export const MESSAGES: Readonly<Record<string, Form>> = {
     /\{(?="access_token")/,
     (chars) => `{"more":"${repeated(`eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.${fresh()} `, chars)}",`,
   ),
-  events: (answer, chars) => {
+  events: (answer) => {
     const body = Buffer.from(answer.body).toString();
     if (!body.startsWith("{") || !body.includes('"jsonrpc":"2.0"')) return undefined;
     const event = 'data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n';
@@ -108,7 +108,7 @@ export const MESSAGES: Readonly<Record<string, Form>> = {
     return {
       ...answer,
       headers: [...headers, ["content-type", "text/event-stream"]],
-      body: Buffer.from(`data: ${body}\n\n${repeated(event, chars)}`),
+      body: Buffer.from(`data: ${body}\n\n${repeated(event, GREATEST_CHARS)}`),
     };
   },
 };
@@ -118,12 +118,12 @@ const GREATEST_HEAD_CHARS = 60_000;
 
 /** Heads of any answer: as many characters as the client reads. */
 export const HEADS: Readonly<Record<string, Form>> = {
-  "thousands of headers": (answer, chars) =>
+  "thousands of headers": (answer) =>
     withHeaders(
       answer,
-      Array.from({ length: headChars(chars) / 12 }, (_, at) => [`h${at}`, "1"]),
+      Array.from({ length: GREATEST_HEAD_CHARS / 12 }, (_, at) => [`h${at}`, "1"]),
     ),
-  "the longest values of headers that are read": (answer, chars) =>
+  "the longest values of headers that are read": (answer) =>
     withHeaders(
       answer,
       Object.entries({
@@ -131,13 +131,9 @@ export const HEADS: Readonly<Record<string, Form>> = {
         Vary: "accept, ",
         "Set-Cookie": "a=b;",
         "Cache-Control": "no-store, ",
-      }).map(([name, text]) => [name, repeated(text, headChars(chars) / 4)]),
+      }).map(([name, text]) => [name, repeated(text, GREATEST_HEAD_CHARS / 4)]),
     ),
 };
-
-function headChars(chars: number): number {
-  return (chars / GREATEST_CHARS) * GREATEST_HEAD_CHARS;
-}
 
 function withHeaders(answer: WireAnswer, more: readonly (readonly [string, string])[]): WireAnswer {
   return { ...answer, headers: [...answer.headers, ...more] };
