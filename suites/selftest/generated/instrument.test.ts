@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from "node:module";
 import { expect, test } from "vitest";
 import { instrument } from "./instrument.ts";
-import { mutationsOf } from "./mutations-of.ts";
+import { mutationsOf } from "./mutations.ts";
 
 const SOURCE = `
 export function judge(text: string, most = 4): string | undefined {

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
-import type { Fate } from "./fate.ts";
+import type { Fate } from "./settle.ts";
 import type { Task } from "./trial-worker.ts";
 
 const MUTANT_LIMIT_MS = 60_000;
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 600_000;
 
 /**
  * Judges mutants in threads. One that does not come to an end within a minute counts as endless, and its thread is ended.

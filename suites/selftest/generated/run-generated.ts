@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
-import { allMutants } from "./all-mutants.ts";
 import { isInSample, JUDGES_ALL } from "../is-in-sample.ts";
-import type { Fate } from "./fate.ts";
 import { judgeMutants } from "./judge-mutants.ts";
-import { settle } from "./settle.ts";
-import { readSurvivors } from "./survivors.ts";
+import { allMutants } from "./mutations.ts";
+import { type Fate, readSurvivors, settle } from "./settle.ts";
 
 const THREADS = 2;
 const PROGRESS_EVERY = 200;

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { allMutants } from "./all-mutants.ts";
-import { loadInstrumented } from "./instrumented-reference.ts";
+import { loadInstrumented } from "./instrument.ts";
+import { allMutants } from "./mutations.ts";
 
 export interface Task {
   /** Of the mutant. */
