@@ -7,7 +7,6 @@ export const LONG_SELFTESTS = [
   "suites/selftest/deliveries.test.ts",
   "suites/selftest/pairs.test.ts",
   "suites/selftest/cells.test.ts",
-  "suites/selftest/second-merchant.test.ts",
   "suites/selftest/observations.test.ts",
   "suites/selftest/other-servers.test.ts",
   "suites/selftest/greatest-answers.test.ts",

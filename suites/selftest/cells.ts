@@ -3,9 +3,35 @@ import { mutants } from "../../lib/cli/mutants.ts";
 import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import type { Call } from "../../lib/reference/call.ts";
 import { OPERATIONS, type Operation } from "../../lib/api/request/draft.ts";
-import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
+import { type Change, mutant, type Mutant, replaceRules } from "../../lib/reference/mutant.ts";
 import type { Rules } from "../../lib/reference/rules/rules.ts";
-import { onlyWhere } from "./only-where.ts";
+import { isInSample } from "./is-in-sample.ts";
+
+/** Whether a server is wrong for a request. `rules` are those of a conformant server, `bad` those of the mutant. */
+type IsWrong = (call: Call, rules: Rules, bad: Rules) => boolean;
+
+/** The mutant that is wrong for some requests alone. The server decides this once for each request. */
+function onlyWhere(of: Mutant, isWrong: IsWrong): Mutant {
+  return {
+    ...of,
+    apply(rules) {
+      const bad = of.apply(rules);
+      const decided = new WeakMap<Call, Call>();
+      const decide = (call: Call) => {
+        const known = decided.get(call) ?? (isWrong(call, rules, bad) ? { ...call, rules: bad } : call);
+        decided.set(call, known);
+        return known;
+      };
+      const flowOf = (call: Call) => (call.rules === bad ? bad : rules).flow;
+      return replaceRules(rules, {
+        flow: {
+          perform: async (call) => flowOf(decide(call)).perform(decide(call)),
+          respond: async (call, outcome) => flowOf(decide(call)).respond(decide(call), outcome),
+        },
+      });
+    },
+  };
+}
 
 const STATES = ["none", "enabled", "disabled"] as const;
 const MERCHANTS = [0, 1] as const;
@@ -112,3 +138,23 @@ const firstMutants: readonly Mutant[] = catalogue.requirements
 export const cellMutants: readonly Mutant[] = firstMutants.flatMap((first) =>
   CELLS.filter((cell) => isReached(first.breaks, cell)).map((cell) => mutantIn(first, cell)),
 );
+
+/** The areas in which a rule of one merchant shows nothing of another. Wrong credentials belong to no merchant. */
+const OF_ONE_MERCHANT = ["register", "callback-url", "dialects", "query", "disable"];
+/** They cannot be wrong for the second merchant alone: wrong keys belong to no merchant, and one is of the first merchant. */
+const NEVER_OF_THE_SECOND = [
+  "accepts-any-key-while-disabled",
+  "takes-anything-of-the-first-merchant-at-first",
+];
+
+/** Some mutants of these areas that are no mere warning, each wrong for the second merchant alone. */
+export const secondMerchantMutants: readonly Mutant[] = mutants
+  .filter(({ breaks }) => OF_ONE_MERCHANT.includes(areaOf(breaks)))
+  .filter(({ breaks }) => catalogue.find(breaks)?.level !== "advisory")
+  .filter(({ name }) => !NEVER_OF_THE_SECOND.includes(name) && isInSample(name, 12))
+  .map((one) =>
+    onlyWhere(one, (call, { authentication }) => {
+      const caller = authentication.authenticate(call);
+      return !("refused" in caller) && caller.name === call.merchants[1]?.name;
+    }),
+  );
