@@ -165,7 +165,7 @@ async function forbiddenCalls(mcp: Mcp, era: Era): Promise<readonly ForbiddenCal
  * @returns undefined if anything else shows, or if writes have no text of their own: each must be tried alone
  * @throws {InconclusiveError} if the read tool does not answer, or an undo has no effect
  */
-export async function attemptTogether(
+async function attemptTogether(
   mcp: Mcp,
   era: Era,
   calls: readonly ForbiddenCall[],

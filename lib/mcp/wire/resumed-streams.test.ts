@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type McpRequest, withHeader } from "./mcp-request.ts";
+import type { McpRequest } from "./mcp-request.ts";
 import { resumeStreams } from "./resumed-streams.ts";
 import { messagesOf, resultOf } from "./rpc.ts";
 
@@ -19,8 +19,6 @@ const REQUEST: McpRequest = {
   waitsFor: 1,
   isProbe: true,
 };
-
-const NOTIFICATION: McpRequest = { label: "x", caller: "x", method: "POST", url: REQUEST.url, headers: [] };
 
 /** A service that answers with these streams, the last one for ever. */
 function service(streams: readonly string[], status: readonly number[] = []) {
@@ -59,19 +57,6 @@ test("a stream that ended before its response is polled for, and joined", async 
     ["Mcp-Session-Id", "opened"],
     ["Last-Event-ID", "second"],
   ]);
-});
-
-test.for([
-  ["a stream with its response", PRIMER + RESPONSE, REQUEST],
-  ["a stream without an id", "data:\n\n", REQUEST],
-  ["an id of control characters", "id: a\u0000b\ndata:\n\n", REQUEST],
-  ["an id of other letters", "id: é\ndata:\n\n", REQUEST],
-  ["an id that is too long", `id: ${"x".repeat(2_000)}\ndata:\n\n`, REQUEST],
-  ["a message without an answer", PRIMER, NOTIFICATION],
-  ["a revision without polls", PRIMER, withHeader(REQUEST, "MCP-Protocol-Version", "2026-07-28")],
-] as const)("%s is not polled for", async ([, text, request]) => {
-  const { send, sent } = service([text]);
-  expect([(await send(request)).text, sent.length]).toEqual([text, 1]);
 });
 
 test("a service that has no stream by GET is not asked again", async () => {
