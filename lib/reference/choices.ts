@@ -1,27 +1,11 @@
-import { answerAxes } from "./axes/answer.ts";
-import { configurationAxes } from "./axes/configuration.ts";
-import { credentialAxes } from "./axes/credential.ts";
-import { defenceAxes } from "./axes/defence.ts";
-import { namedOperationAxes } from "./axes/named-operation.ts";
+import { apiAxes } from "./axes/api.ts";
 import { deliveryAxes } from "./axes/delivery.ts";
 import { mcpAxes } from "./axes/mcp.ts";
-import { operationAxes } from "./axes/operation.ts";
-import { repairAxes } from "./axes/repair.ts";
-import { transportAxes } from "./axes/transport.ts";
-import { urlAxes } from "./axes/url.ts";
 import { verificationAxes } from "./axes/verification.ts";
 
 /** Every unspecified answer of the reference and its admissible values; the first one is the default. */
 export const axes = {
-  ...answerAxes,
-  ...configurationAxes,
-  ...operationAxes,
-  ...namedOperationAxes,
-  ...urlAxes,
-  ...repairAxes,
-  ...credentialAxes,
-  ...transportAxes,
-  ...defenceAxes,
+  ...apiAxes,
   ...deliveryAxes,
   ...mcpAxes,
   ...verificationAxes,
@@ -45,9 +29,7 @@ export const eventAxisNames: readonly Axis[] = Object.keys(deliveryAxes).filter(
 export const verificationAxisNames: readonly Axis[] = Object.keys(verificationAxes).filter(isAxis);
 
 /** All the others. */
-export const apiAxisNames: readonly Axis[] = axisNames.filter(
-  (name) => ![...mcpAxisNames, ...eventAxisNames, ...verificationAxisNames].includes(name),
-);
+export const apiAxisNames: readonly Axis[] = Object.keys(apiAxes).filter(isAxis);
 
 /** The first value of every axis. */
 export const defaultChoices = firstOfEach(axes);

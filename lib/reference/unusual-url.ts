@@ -1,4 +1,4 @@
-import type { urlAxes } from "./axes/url.ts";
+import type { urlAxes } from "./axes/api.ts";
 import { urlParts, type UrlParts } from "./url-parts.ts";
 
 /** An axis that lets one kind of unusual URL pass or not. */

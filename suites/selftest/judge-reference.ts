@@ -1,5 +1,5 @@
 import { referenceAuth, referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
-import { namedOperationAxes } from "../../lib/reference/axes/named-operation.ts";
+import { namedOperationAxes } from "../../lib/reference/axes/api.ts";
 import type { ReferenceMerchant } from "../../lib/reference/call.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
