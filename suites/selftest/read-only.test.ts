@@ -69,8 +69,7 @@ test.each(catalogue.requirements.filter(({ byQueries }) => byQueries === true).m
   async (id) => {
     let isFound = false;
     for (const mutant of mutants.filter(({ breaks }) => breaks === id)) {
-      const { mode = "api-key", choices } = mutant;
-      const { report } = await judgeReadOnly({ mode, choices, change: (rules) => mutant.apply(rules) });
+      const { report } = await judgeReadOnly({ mode: mutant.mode ?? "api-key", mutant });
       isFound = report.checks.some(
         ({ requirement, verdict }) => requirement === id && ["failed", "warned"].includes(verdict),
       );
