@@ -20,8 +20,7 @@ export const LONG_SELFTESTS = [
   "suites/selftest/real/real-frameworks.test.ts",
   "suites/selftest/routes.test.ts",
 
-  "suites/selftest/killed-run.test.ts",
-  "suites/selftest/interrupted-run.test.ts",
+  "suites/selftest/stopped-run.test.ts",
   "suites/selftest/near-or-far.test.ts",
 
   "suites/selftest/read-only.test.ts",
