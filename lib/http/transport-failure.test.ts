@@ -70,15 +70,6 @@ test("messages name the target and the next step, which depends on its scheme", 
   );
 });
 
-test("a client key of another certificate is named", () => {
-  const failure = classifyFailure(coded("ERR_OSSL_X509_KEY_VALUES_MISMATCH"), {
-    target: "https://a.example",
-  });
-  expect(failure?.message).toBe(
-    "Cannot reach https://a.example: the client key does not belong to the client certificate (ERR_OSSL_X509_KEY_VALUES_MISMATCH). Set target.clientKey in the profile to the key of target.clientCert.",
-  );
-});
-
 test.each<[Phase | undefined, string, FailureKind]>([
   ["connecting", "DEADLINE_CONNECT", "unreachable"],
   ["awaiting", "DEADLINE", "timeout"],

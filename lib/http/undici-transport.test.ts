@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { serverWith, transportTo } from "./testing/transport-fixtures.ts";
 import { answerText, type Script } from "./testing/scripted-server.ts";
@@ -52,15 +51,6 @@ test("an answer keeps status, raw headers and bytes; redirects are not followed"
   expect(server.requests).toHaveLength(1);
 });
 
-test("an HTML answer passes through as bytes", async () => {
-  const html = "<html>502 Bad Gateway</html>";
-  const { transport } = await targetOf((socket) =>
-    socket.write(answerText(html, ["Content-Type: text/html"], "502 Bad Gateway")),
-  );
-  const answer = await transport.send(post("/"));
-  expect([answer.status, Buffer.from(answer.body).toString()]).toEqual([502, html]);
-});
-
 test.each(["//a/../b/./c", "/%2f%2F%41?x=%20&x=&&y", "/a;b@c:d/e~'()*!$,", "/caf\u00e9"])(
   "the request path %s is joined to the base path as given",
   async (path) => {
@@ -88,32 +78,6 @@ test("requests of one lane wait for each other, those of different lanes do not"
   const order = server.requests.map(({ text }) => text.slice(5, 7));
   expect(order.slice(0, 2).toSorted()).toEqual(["/1", "/3"]);
   expect(order[2]).toBe("/2");
-});
-
-test("an answer with Connection: close is followed by a new connection", async () => {
-  const { server, transport } = await targetOf((socket) =>
-    socket.end(answerText("{}", ["Connection: close"])),
-  );
-  await transport.send(post("/1"));
-  await transport.send(post("/2"));
-  expect(server.requests.map(({ connection }) => connection)).toEqual([0, 1]);
-});
-
-test("interim answers are passed over", async () => {
-  const { transport } = await targetOf((socket) =>
-    socket.write(`HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n${answerText("late")}`),
-  );
-  const answer = await transport.send(post("/"));
-  expect([answer.status, Buffer.from(answer.body).toString()]).toEqual([200, "late"]);
-});
-
-test("a compressed answer is decompressed, its headers stay", async () => {
-  const zipped = gzipSync('{"code":0}');
-  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`;
-  const { transport } = await targetOf((socket) => socket.write(Buffer.concat([Buffer.from(head), zipped])));
-  const answer = await transport.send(post("/"));
-  expect(Buffer.from(answer.body).toString()).toBe('{"code":0}');
-  expect(answer.headers).toContainEqual(["Content-Encoding", "gzip"]);
 });
 
 test("a request that HTTP cannot express is our own defect, and the lane goes on", async () => {

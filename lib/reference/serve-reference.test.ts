@@ -72,11 +72,6 @@ test.for<[Partial<Choices>, string, boolean]>([
   expect(headers.includes(text)).toBe(there);
 });
 
-test("an answer in several writes is whole", async () => {
-  const { text } = await post(await serve({ writes: "several" }), "query");
-  expect(JSON.parse(text)).toMatchObject({ code: 40401 });
-});
-
 test("an answer of type error breaks the connection off", async () => {
   const server = await serve({ infrastructure: "reset" });
   const dispatcher = agent(server);
