@@ -12,7 +12,7 @@ import {
   type MakeFront,
   page,
 } from "./fronts.ts";
-import type { World } from "./world.ts";
+import type { Expected, World } from "./world.ts";
 
 const STATUSES = [502, 503, 504];
 const TEXTS = [
@@ -122,6 +122,9 @@ function limiting(perSecond: number, atOnce: number): MakeFront {
 }
 
 const WITHOUT_OPERATIONS = { operations: {} };
+const ROUTED: Expected = { inconclusive: [], warned: [], noticed: ["answered-by-router"] };
+const REPEATED = ["rejects-now-and-then", "answered-by-router"];
+const fails = (...failedToo: readonly string[]): Expected => ({ failedToo });
 
 const isTransfer = ({ path }: WireRequest) => path.endsWith("/account/transfer");
 
@@ -138,12 +141,12 @@ export const ofGateways: readonly World[] = [
   {
     name: "a target that answers each refused key with a page",
     mutant: "answers-refused-keys-in-html",
-    expected: { failedToo: ["envelope.json-object"], inconclusive: ["dialects.refusals"] },
+    expected: { ...fails("envelope.json-object"), inconclusive: ["dialects.refusals"] },
   },
   {
     name: "a gateway that answers each refused key with a page",
     front: guardingKeys,
-    expected: { failedToo: ["envelope.json-object"], inconclusive: ["dialects.refusals"] },
+    expected: { ...fails("envelope.json-object"), inconclusive: ["dialects.refusals"] },
   },
   {
     name: "a target whose refusals are pages, that of a valid URL too",
@@ -154,18 +157,12 @@ export const ofGateways: readonly World[] = [
   ...[403, 529].map((status): World => ({
     name: `a target that answers each eighth query with a page and ${status}`,
     front: answeringEachOf("query", 8, page(status)),
-    expected: {
-      failedToo: ["envelope.json-object"],
-      noticed: ["defended", "rejects-now-and-then", "answered-by-router"],
-    },
+    expected: { ...fails("envelope.json-object"), noticed: ["defended", ...REPEATED] },
   })),
   {
     name: "a target that answers each twelfth register with an error in JSON",
     front: answeringEachOf("register", 12, errorInJson),
-    expected: {
-      failedToo: ["register.accepts"],
-      noticed: ["rejects-now-and-then", "answered-by-router"],
-    },
+    expected: { ...fails("register.accepts"), noticed: REPEATED },
   },
   ...[page(302), page(200), page(304)].map((answer): World => ({
     name: `a target that answers each query of a configuration with a page and ${answer.status}`,
@@ -173,28 +170,28 @@ export const ofGateways: readonly World[] = [
       const usual = await next(request);
       return isOf("query", request) && usual.status === 200 ? answer : usual;
     },
-    expected: { failedToo: ["envelope.json-object"] },
+    expected: fails("envelope.json-object"),
   })),
   {
     name: "a target that answers a tilde in a callback URL with a page",
     front: blocking(403, ({ body }) => /"https:[^"]*~/.test(Buffer.from(body ?? []).toString())),
-    expected: { failedToo: ["envelope.json-object"] },
+    expected: fails("envelope.json-object"),
   },
   ...ROUTED_AT.map((at): World => ({
     name: `a router that finds no target once, at request ${at}`,
     front: answeringEach((number) => number === at, nothingThere),
-    expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+    expected: ROUTED,
   })),
   ...[307, 403, 407, 451, 509, 529].map((status): World => ({
     name: `something that answers a request now and then with ${status}`,
     front: answeringSome(10, page(status)),
     facts: WITHOUT_OPERATIONS,
-    expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+    expected: ROUTED,
   })),
   {
     name: "a firewall that answers each 25th request with 403",
     front: eachNth(25, page(403), 21),
-    expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+    expected: ROUTED,
   },
   ...[2, 3].map((count): World => ({
     name: `a firewall that answers ${count} requests in a row with 403, each 100th time`,
@@ -203,7 +200,7 @@ export const ofGateways: readonly World[] = [
       () => page(403),
     ),
     facts: WITHOUT_OPERATIONS,
-    expected: { inconclusive: [], warned: [], noticed: ["answered-by-router"] },
+    expected: ROUTED,
   })),
   {
     name: "a firewall that answers all requests with 403 for 2 s, three times",
@@ -226,10 +223,7 @@ export const ofGateways: readonly World[] = [
   {
     name: "a router that finds no target at each 100th request",
     front: answeringEach((number) => number % 100 === 97, nothingThere),
-    expected: {
-      failedToo: ["envelope.json-object"],
-      noticed: ["rejects-now-and-then", "answered-by-router"],
-    },
+    expected: { ...fails("envelope.json-object"), noticed: REPEATED },
   },
   {
     name: "a gateway that fails each 4th request",
