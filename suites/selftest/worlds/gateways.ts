@@ -155,8 +155,8 @@ export const ofGateways: readonly World[] = [
     expected: { failedToo: ["envelope.json-object", "callback-url.max-length"] },
   },
   ...[403, 529].map((status): World => ({
-    name: `a target that answers each eighth query with a page and ${status}`,
-    front: answeringEachOf("query", 8, page(status)),
+    name: `a target that answers each fourth query with a page and ${status}`,
+    front: answeringEachOf("query", 4, page(status)),
     expected: { ...fails("envelope.json-object"), noticed: ["defended", ...REPEATED] },
   })),
   {
@@ -191,7 +191,7 @@ export const ofGateways: readonly World[] = [
   {
     name: "a firewall that answers each 25th request with 403",
     front: eachNth(25, page(403), 21),
-    expected: ROUTED,
+    expected: { ...ROUTED, noticed: ["defended", "answered-by-router"] },
   },
   ...[2, 3].map((count): World => ({
     name: `a firewall that answers ${count} requests in a row with 403, each 100th time`,
