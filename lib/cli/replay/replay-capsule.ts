@@ -12,7 +12,6 @@ import { withoutFailedIn } from "../run/failed-selection.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { unvisitedReason } from "../run/unvisited-reason.ts";
 import { curlLines } from "./curl-lines.ts";
-import { requirementOf, shownAgain, replaySituations } from "./situations.ts";
 import { type ReplayRequest, replayTarget } from "./replay-target.ts";
 import { catalogue } from "../catalogue.ts";
 import { openSession, type SessionSetup } from "../../session/session.ts";
@@ -25,6 +24,10 @@ import { findingLines } from "../../reporters/terminal/finding-lines.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 import { requestedProfile } from "../../profile/options/resolve-options.ts";
 import { shellWord } from "../../text/shell-word.ts";
+import type { PlannedRow } from "../../engine/plan/plan.ts";
+import type { Requirement } from "../../session/requirement.ts";
+import type { Profile } from "../../profile/schema/profile-schema.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** The evidence of a check is far smaller. */
 const MAX_MIB = 64;
@@ -120,7 +123,7 @@ async function judgeAgain(capsule: Capsule, setup: SessionSetup, signal: AbortSi
     waivers: [],
   });
   await run(
-    replaySituations(capsule, profile, () => tally.judgements),
+    stepsOf(capsule, profile, () => tally.judgements),
     steps,
     { tally, signal },
   );
@@ -208,4 +211,50 @@ function wholeRunCommand(
     depth,
   ];
   return `${ownCommand()} run ${words.map(shellWord).join(" ")}`;
+}
+
+/**
+ * The steps that check a capsule again, one after the other. First its generated case, then the whole check
+ * if the case passes. A failure from answers to another check is looked for there first.
+ * @param judged the results of the steps before
+ * @throws {UsageError} if this version has no such requirement
+ */
+function* stepsOf(
+  capsule: Capsule,
+  profile: Profile,
+  judged: () => readonly Judgement[],
+): Generator<PlannedRow<Requirement>> {
+  const { requirement, during, generated } = capsule;
+  const one = requirementOf(requirement);
+  const elsewhere = during === undefined || during === requirement ? undefined : requirementOf(during);
+  if (elsewhere !== undefined && whyUnjudged(elsewhere, profile) === undefined) yield rowOf(elsewhere);
+  if (generated !== undefined) {
+    yield { ...rowOf(one), only: generated };
+    if (isBroken(judged().at(-1))) return;
+  }
+  yield rowOf(one);
+}
+
+/** The result of the steps: the one with the failure, else the whole check. */
+function shownAgain(
+  { requirement, generated }: Capsule,
+  judged: readonly Judgement[],
+): Judgement | undefined {
+  const own = judged.filter((judgement) => judgement.requirement === requirement);
+  return own.findLast(isBroken) ?? own[generated === undefined ? 0 : 1];
+}
+
+/** @throws {UsageError} if this version does not have it */
+function requirementOf(id: string): Requirement {
+  const found = catalogue.find(id);
+  if (found !== undefined) return found;
+  throw new UsageError(`Cannot replay ${id}: this version has no such requirement`);
+}
+
+function rowOf(requirement: Requirement): PlannedRow<Requirement> {
+  return { requirement, why: undefined, unselected: false };
+}
+
+function isBroken(judgement: Judgement | undefined): boolean {
+  return judgement !== undefined && "violation" in judgement.result;
 }
