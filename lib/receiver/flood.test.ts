@@ -165,18 +165,6 @@ test("of a stray at the root, the desk keeps whether its body names an event typ
   ]);
 });
 
-test("a flood of strays over connections leaves nothing of them, and a run is served meanwhile", async () => {
-  const receiver = await listening();
-  const body = Buffer.alloc(256 * 1024);
-  const flood = Array.from({ length: 40 }, async () =>
-    post(`${receiver.url}/wp-login.php`, body).catch(() => 0),
-  );
-  expect(await post(`${receiver.url}/${OWN}/x`)).toBe(200);
-  await Promise.all(flood);
-  expect(receiver.arrivals).toHaveLength(1);
-  expect(receiver.strays.every((stray) => Object.keys(stray).join() === "method,at")).toBe(true);
-});
-
 test("a client that pipelines without end is ended", async () => {
   const receiver = await listening();
   const token = "Planned0123456789";

@@ -278,9 +278,3 @@ test("if several folders have runs of one target, the page and the output name t
   expect(page).toMatch(said);
   expect(page.match(/runs from/g)).toHaveLength(1);
 });
-
-test("a target without a name has a link all the same", async () => {
-  const folder = temporaryFolder();
-  storeNights(join(folder, "history.jsonl"), [nightLine(" ", 0)]);
-  expect((await board(folder)).page).toContain(">(no name)</a>");
-});

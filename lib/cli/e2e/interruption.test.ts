@@ -8,20 +8,6 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const BEFORE = "https://merchant.example/before";
 
-test("SIGINT in the middle of a read-only run: the report counts the checks that ran", async () => {
-  const target = await watchedReference();
-  await target.call("register", { callbackUrl: BEFORE });
-  const out = temporaryFolder();
-  const { code, stdout, stderr } = await runBin(
-    ["run", "--read-only", "--base-url", target.url, "--out", out],
-    { started: (kill) => target.onRequest(15, () => kill("SIGINT")) },
-  );
-  expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^\nStopping: .*\n$/) });
-  const [, ran, planned] = /interrupted \(exit 130\): (\d+) of (\d+) checks ran\./.exec(stdout) ?? [];
-  expect(Number(ran)).toBeLessThan(Number(planned));
-  expect(readResult(out)).toMatchObject({ verdict: "interrupted", exitCode: 130, restored: [] });
-});
-
 const LOCKED_AFTER_MS = 2_000;
 const PROMPT_MS = 5_000;
 

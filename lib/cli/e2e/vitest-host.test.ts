@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { packageRoot } from "../../package/package-root.ts";
 import { readResult } from "../testing/run-bin.ts";
-import { folderWithProfile, servedReference } from "../testing/served-reference.ts";
+import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
@@ -78,21 +78,6 @@ test("vitest ends with 4 when the target cannot be reached, and the result says 
     code: 4,
     result: { verdict: "unreachable", reason: expect.stringContaining("ECONNREFUSED"), checks: [] },
   });
-});
-
-const MORE = "limits: { requestsPerSecond: 5000 }\nwaivers: waivers.yaml\n";
-const WAIVER = "- requirement: register.replaces\n  reason: known\n  owner: team\n  expires: 2999-12-31\n";
-
-test("in vitest, too, a waived root waives what follows from it", async () => {
-  const folder = folderWithProfile(await servedReference({ mutant: "keeps-the-first-url" }), MORE);
-  writeFileSync(join(folder, "waivers.yaml"), WAIVER);
-  const { code, tests, result } = await hosted({
-    CONFORMANCE_PROFILE: join(folder, "target.yaml"),
-    CONFORMANCE_SKIP: "auth,callback-url,isolation,concurrency",
-  });
-  expect(result.checks.filter(({ verdict }) => verdict === "waived").length).toBeGreaterThan(3);
-  expect(tests.filter(({ status }) => status === "failed")).toEqual([]);
-  expect(code).toBe(0);
 });
 
 test("vitest judges, puts the target back, writes the results, and ends with the exit code of the verdict", async () => {

@@ -88,13 +88,6 @@ export const FIRST_MISTAKES: readonly FirstMistake[] = [
     auth: signing({}),
   },
   {
-    name: "the hash of no body in the place of nothing",
-    code: "signature-empty-body",
-    says: /Set auth\.signature\.emptyBodyHash to false/,
-    baseUrl: signed(),
-    auth: signing({ emptyBodyHash: true }),
-  },
-  {
     name: "a gateway that removes the path of the base URL",
     code: "signature-path",
     says: /Write \{apiPath\} for \{path\} in auth\.signature\.payload/,
@@ -142,12 +135,6 @@ export const FIRST_MISTAKES: readonly FirstMistake[] = [
     baseUrl: page(404, {}, '{"error":"no such page"}'),
   },
   {
-    name: "a wrong path before /abc/v1, of a server that checks keys before it looks for a path",
-    code: "wrong-base-path",
-    says: /Nothing is found under \/abc\/v1 of baseUrl: HTTP 404 .*no such path/,
-    baseUrl: behindKeyCheck("no such path"),
-  },
-  {
     name: "a redirect",
     code: "redirected",
     says: /redirects a valid request to https:\/\/login\.issuer\.example\//,
@@ -171,12 +158,6 @@ export const FIRST_MISTAKES: readonly FirstMistake[] = [
     says: /under maintenance: HTTP 503 We are back soon/,
     baseUrl: page(503, {}, "We are back soon"),
     more: "limits: { retries: 0 }",
-  },
-  {
-    name: "an error at every request",
-    code: "server-error",
-    says: /HTTP 500 boom/,
-    baseUrl: page(500, {}, "boom"),
   },
   {
     name: "a callback base that is refused with a page",
@@ -248,18 +229,6 @@ function belowStage(target: () => Promise<string>): () => Promise<string> {
     };
     return `http://127.0.0.1:${await listening(createServer(pass))}${STAGE}`;
   };
-}
-
-/** A server that knows the keys, and has nothing else. */
-function behindKeyCheck(words: string): () => Promise<string> {
-  const keys = new Set(MERCHANTS.map(({ apiKey }) => apiKey));
-  const answer: RequestListener = ({ headers }, response) => {
-    const code = keys.has(String(headers["x-api-key"])) ? 404 : 401;
-    const msg = code === 404 ? words : "unknown key";
-    response.writeHead(code, { "content-type": "application/json" });
-    response.end(JSON.stringify({ code, msg, message: msg, data: null }));
-  };
-  return async () => `http://127.0.0.1:${await listening(createServer(answer))}`;
 }
 
 function page(status: number, headers: Readonly<Record<string, string>>, body = ""): () => Promise<string> {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { AnswerPlan } from "../answer-plan.ts";
 import type { Receiver } from "../receiver.ts";
 import { relayReceiver } from "./relay-receiver.ts";
-import { ForgottenError, type Relay, RelayError } from "./relay.ts";
+import { ForgottenError, type Relay } from "./relay.ts";
 import { RelaySessions } from "./relay-sessions.ts";
 
 const SESSION = "0123456789abcdef";
@@ -17,11 +17,7 @@ class WeakRelay implements Relay {
   openings = 0;
   /** Waited for before a plan is taken. */
   beforePlan: () => Promise<void> = async () => undefined;
-  /** Whether the answer to the next opening is lost. */
-  losesOpening = false;
   refused = 0;
-  /** Whether it says that there is more, whatever there is. */
-  more = false;
   body = "{}";
   #isClosed = false;
 
@@ -45,10 +41,7 @@ class WeakRelay implements Relay {
   readonly open: Relay["open"] = async () => {
     this.sessions.open(SESSION);
     this.openings += 1;
-    if (!this.losesOpening)
-      return { url: `https://relay.example/${SESSION}`, endsTls: true, now: 0, ticks: 0 };
-    this.losesOpening = false;
-    throw new RelayError("url", "The relay is gone.");
+    return { url: `https://relay.example/${SESSION}`, endsTls: true, now: 0, ticks: 0 };
   };
 
   readonly plan: Relay["plan"] = async (token, steps) => {
@@ -64,7 +57,7 @@ class WeakRelay implements Relay {
     const arrivals = await this.sessions.arrivals(SESSION, after, this.#isClosed ? 0 : waitSeconds * 1_000);
     if (arrivals === undefined) throw new ForgottenError();
     await sleep(1);
-    return { arrivals, handshakes: [], strays: [], refused: this.refused, more: this.more, isFull: false };
+    return { arrivals, handshakes: [], strays: [], refused: this.refused, more: false, isFull: false };
   };
 
   readonly close = async (): Promise<void> => {
@@ -104,52 +97,6 @@ test("who catches up with a relay that was started anew waits until it knows pla
   late.resolve();
   expect(await status).toBe(503);
   expect(receiver.lapses).toEqual([LAPSE]);
-});
-
-test("a relay that has always more, and sends nothing, is not waited for", async () => {
-  const relay = new WeakRelay();
-  const receiver = await receiving(relay);
-  relay.more = true;
-  relay.receive("a");
-  await receiver.catchUp();
-  expect(receiver.arrivals).toHaveLength(1);
-});
-
-test("nothing is lost of a relay that was started anew, though the answer that it has begun was", async () => {
-  const relay = new WeakRelay();
-  const receiver = await receiving(relay);
-  await receiver.plan("a", FAILING);
-  for (const before of ["1", "2", "3"]) relay.receive(before);
-  await receiver.catchUp();
-  relay.losesOpening = true;
-  relay.restart();
-  await expect.poll(() => relay.openings).toBeGreaterThan(1);
-  await receiver.catchUp();
-  expect(relay.receive("a")).toBe(503);
-  await receiver.catchUp();
-  expect(receiver.arrivals.map(({ number, target }) => [number, target.at(-1)])).toEqual([
-    [1, "1"],
-    [2, "2"],
-    [3, "3"],
-    [4, "a"],
-  ]);
-  expect(receiver.lapses).toEqual([LAPSE]);
-});
-
-test("a relay that rejects a plan gets all plans again", async () => {
-  const relay = new WeakRelay();
-  const receiver = await receiving(relay);
-  await receiver.plan("a", FAILING);
-  await receiver.plan("b", FAILING);
-  let failures = 1;
-  relay.beforePlan = async () => {
-    failures -= 1;
-    if (failures === 0) throw new RelayError("url", "The relay is gone.");
-  };
-  relay.restart();
-  await expect.poll(() => relay.openings).toBeGreaterThan(1);
-  await receiver.catchUp();
-  expect([relay.receive("a"), relay.receive("b")]).toEqual([503, 503]);
 });
 
 test("a relay that refuses connections meanwhile is a lapse", async () => {

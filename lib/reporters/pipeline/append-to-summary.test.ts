@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
@@ -12,13 +11,6 @@ function ended(file: string): string {
   appendToSummary(file, SUMMARY, { write: (text) => (told += text) });
   return told;
 }
-
-test("the summary stands behind what earlier commands of the step wrote", () => {
-  const file = join(temporaryFolder(), "step.md");
-  writeFileSync(file, "# Earlier\n");
-  expect(ended(file)).toBe("");
-  expect(readFileSync(file, "utf8")).toBe(`# Earlier\n${SUMMARY}\n`);
-});
 
 test("a file that cannot be written is reported, and nothing is thrown", () => {
   expect(ended(join(temporaryFolder(), "absent", "step.md"))).toMatch(

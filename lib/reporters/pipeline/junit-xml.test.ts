@@ -21,16 +21,6 @@ test("a failed check is a failure, a defect and an undecided one are errors, and
   expect(xml).toContain("<system-out>warned: `msg` is absent</system-out>");
 });
 
-test("a run that ended early is an error beside the checks that it made", () => {
-  const judgements = exampleJudgements();
-  const requests = { sent: 3, retried: 0, rateLimited: 0 };
-  const reason = "6 of 137 checks ran.";
-  const ending = { judgements, requests, restored: [], durationMs: 3, interrupted: true, reason };
-  const xml = junitXml(buildRunResult(exampleHeader, ending), judgements);
-  expect(xml).toContain('tests="9" failures="1" errors="3" skipped="3"');
-  expect(xml).toContain(`<error type="interrupted" message="interrupted: ${reason}"/>`);
-});
-
 test("a failure has what was sent and answered, of at most 4 KB", () => {
   const sent = '{"callbackUrl":"https://callback.conformance.example/a"}';
   const short = failureOf(exampleJudgements());
