@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { initProfile } from "../../profile/load/init-profile.ts";
-import { PROFILE_SCHEMA_FILE } from "../../profile/schema/profile-schema-file.ts";
 import { commandLineText } from "../../package/command-line-text.ts";
 import { packagePlace } from "../../package/package-place.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** The published schema of profiles. */
+const PROFILE_SCHEMA_FILE = join(import.meta.dirname, "../../profile/profile.schema.json");
 /** The schema beside the profile, if the package has no permanent place. */
 const OWN_SCHEMA = "card-issuing-conformance.profile.schema.json";
 
