@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { CheckResult } from "../../engine/record/result.ts";
-import { buildRunResult, type RunTerms, type RunYield } from "../../reporters/run/build-run-result.ts";
+import { type RunTerms, type RunYield } from "../../reporters/run/build-run-result.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
 import {
   exampleCheck,
-  exampleHeader,
   exampleJudgements,
   exampleResult,
+  resultOf,
 } from "../../reporters/testing/example-result.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
 import { readResultFile } from "./read-result.ts";
@@ -30,10 +30,7 @@ function built(
   ending: Partial<RunYield> = {},
   terms: RunTerms = {},
 ): RunResult {
-  const judgements = checks.map((result) => ({ requirement: result.requirement, result, exchanges: [] }));
-  const requests = { sent: 1, retried: 0, rateLimited: 0 };
-  const header = { ...exampleHeader, selection: { selectors: [], skip: [], levels: [] } };
-  return buildRunResult(header, { judgements, requests, restored: [], durationMs: 1, ...ending }, terms);
+  return resultOf(checks, { header: { selection: { selectors: [], skip: [], levels: [] } }, ending, terms });
 }
 
 const PASSED = exampleCheck("register.accepts");

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { xmlText } from "../../text/xml-text.ts";
-import { buildRunResult } from "../run/build-run-result.ts";
 import type { PastRun } from "../history/past-run.ts";
 import type { RunResult } from "../stored/run-result.ts";
 import {
@@ -9,6 +8,7 @@ import {
   exampleHeader,
   exampleJudgements,
   exampleResult,
+  resultOf,
 } from "../testing/example-result.ts";
 import { reportHtml } from "./report-html.ts";
 
@@ -18,13 +18,8 @@ const result = exampleResult();
 const page = reportHtml({ result, evidence: exampleJudgements(), earlier: [] });
 
 function unreached(): RunResult {
-  return buildRunResult(exampleHeader, {
-    judgements: [],
-    requests: { sent: 0, retried: 0, rateLimited: 0 },
-    restored: [],
-    durationMs: 1,
-    unreachable: true,
-    reason: "Cannot reach <it>: nothing listens there.",
+  return resultOf([], {
+    ending: { unreachable: true, reason: "Cannot reach <it>: nothing listens there." },
   });
 }
 
@@ -128,12 +123,7 @@ test("a server that breaks everything does not make the page too long to open", 
     const check = { ...exampleCheck("register.stores", { verdict: "failed", violation }), requirement };
     return { requirement, result: check, exchanges };
   });
-  const broken = buildRunResult(exampleHeader, {
-    judgements: judgements.slice(0, 5),
-    requests: result.requests,
-    restored: [],
-    durationMs: 1,
-  });
+  const broken = resultOf([], { ending: { judgements: judgements.slice(0, 5) } });
   expect(reportHtml({ result: broken, evidence: judgements, earlier: [] }).length).toBeLessThan(
     MAX_BYTES / 2,
   );

@@ -1,10 +1,9 @@
 import { basename, dirname } from "node:path";
 import { expect, test } from "vitest";
 import type { Position } from "../../profile/fields/profile-error.ts";
-import { buildRunResult } from "../run/build-run-result.ts";
 import { GithubLog } from "../run/github-log.ts";
 import { githubAnnotations } from "./github-annotations.ts";
-import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
+import { exampleCheck, exampleJudgements, exampleResult, resultOf } from "../testing/example-result.ts";
 
 test("every annotation is one line, with its title, whatever a target answers", () => {
   const lines = githubAnnotations(exampleResult());
@@ -65,16 +64,14 @@ test.each([
 });
 
 function withStaleWaiver(at: Position) {
-  return buildRunResult(
-    exampleHeader,
-    {
-      judgements: exampleJudgements(),
-      requests: { sent: 1, retried: 0, rateLimited: 0 },
-      restored: [],
-      durationMs: 1,
-    },
-    { waivers: [{ requirement: "register.accepts", reason: "r", owner: "o", expires: "2999-01-01", at }] },
-  );
+  const waiver = {
+    requirement: "register.accepts" as const,
+    reason: "r",
+    owner: "o",
+    expires: "2999-01-01",
+    at,
+  };
+  return resultOf([], { ending: { judgements: exampleJudgements() }, terms: { waivers: [waiver] } });
 }
 
 test("a printed line in between is not a command", () => {

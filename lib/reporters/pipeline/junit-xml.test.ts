@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import { buildRunResult } from "../run/build-run-result.ts";
 import { junitXml } from "./junit-xml.ts";
-import {
-  exampleHeader,
-  exampleJudgements,
-  exampleResult,
-  exampleExchange,
-} from "../testing/example-result.ts";
+import { exampleJudgements, exampleResult, exampleExchange, resultOf } from "../testing/example-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 
 test("a failed check is a failure, a defect and an undecided one are errors, and what is not covered is skipped", () => {
@@ -67,8 +61,6 @@ const ADMITTED: Readonly<Record<string, { attributes: readonly string[]; childre
   "system-out": { attributes: [], children: [] },
 };
 
-const requests = { sent: 0, retried: 0, rateLimited: 0 };
-const nothing = { judgements: [], requests, restored: [], durationMs: 3 };
 const stale = {
   requirement: "register.accepts" as const,
   reason: "r",
@@ -79,18 +71,14 @@ const stale = {
 
 const results = {
   "every verdict": exampleResult(),
-  interrupted: buildRunResult(exampleHeader, {
-    ...nothing,
-    judgements: exampleJudgements(),
-    interrupted: true,
-    reason: "6 of 137 checks ran.",
+  interrupted: resultOf([], {
+    ending: { judgements: exampleJudgements(), interrupted: true, reason: "6 of 137 checks ran." },
   }),
-  "no check": buildRunResult(exampleHeader, { ...nothing, unreachable: true, reason: "refused" }),
-  "a stale waiver": buildRunResult(
-    exampleHeader,
-    { ...nothing, judgements: exampleJudgements() },
-    { waivers: [stale] },
-  ),
+  "no check": resultOf([], { ending: { unreachable: true, reason: "refused" } }),
+  "a stale waiver": resultOf([], {
+    ending: { judgements: exampleJudgements() },
+    terms: { waivers: [stale] },
+  }),
 };
 
 test.each(Object.entries(results))(

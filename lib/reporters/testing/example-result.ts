@@ -2,7 +2,7 @@ import { catalogue } from "../../cli/catalogue.ts";
 import { saidBy } from "../../engine/plan/unjudged.ts";
 import type { RecordedExchange } from "../../engine/requirement/recorded-exchange.ts";
 import type { CheckResult, Judgement, ObservationResult } from "../../engine/record/result.ts";
-import { buildRunResult } from "../run/build-run-result.ts";
+import { buildRunResult, type RunTerms, type RunYield } from "../run/build-run-result.ts";
 import type { RunHeader, RunResult } from "../stored/run-result.ts";
 
 /** A text that a hostile target puts wherever it can. */
@@ -91,6 +91,24 @@ export function exampleJudgements(): Judgement[] {
       exchanges: [],
     },
   ];
+}
+
+/** Parts of a result besides its checks. */
+export interface ResultParts {
+  readonly header?: Partial<RunHeader>;
+  readonly ending?: Partial<RunYield>;
+  readonly terms?: RunTerms;
+}
+
+/** The result of a run with these checks. */
+export function resultOf(
+  checks: readonly CheckResult[],
+  { header = {}, ending = {}, terms = {} }: ResultParts = {},
+): RunResult {
+  const judgements = checks.map((result) => ({ requirement: result.requirement, result, exchanges: [] }));
+  const requests = { sent: 9, retried: 0, rateLimited: 0 };
+  const yielded = { judgements, requests, restored: [], durationMs: 1, ...ending };
+  return buildRunResult({ ...exampleHeader, ...header }, yielded, terms);
 }
 
 export function exampleResult(): RunResult {

@@ -2,11 +2,10 @@ import { expect, test } from "vitest";
 import { githubAnnotations } from "../pipeline/github-annotations.ts";
 import { headlineOf } from "./headline.ts";
 import { reportHtml } from "../page/report-html.ts";
-import { buildRunResult } from "../run/build-run-result.ts";
 import { failureCount, followersText } from "./root-failures.ts";
 import { paintFor } from "../terminal/palette.ts";
 import { quietLines } from "../terminal/print-result.ts";
-import { exampleCheck, exampleHeader } from "../testing/example-result.ts";
+import { exampleCheck, resultOf } from "../testing/example-result.ts";
 
 const ROOT = "register.replaces";
 const FOLLOWERS = ["isolation.query-own", "lifecycle.walkthrough"] as const;
@@ -20,9 +19,7 @@ const checks = [
     exampleCheck(id, { verdict: "inconclusive", reason: `Not checked because of ${ROOT}.`, ...follows }),
   ),
 ];
-const judgements = checks.map((result) => ({ requirement: result.requirement, result, exchanges: [] }));
-const requests = { sent: 1, retried: 0, rateLimited: 0 };
-const result = buildRunResult(exampleHeader, { judgements, requests, restored: [], durationMs: 1 });
+const result = resultOf(checks);
 const paint = paintFor(undefined, {});
 const LINE = `2 failures more: ${FOLLOWERS.join(", ")}`;
 
@@ -54,7 +51,7 @@ test("GitHub annotates root failures only", () => {
 });
 
 test("the page has an article for the root, and its followers within it", () => {
-  const page = reportHtml({ result, evidence: judgements, earlier: [] });
+  const page = reportHtml({ result, evidence: [], earlier: [] });
   expect(page.match(/<article/g)).toHaveLength(1);
   for (const id of FOLLOWERS) expect(page).toContain(`<li id="${id}"`);
   expect(page).toContain("1 failure, 2 follow from it");

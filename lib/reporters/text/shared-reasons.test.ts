@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../../cli/catalogue.ts";
 import { isNormative } from "../../engine/requirement/catalogue.ts";
-import { buildRunResult } from "../run/build-run-result.ts";
 import { uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
 import { summaryLines } from "../terminal/summary-lines.ts";
-import { exampleCheck, exampleHeader } from "../testing/example-result.ts";
+import { exampleCheck, resultOf } from "../testing/example-result.ts";
 
 const SHARED = 40;
 const ids = catalogue.requirements.filter(isNormative).map(({ id }) => id);
@@ -69,10 +68,7 @@ test("the terminal has at most 12 lines of what is not covered, however many rea
   const many = ids
     .slice(0, 30)
     .map((id, at) => exampleCheck(id, { verdict: "uncovered", reason: `reason ${at}` }));
-  const judgements = many.map((result) => ({ requirement: result.requirement, result, exchanges: [] }));
-  const requests = { sent: 1, retried: 0, rateLimited: 0 };
-  const result = buildRunResult(exampleHeader, { judgements, requests, restored: [], durationMs: 1 });
-  const lines = summaryLines(result, (_, text) => text);
+  const lines = summaryLines(resultOf(many), (_, text) => text);
   expect(lines.indexOf("") - lines.findIndex((line) => line.startsWith("Not covered"))).toBeLessThan(12);
   expect(lines).toContain("  … and 21 more reasons, in the results");
 });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReasonCode } from "../../engine/requirement/reason-code.ts";
 import type { Verdict } from "../../engine/record/verdict.ts";
-import { buildRunResult } from "../run/build-run-result.ts";
-import { exampleCheck, exampleHeader, exampleJudgements } from "../testing/example-result.ts";
+import { exampleCheck, exampleJudgements, resultOf } from "../testing/example-result.ts";
 import { verdictReason } from "./verdict-reason.ts";
 
 const IDS = ["register.accepts", "register.stores", "register.replaces"] as const;
@@ -14,17 +13,15 @@ type Outcome =
 type Uncovered = Extract<ReasonCode, "need-not-offered" | "never-returned">;
 
 function reasonOf(outcomes: readonly Outcome[], ending: { reason?: string; requireFull?: boolean } = {}) {
-  const judgements = outcomes.map((outcome, at) => {
-    const requirement = IDS[at] ?? IDS[0];
-    if (outcome === "observed") return observation;
-    const result = isUncovered(outcome)
-      ? exampleCheck(requirement, { verdict: "uncovered", code: outcome })
-      : exampleCheck(requirement, { verdict: outcome });
-    return [{ requirement, result, exchanges: [] }];
+  if (outcomes.includes("observed"))
+    return verdictReason(resultOf([], { ending: { judgements: observation } }));
+  const checks = outcomes.map((outcome, at) => {
+    const code = isUncovered(outcome)
+      ? { verdict: "uncovered" as const, code: outcome }
+      : { verdict: outcome };
+    return exampleCheck(IDS[at] ?? IDS[0], code);
   });
-  const requests = { sent: 1, retried: 0, rateLimited: 0 };
-  const yielded = { judgements: judgements.flat(), requests, restored: [], durationMs: 1, ...ending };
-  return verdictReason(buildRunResult(exampleHeader, yielded));
+  return verdictReason(resultOf(checks, { ending }));
 }
 
 function isUncovered(outcome: Outcome): outcome is Uncovered {
