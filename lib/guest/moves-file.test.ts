@@ -33,9 +33,3 @@ test("an id is used once at an address, by whichever merchant stands first and w
   expect(await run(env, BASE_URL, [BETA, ALPHA], "card-B")).toEqual(["card-A"]);
   expect(await run(env, "https://SANDBOX.issuer.example:443/api/", [ROTATED])).toEqual(["card-A", "card-B"]);
 });
-
-test("another path of the same host is another address", async () => {
-  const env = environment();
-  await run(env, BASE_URL, [ALPHA], "card-A");
-  expect(await run(env, "https://sandbox.issuer.example/other", [ALPHA])).toEqual([]);
-});

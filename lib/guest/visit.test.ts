@@ -6,7 +6,6 @@ import { temporaryFolder } from "../cli/testing/temporary-folder.ts";
 import { loadProfile } from "../profile/load/load-profile.ts";
 import type { Choices } from "../reference/choices.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
-import { RefusedError } from "./refused-error.ts";
 import { undoKilledRuns } from "./undo-killed-runs.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 import { arriveAtTarget } from "./visit.ts";
@@ -125,22 +124,6 @@ test.each(["refused", "null-data", "absent-data", "empty-object"] as const)(
     expect(at.files()).toEqual([]);
   },
 );
-
-test("two runs with the same merchant exclude each other, whatever they call it", async () => {
-  const at = await target();
-  const visit = await arriveAtTarget(at.setup, at.options);
-  const [merchant] = at.setup.profile.merchants;
-  const renamed = {
-    ...at.setup,
-    profile: { ...at.setup.profile, merchants: [{ apiKey: "", ...merchant, name: "other" }] },
-  };
-  await expect(arriveAtTarget(renamed, at.options)).rejects.toThrow(RefusedError);
-  await expect(undoKilledRuns(renamed, at.options)).rejects.toThrow(
-    /another run on this machine is using it, process \d+, since/,
-  );
-  await visit.leave();
-  await (await arriveAtTarget(renamed, at.options)).leave();
-});
 
 test("a URL that another client has registered since stays", async () => {
   const theirs = "https://somebody.else.example/hook";

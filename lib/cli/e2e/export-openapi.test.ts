@@ -112,11 +112,3 @@ test("the document has no secret and no example of the profile", async () => {
   expect(document).toContain("https://sandbox.issuer.example/[alpha.apiKey]");
   expect(document).not.toMatch(/key-of-alpha|private-note/);
 });
-
-test("text of a profile does nothing to a terminal", async () => {
-  const hostile = PROFILE.replace("name: sandbox", String.raw`name: "\e[31m‮##[error] x"`);
-  const document = await exported("--profile", profileFile(hostile));
-  // oxlint-disable-next-line no-control-regex -- what must not come through
-  expect(document).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|##\[/);
-  expect(JSON.parse(document).servers[0].description).toBe("\u001b[31m\u202e##[error] x");
-});

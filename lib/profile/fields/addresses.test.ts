@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { baseUrlSchema, plainHttpProblem } from "./base-url.ts";
+import { baseUrlSchema } from "./base-url.ts";
 import { callbackBaseSchema } from "./callback-base.ts";
 
 test.each([
@@ -57,11 +57,4 @@ test.each([
   ["https://issuer.example/abc/v1/", "without /abc/v1"],
 ])("%s is not a base URL", (text, expected) => {
   expect(baseUrlSchema.safeParse(text).error?.issues[0]?.message).toContain(expected);
-});
-
-test("plain http off loopback needs consent", () => {
-  expect(plainHttpProblem("http://issuer.example", false)).toContain("expected https");
-  expect(plainHttpProblem("http://issuer.example", true)).toBeUndefined();
-  expect(plainHttpProblem("http://127.8.8.8", false)).toBeUndefined();
-  expect(plainHttpProblem("embedded", false)).toBeUndefined();
 });

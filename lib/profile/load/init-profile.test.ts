@@ -21,22 +21,6 @@ test("everything that a run needs stands before the section More", () => {
   expect(needed.split("\n").length).toBeLessThan(55);
 });
 
-test("its comments are valid fields once uncommented", () => {
-  const text = initProfile("staging-eu")
-    .replaceAll(/^( *)# /gm, "$1")
-    .replace(/^target:\n(?: {2}.*\n)+/m, "")
-    .replace(/^waivers: .*$/m, "");
-  const env = {
-    ...ENV,
-    STAGING_EU_ALPHA_SECRET: "s",
-    STAGING_EU_BETA_API_KEY: "key-beta",
-    STAGING_EU_BETA_SECRET: "s",
-    STAGING_EU_MCP_READ_TOKEN: "r",
-    STAGING_EU_MCP_WRITE_TOKEN: "w",
-  };
-  expect(load(text, env).profile).toMatchObject({ merchants: [{ secret: "s" }, { name: "beta" }] });
-});
-
 test.each(["", "9a", "a b", "../a", "a".repeat(41)])("%j cannot be the name of a profile", (name) => {
   expect(() => initProfile(name)).toThrow(/^Cannot name a profile /);
 });

@@ -1,35 +1,9 @@
 import { expect, test } from "vitest";
 import { loadProfile } from "./load-profile.ts";
 import { ProfileError } from "../fields/profile-error.ts";
-import { profileNames } from "../yaml/profile-location.ts";
-import { directory, FILE, HEAD, load, SHOWN, SIGNED } from "../testing/profile-text.ts";
+import { directory, HEAD, load, SHOWN, SIGNED } from "../testing/profile-text.ts";
 
 const miss = (name: string) => loadProfile(name, {});
-
-test("a small profile has every default", () => {
-  const { profile, file, secrets } = load(HEAD);
-  expect(file).toBe(FILE);
-  expect(profile).toMatchObject({
-    disposable: false,
-    auth: { enforces: { signature: false, timestampToleranceSeconds: null, nonceSingleUse: false } },
-    callback: { base: "https://callback.conformance.example/", varyHost: true },
-    target: { allowPlainHttp: false, ca: null, proxy: null, http2: false },
-    limits: {
-      requestsPerSecond: null,
-      timeoutMs: 10000,
-      maxRequests: 20000,
-      maxTimeSeconds: null,
-      retries: 4,
-    },
-    run: { depth: "standard", seed: 1, skip: [], format: "text" },
-    pins: {},
-    operations: {},
-    events: { receiver: null, trigger: null, waitSeconds: 15 },
-    mcp: { url: null },
-    waivers: null,
-  });
-  expect(secrets).toEqual([{ label: "alpha.apiKey", value: "key-alpha" }]);
-});
 
 test("files become absolute, URLs get and lose their last slash", () => {
   const { profile } = load(`${SIGNED}  signature: { module: ./signer.js }
@@ -81,12 +55,6 @@ test("at and given return the place of a field, and whether the file has it", ()
   const { at, given } = load(`${HEAD}pins:\n  register.effect: {}\n`);
   expect(at(["pins", "register.effect"])).toEqual({ file: SHOWN, line: 6, column: 20 });
   expect([given(["pins"]), given(["run", "depth"])]).toEqual([true, false]);
-});
-
-test("our profiles load by name", async () => {
-  const env = { SANDBOX_ALPHA_API_KEY: "k" };
-  const loaded = await Promise.all(profileNames().map((name) => loadProfile(name, env)));
-  expect(loaded.map(({ profile }) => profile.name)).toEqual(["reference", "reference-signed", "sandbox"]);
 });
 
 test("a profile that is not there: what there is, and what was meant", async () => {

@@ -2,7 +2,7 @@ import { parseProfile } from "../load/load-profile.ts";
 import { ProfileError } from "../fields/profile-error.ts";
 
 export const directory = import.meta.dirname;
-export const FILE = `${directory}/profile.yaml`;
+const FILE = `${directory}/profile.yaml`;
 export const SHOWN = "lib/profile/testing/profile.yaml";
 
 /** The required fields of a profile in api-key mode. */
