@@ -58,28 +58,6 @@ test("checks come in the order of the catalogue, then observations, then rules",
   ]);
 });
 
-test("a selector is an area, a group of areas, observations or the beginning of an id; rules stand by", () => {
-  expect(judged(["webhook"])).toEqual([
-    "isolation.merchant-ids-differ",
-    "register.replaces",
-    "register.effect",
-    "(envelope.json-object)",
-    "register.accepts",
-  ]);
-  expect(judged(["observations"])).toEqual([
-    "envelope.unknown-path",
-    "register.effect",
-    "(envelope.json-object)",
-    "(register.accepts)",
-  ]);
-  expect(judged(["api-key.a"])).toEqual(["api-key.absent", "(envelope.json-object)", "(register.accepts)"]);
-  expect(judged(["register.repl"])).toEqual([
-    "register.replaces",
-    "(envelope.json-object)",
-    "(register.accepts)",
-  ]);
-});
-
 test("a skipped requirement is omitted, also if it is selected or only reads answers", () => {
   expect(judged(["register"], ["register.replaces", "envelope"])).toEqual([
     "register.effect",
