@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import { queryDraft } from "../request/draft.ts";
-import { readAnswer } from "./answer.ts";
+import { testAnswer } from "./testing/test-answer.ts";
 import { AnswerLog } from "./answer-log.ts";
 
 /** An answer with a body of so many bytes. */
 function entryOf(bytes: number) {
-  const draft = queryDraft();
-  const request = { method: "POST", path: draft.path, headers: [] };
-  const wire = { status: 200, headers: [], body: Buffer.alloc(bytes) };
-  return { answer: readAnswer({ draft, request, wire, exchange: 1, repeated: false }) };
+  return { answer: testAnswer(queryDraft(), " ".repeat(bytes)) };
 }
 
 /** A log, and the lengths of the bodies that a fold over it has come to. */

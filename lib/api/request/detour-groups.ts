@@ -47,10 +47,6 @@ const ownAddress = bySeveralHeaders("headers with an address of the machine itse
 export const queryString = byQuery("a query string", () => ({ x: "1" }));
 const longBody = byLength("a body of more than 1 KiB", MORE_THAN_A_KIBIBYTE);
 
-const namingHeaders = NAMING_BY_HEADER.slice(0, 1);
-const namingQuery = NAMING_BY_QUERY.slice(0, 1);
-const namingBody = NAMING_BY_BODY.slice(0, 1);
-const namingCookies = NAMING_BY_COOKIE.slice(1);
 const privateAddress = byHeader("X-Forwarded-For", () => PRIVATE);
 const internal = bySeveralHeaders("headers that call the request an internal one", INTERNAL_HEADERS, "true");
 const testFlags = byQuery("a query string that calls the request a test", () =>
@@ -73,97 +69,52 @@ const traced = byHeaders("headers of a trace", () => [
   ["traceparent", `00-${TRACE}-b7ad6b7169203331-01`],
   ...TRACE_HEADERS.map((name) => [name, TRACE] as const),
 ]);
-const ipv6Address = byHeader("X-Forwarded-For", () => "::1");
-const connectionThatEnds = byHeader("Connection", () => "close");
 const withoutAccept: Detour = {
   ...byHeaders("no Accept header", () => []),
   take: (draft) => ({ ...draft, accept: "" }),
 };
-const ownOrigin = byHeader("Origin", () => "http://localhost");
-const session = byHeader("Cookie", () => "session=1");
 const keysNamed = ({ merchantId }: Identity) =>
   Object.fromEntries(KEY_PARAMETERS.map((name) => [name, merchantId]));
-const namingKey = byQuery("a query string that names a key", keysNamed);
-const namingKeyInBody = byMembers("members of the body that name a key", keysNamed);
 
-/**
- * The detours of a group have their effect together. A request has one address and one token, and each group has other ones.
- * A guard may reject a request because of one detour, for example a token. It meets the other detours of the group in
- * {@link GROUPS_WITHOUT_A_TOKEN}.
- */
+/** The detours of a group have their effect together. A request has one address and one cookie, and each group has other ones. */
 export const KEY_GROUPS: readonly Detour[] = [
   byAll("headers that a gateway sets", [
     ownAddress,
     byHeader("Forwarded", () => `for=${LOCAL}`),
-    ...namingHeaders,
+    ...NAMING_BY_HEADER.slice(0, 1),
     internal,
     samePage,
   ]),
-  byAll("a private address, a name in the query string, a certificate and more", [
+  byAll("a private address, a session, a certificate and more", [
     privateAddress,
-    ...namingQuery,
-    testFlags,
+    byHeader("Cookie", () => "session=1"),
     certificate,
     healthCheck,
-    byHeader("Authorization", () => "Bearer null"),
+    ...NAMING_BY_QUERY.slice(0, 1),
+    testFlags,
+    byHeader("Connection", () => "close"),
   ]),
-  byAll("a name in the body, an unsigned token and more", [
-    ...namingBody,
-    longBody,
-    session,
-    samePage,
+  byAll("an IPv6 address, cookies that name a merchant and more", [
+    byHeader("X-Forwarded-For", () => "::1"),
+    ...NAMING_BY_COOKIE.slice(1),
+    byHeader("Origin", () => "http://localhost"),
     withoutAccept,
-    connectionThatEnds,
-    byAuthorization("an unsigned bearer token", ({ merchantId }) => `Bearer ${unsignedToken(merchantId)}`),
-  ]),
-  byAll("an IPv6 address, a key in the query string, a password and more", [
-    ipv6Address,
-    namingKey,
-    namingKeyInBody,
-    ...namingCookies,
-    internal,
+    ...NAMING_BY_BODY.slice(0, 1),
+    longBody,
+    byQuery("a query string that names a key", keysNamed),
+    byMembers("members of the body that name a key", keysNamed),
     traced,
-    ownOrigin,
-    byAuthorization(
-      "the merchantId and a password",
-      ({ merchantId }) => `Basic ${base64(`${merchantId}:password`)}`,
-    ),
-  ]),
-  byAll("an address, a name in the body, a token that is the merchantId and more", [
-    ownAddress,
-    ...namingBody,
-    testFlags,
-    healthCheck,
-    certificate,
-    byAuthorization(
-      "a bearer token that is the merchantId",
-      ({ merchantId }) => `Bearer ${percentEncoded(merchantId)}`,
-    ),
   ]),
 ];
 
-/** The detours that other groups send with a token. A guard may reject a request because of its token. */
-export const GROUPS_WITHOUT_A_TOKEN: readonly Detour[] = [
-  byAll("a private address, a session, a certificate and more", [
-    privateAddress,
-    session,
-    certificate,
-    healthCheck,
-    ...namingQuery,
-    testFlags,
-    connectionThatEnds,
-  ]),
-  byAll("an IPv6 address, cookies that name a merchant and more", [
-    ipv6Address,
-    ...namingCookies,
-    ownOrigin,
-    withoutAccept,
-    ...namingBody,
-    longBody,
-    namingKey,
-    namingKeyInBody,
-    traced,
-  ]),
+/** A guard may reject a request because of its token, so a token comes without other detours. */
+export const TOKENS: readonly Detour[] = [
+  byHeader("Authorization", () => "Bearer null"),
+  byAuthorization("an unsigned bearer token", ({ merchantId }) => `Bearer ${unsignedToken(merchantId)}`),
+  byAuthorization(
+    "the merchantId and a password",
+    ({ merchantId }) => `Basic ${base64(`${merchantId}:password`)}`,
+  ),
 ];
 
 const namesNoAlgorithm = bySeveralHeaders("headers that name no algorithm", ALGORITHM_HEADERS, "none");
@@ -172,7 +123,7 @@ export const SIGNATURE_GROUPS: readonly Detour[] = [
   byAll("headers that a gateway sets, and a query string", [
     namesNoAlgorithm,
     ownAddress,
-    ...namingHeaders,
+    ...NAMING_BY_HEADER.slice(0, 1),
     queryString,
   ]),
   byAll("a private address, a long body and no Accept header", [privateAddress, longBody, withoutAccept]),

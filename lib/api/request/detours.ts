@@ -12,13 +12,7 @@ import {
   bySeveralHeaders,
   type Detour,
 } from "./detour.ts";
-import {
-  GROUPS_WITHOUT_A_TOKEN,
-  KEY_GROUPS,
-  partsOf,
-  queryString,
-  SIGNATURE_GROUPS,
-} from "./detour-groups.ts";
+import { KEY_GROUPS, partsOf, queryString, SIGNATURE_GROUPS, TOKENS } from "./detour-groups.ts";
 import { OPERATIONS } from "./draft.ts";
 import { NAMING_BY_BODY, NAMING_BY_HEADER, NAMING_BY_PATH, NAMING_BY_QUERY } from "./naming-detours.ts";
 
@@ -158,20 +152,18 @@ const RARE_AT_QUICK = [
   options,
 ].map((group): Detour => ({ ...group, operations: ["query"] }));
 
-const GROUPS_AT_QUICK = 3;
-
 /** Past a guard of keys. */
 export const DETOURS_WITHOUT_A_KEY: Detours = {
-  first: [...KEY_GROUPS.slice(0, GROUPS_AT_QUICK), trailingSlash, get, byCookies],
+  first: [...KEY_GROUPS, trailingSlash, get, byCookies],
   further: [
-    ...KEY_GROUPS.slice(GROUPS_AT_QUICK),
+    ...TOKENS,
     ...NAMING_BY_QUERY.slice(0, 1),
     ...NAMING_BY_BODY.slice(0, 1),
     ...NAMING_BY_PATH,
     ...READ_DIFFERENTLY,
     charset,
   ],
-  rare: [...RARE, ...GROUPS_WITHOUT_A_TOKEN],
+  rare: RARE,
   rareAtQuick: [...RARE_AT_QUICK, head],
   grouped: [
     ...partsOf(KEY_GROUPS),
