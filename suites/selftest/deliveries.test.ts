@@ -184,11 +184,8 @@ test("a delivery that the target's log lists was lost on its way, and one that i
 });
 
 /** The parts of observations, or the reasons for no value. */
-async function observed(
-  choices: Partial<Choices> = {},
-  facts: Partial<typeof EVENTS> = {},
-): Promise<ReadonlyMap<string, string>> {
-  const events = { ...EVENTS, correlation: CORRELATION, signing: SIGNING, ...facts };
+async function observed(choices: Partial<Choices> = {}): Promise<ReadonlyMap<string, string>> {
+  const events = { ...EVENTS, correlation: CORRELATION, signing: SIGNING };
   const { observations } = await judgeDeliveries({
     choices,
     facts: { events },
@@ -241,13 +238,7 @@ test.for(["quick", "standard"] as const)(
   },
 );
 
-const SLOW = { absenceSeconds: 15 };
-const DOUBLING = { retryGaps: "doubling-from-2-s" } as const;
-
-test.for<readonly [Partial<Choices>, id: string, told: string, Partial<typeof EVENTS>?]>([
-  [{}, "slow answers", '"7.5 s to 12.5 s"', SLOW],
-  [{ deliveryTimeoutMs: 5_000 }, "slow answers", '"4 s to 7.5 s"', SLOW],
-  [{ ...DOUBLING, deliveryTimeoutMs: 5_000 }, "slow answers", '"4 s to 7.5 s"', SLOW],
+test.for<readonly [Partial<Choices>, id: string, told: string]>([
   [{ urlVerification: "options" }, "at registering", '"verification":"options"'],
   [{ urlVerification: "hub-challenge" }, "at registering", '"verification":"hub-challenge"'],
   [{ urlVerification: "get-challenge" }, "at registering", '"verification":"get-challenge"'],
@@ -258,8 +249,8 @@ test.for<readonly [Partial<Choices>, id: string, told: string, Partial<typeof EV
     "giving up",
     '{"ends":"not by register","status":0}',
   ],
-])("of %o, %s shows %s", async ([choices, id, part, facts]) => {
-  expect((await observed(choices, facts)).get(id)).toContain(part);
+])("of %o, %s shows %s", async ([choices, id, part]) => {
+  expect((await observed(choices)).get(id)).toContain(part);
 });
 
 test.for([

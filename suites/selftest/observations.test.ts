@@ -12,7 +12,6 @@ import {
   verificationAxisNames,
 } from "../../lib/reference/choices.ts";
 import type { ObservationResult } from "../../lib/engine/record/result.ts";
-import { mutant } from "../../lib/reference/mutant.ts";
 import { isInSample, JUDGES_ALL } from "./is-in-sample.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import type { Mode } from "./judge-target.ts";
@@ -105,28 +104,6 @@ function byId(parts: readonly string[]): string {
     .map(([id, own]) => `${id} (${own.map((part) => part.slice(id.length + 2, -1)).join(", ")})`)
     .join("; ");
 }
-
-test("who stores what a body does not name is shown, and has its own value again", async () => {
-  let given: number | undefined;
-  const storing = mutant("stores-the-retry-count-of-the-body", "register.first", ({ register, query }) => ({
-    register: {
-      perform(call, owner) {
-        const [, count] = /"retryCount":(\d+)/.exec(Buffer.from(call.body).toString()) ?? [];
-        given = count === undefined ? given : Number(count);
-        return register.perform(call, owner);
-      },
-    },
-    query: {
-      view(call, configuration) {
-        const shownNow = query.view(call, configuration);
-        return given === undefined ? shownNow : { ...shownNow, retryCount: given };
-      },
-    },
-  }));
-  const found = await observations("api-key", {}, { mutant: storing, selectors: ["register"] });
-  const stored = partsOf(found).get("register.unusual-requests (member retryCount)");
-  expect([stored, given]).toEqual(['"stored"', 3]);
-});
 
 test("how a field is left out shows where fields are left out", async () => {
   const absent = await observations("api-key", { omittedFields: "createTime" });

@@ -1,14 +1,11 @@
 import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/needs/bindings.ts";
 import { unknownKey, WITHOUT_KEY } from "../../../lib/api/refusals/wrong-keys.ts";
-import { type Credentials, type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { type Credentials, type Draft, queryDraft } from "../../../lib/api/request/draft.ts";
 import { acceptanceOf } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
-import { askKinds } from "../../../lib/api/webhook/observing/ask-kinds.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
-import { askTwice, eachPart } from "../../../lib/engine/judge/observed.ts";
-import { canonicalText } from "../../../lib/engine/requirement/plain.ts";
-import type { SeenAnswer } from "../../../lib/api/webhook/observing/seen-answer.ts";
+import { eachPart } from "../../../lib/engine/judge/observed.ts";
 
 export const refusals = unspecified("api-key.refusals", {
   sections: ["4.1", "5", "7"],
@@ -42,8 +39,8 @@ const inHeader = (scheme: string) =>
   elsewhere((key) => ({ headers: [["Authorization", `${scheme} ${key}`]] }));
 
 export const unusualRequests = unspecified("api-key.unusual-requests", {
-  sections: ["4.1", "5", "7"],
-  text: "Whether a valid key counts in another place or beside a wrong one, and whether credentials are checked before the body.",
+  sections: ["4.1", "5"],
+  text: "Whether a valid key counts in another place or beside a wrong one.",
   observe: eachPart<AuthContext>({
     "query parameter apiKey": inQuery("apiKey"),
     "query parameter api_key": inQuery("api_key"),
@@ -58,39 +55,5 @@ export const unusualRequests = unspecified("api-key.unusual-requests", {
       tamper: (valid: Credentials) => ({ ...valid, apiKey: unknownKey(merchant.apiKey) }),
       headers: [["X-API-Key", merchant.apiKey]],
     })),
-    "wrong key and body": askTwice(async (context) => {
-      const { merchant, urls, seen } = context;
-      const known = await askKinds(context, ["wrong API key", "http callback URL"]);
-      const apiKey = unknownKey(merchant.apiKey);
-      const draft = registerDraft(urls.fresh().replace("https:", "http:"), "open");
-      await merchant.send({ ...draft, tamper: (valid: Credentials) => ({ ...valid, apiKey }) });
-      return firstComplaint(seen.answers.at(-1), {
-        credentials: known.filter(({ kind }) => kind === "wrong API key"),
-        body: known.filter(({ kind }) => kind === "http callback URL"),
-      });
-    }),
   }),
 });
-
-/** Finds which of two faults a refusal is about, by its likeness to known refusals. */
-function firstComplaint(
-  seenAnswer: SeenAnswer | undefined,
-  known: { readonly credentials: readonly SeenAnswer[]; readonly body: readonly SeenAnswer[] },
-): string {
-  if (seenAnswer === undefined) return "unclear";
-  if (seenAnswer.succeeded) return "accepted";
-  const likeness = (others: readonly SeenAnswer[]) =>
-    Math.max(0, ...others.map((other) => traitsShared(seenAnswer, other)));
-  const [credentials, body] = [likeness(known.credentials), likeness(known.body)];
-  if (credentials === body) return "unclear";
-  return credentials > body ? "the credentials" : "the body";
-}
-
-function traitsShared(one: SeenAnswer, other: SeenAnswer): number {
-  const theirs = traitsOf(other);
-  return traitsOf(one).filter((trait, index) => canonicalText(trait) === canonicalText(theirs[index])).length;
-}
-
-function traitsOf({ status, envelope }: SeenAnswer): readonly unknown[] {
-  return [status, envelope?.code, envelope?.msg, envelope?.message];
-}

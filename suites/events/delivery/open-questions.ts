@@ -18,7 +18,6 @@ import {
   observeSuccesses,
   retriesInTime,
   selfSigned,
-  slowAnswers,
 } from "../../../lib/api/events/observing/observe-answers.ts";
 
 const once = (observe: (context: EventsContext) => Promise<Plain>) => askOnce(inControl(observe));
@@ -51,13 +50,12 @@ export const order = unspecified("delivery.order", {
 
 export const answers = unspecified("delivery.answers", {
   sections: ["6", "8"],
-  text: "Which answers of the receiver end a delivery, how long it may take to answer, whether a redirect is followed, and whether a certificate of no known authority is accepted.",
+  text: "Which answers of the receiver end a delivery, whether a redirect is followed, and whether a certificate of no known authority is accepted.",
   observe: eachPart({
     "other answers": once(meaningOfAnswers),
     certificate: once(selfSigned),
     redirects: once(observeRedirects),
     successes: once(observeSuccesses),
-    "slow answers": once(slowAnswers),
   }),
 });
 

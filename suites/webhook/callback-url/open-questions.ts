@@ -1,29 +1,21 @@
 import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { UNUSUAL_FORM_NAMES, unusualForm } from "../../../lib/api/webhook/inputs/unusual-url.ts";
 import { registerDraft } from "../../../lib/api/request/draft.ts";
-import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
-import { acceptanceOf, observeAcceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
+import { acceptanceOf } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
-import { lengthUnit } from "../../../lib/api/webhook/observing/length-unit.ts";
-import { askTwice, eachPart } from "../../../lib/engine/judge/observed.ts";
+import { eachPart } from "../../../lib/engine/judge/observed.ts";
 
 export const unusualForms = unspecified("callback-url.unusual-forms", {
   sections: ["2.2", "8"],
-  text: "Which unusual forms of callback URL are accepted, and whether the length of one beyond ASCII is counted in characters, UTF-16 units or bytes.",
-  observe: eachPart<WebhookContext>({
-    ...Object.fromEntries(
+  text: "Which unusual forms of callback URL are accepted.",
+  observe: eachPart(
+    Object.fromEntries(
       UNUSUAL_FORM_NAMES.map((name) => [
         name,
         acceptanceOf(({ urls }) => registerDraft(unusualForm(urls, name))),
       ]),
     ),
-    "unit of length": askTwice(async (context) =>
-      lengthUnit(
-        context.urls,
-        async (url) => (await observeAcceptance(context, registerDraft(url))) === "accepted",
-      ),
-    ),
-  }),
+  ),
 });
 
 export const refusals = unspecified("callback-url.refusals", {

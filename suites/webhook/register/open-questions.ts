@@ -94,10 +94,9 @@ const by = (method: string) => request({ label: `register by ${method}`, method 
 
 export const unusualRequests = unspecified("register.unusual-requests", {
   sections: ["2.1", "2.2", "4", "4.1", "4.2"],
-  text: "Which unusual registers are accepted, with bodies that a lenient parser reads, other headers and HTTP methods; and which members count. The check restores the old `retryCount`.",
+  text: "Which unusual registers are accepted, with bodies that a lenient parser reads, other headers and HTTP methods; and which members count.",
   observe: eachPart<WebhookContext>({
     "unknown member": body((callbackUrl) => ({ callbackUrl, unknownMember: 1 })),
-    "member retryCount": askTwice(assignsRetryCount),
     "member callbackurl": body((callbackurl) => ({ callbackurl })),
     "member CallbackUrl": body((CallbackUrl) => ({ CallbackUrl })),
     "callbackUrl twice": askTwice(whichCounts),
@@ -119,24 +118,6 @@ export const unusualRequests = unspecified("register.unusual-requests", {
     "chunked body": request({ headers: [["Transfer-Encoding", "chunked"]], isAstray: true }),
   }),
 });
-
-/** Whether register stores `retryCount`, which query returns and register does not name. */
-async function assignsRetryCount(context: WebhookContext): Promise<string> {
-  const { merchant, urls } = context;
-  const register = async (retryCount: number) =>
-    observeAcceptance(
-      context,
-      registerBody(JSON.stringify({ callbackUrl: urls.fresh(), retryCount }), "open"),
-    );
-  const before = returnedField(await merchant.configuration(), "retryCount");
-  if (typeof before !== "number") throw new InapplicableError("`retryCount` is no number.");
-  const taken = await register(before + 1);
-  if (taken !== "accepted") return taken;
-  const { retryCount } = await merchant.configuration();
-  if (retryCount === before) return "ignored";
-  await register(before);
-  return "stored";
-}
 
 async function whichCounts(context: WebhookContext): Promise<string> {
   const { merchant, urls } = context;

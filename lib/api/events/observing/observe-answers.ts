@@ -16,16 +16,13 @@ const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
   [3_600_000, "minutes"],
 ];
 
-/**
- * An event for each answer, and one wait for all of them: how long after the first delivery one comes again, in milliseconds.
- * undefined: none does.
- */
-async function deliveredAgainMs(
+/** An event for each answer, and one wait for all of them: whether a delivery comes again. */
+async function isDeliveredAgain(
   deliveries: Deliveries,
   merchant: Merchant,
   answers: readonly AnswerStep[],
   withinMs: number,
-): Promise<number | undefined> {
+): Promise<boolean> {
   const found = await registerHook(deliveries, merchant, { plan: answers });
   let window = await deliveries.mark();
   for (const _ of answers) {
@@ -34,8 +31,7 @@ async function deliveredAgainMs(
     if (answers.length === 1) window = emission;
   }
   const came = await deliveries.further(found.hook, window, { count: answers.length + 1, withinMs });
-  const [earliest, again] = [came[0], came[answers.length]];
-  return earliest === undefined || again === undefined ? undefined : again.ticks - earliest.ticks;
+  return came.length > answers.length;
 }
 
 /**
@@ -44,8 +40,7 @@ async function deliveredAgainMs(
  */
 async function assertUsualOnce(deliveries: Deliveries, merchant: Merchant, withinMs: number): Promise<void> {
   const { history, usualAnswer: usual } = deliveries;
-  history.isUsualOnce ||=
-    (await deliveredAgainMs(deliveries, merchant, [usual, usual, usual], withinMs)) === undefined;
+  history.isUsualOnce ||= !(await isDeliveredAgain(deliveries, merchant, [usual, usual, usual], withinMs));
   if (history.isUsualOnce) return;
   throw new InconclusiveError(
     "The target repeats deliveries that the receiver has acknowledged, so a repeated delivery shows nothing. If the target expects another answer, set events.acknowledge.",
@@ -96,7 +91,7 @@ export async function observeSuccesses({ deliveries, merchant }: EventsContext):
     ...WITH_BODY.map((status) => [String(status), { ...usual, status }] as const),
   ];
   const isOnce = async (...steps: readonly AnswerStep[]) =>
-    (await deliveredAgainMs(deliveries, merchant, steps, withinMs)) === undefined;
+    !(await isDeliveredAgain(deliveries, merchant, steps, withinMs));
   if (await isOnce(usual, ...answers.map(([, answer]) => answer))) {
     deliveries.history.isUsualOnce = true;
     return Object.fromEntries(answers.map(([name]) => [name, "final"]));
@@ -107,35 +102,6 @@ export async function observeSuccesses({ deliveries, merchant }: EventsContext):
     meanings[name] = (await isOnce(answer)) ? "final" : "delivered again";
   }
   return meanings;
-}
-
-/** Between the time-outs that senders have: 1, 3, 5, 10 and 15 s. */
-const DELAYS_MS = [12_500, 7_500, 4_000, 2_000, 300];
-
-/**
- * How long a receiver may take to answer until the delivery is made again, between two steps. The longest one is no longer
- * than the run waits to say that nothing comes.
- */
-export async function slowAnswers({ deliveries, merchant }: EventsContext): Promise<Plain> {
-  const lateness = await lateMs(deliveries, merchant);
-  const usual = deliveries.usualAnswer;
-  const least = Math.min(...DELAYS_MS);
-  let delays = DELAYS_MS.filter((ms) => ms <= Math.max(least, deliveries.waits.silenceMs));
-  let over: number | undefined;
-  for (let [delayMs] = delays; delayMs !== undefined; [delayMs] = delays) {
-    const slow = { ...usual, delayMs };
-    const againMs = await deliveredAgainMs(deliveries, merchant, [slow], delayMs + lateness);
-    if (againMs === undefined)
-      return over === undefined ? `${seconds(delayMs)} or longer` : `${seconds(delayMs)} to ${seconds(over)}`;
-    if (over === undefined) await assertUsualOnce(deliveries, merchant, lateness);
-    over = DELAYS_MS.findLast((ms) => ms <= (delayMs ?? 0) && ms >= againMs) ?? delayMs;
-    delays = delays.filter((ms) => ms < Math.min(delayMs ?? 0, againMs));
-  }
-  return `under ${seconds(least)}`;
-}
-
-function seconds(ms: number): string {
-  return `${ms / 1000} s`;
 }
 
 /** Other answers of a receiver; the last one may end a subscription. */
@@ -173,8 +139,8 @@ export async function meaningOfAnswers({ deliveries, merchant }: EventsContext):
   const withinMs = await lateMs(deliveries, merchant);
   const meanings: [string, string][] = [];
   for (const status of OPEN_ANSWERS) {
-    const againMs = await deliveredAgainMs(deliveries, merchant, [{ status }], withinMs);
-    meanings.push([String(status), againMs === undefined ? "final" : "delivered again"]);
+    const isAgain = await isDeliveredAgain(deliveries, merchant, [{ status }], withinMs);
+    meanings.push([String(status), isAgain ? "delivered again" : "final"]);
   }
   return Object.fromEntries(meanings);
 }

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { CallbackUrls } from "../model/callback-urls.ts";
-import { lengthUnit } from "./length-unit.ts";
 import { describeLatency } from "./measures.ts";
 import { measureTolerance } from "./measure-tolerance.ts";
 
@@ -19,16 +17,6 @@ test.each([
   };
   expect(await measureTolerance(accepts)).toBe(found);
   expect(asked).toBeLessThan(25);
-});
-
-test.each([
-  ["bytes", (url: string) => Buffer.byteLength(url)],
-  ["UTF-16 units", (url: string) => url.length],
-  ["characters", (url: string) => Array.from(url).length],
-  ["no URL beyond ASCII is accepted", (url: string) => (Buffer.byteLength(url) === url.length ? 0 : 1000)],
-])("a length counted in %s", async (unit, length) => {
-  const urls = new CallbackUrls({ base: "https://a.example/", varyHost: true, runId: "cc-0000000000" });
-  expect(await lengthUnit(urls, async (url) => length(url) <= 512)).toBe(unit);
 });
 
 test("latency is shown by its median, its tail and its worst", () => {

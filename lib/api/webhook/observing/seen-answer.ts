@@ -2,7 +2,6 @@ import { type Answer, succeeded, extraMembers } from "../../exchange/answer.ts";
 import type { Draft, Expectation } from "../../request/draft.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
 import { isObject, type JsonObject, type JsonValue, utf8Text } from "../../json/json.ts";
-import { boundValue } from "./bound-value.ts";
 import { jsonStyle } from "./json-style.ts";
 import type { Plain } from "../../../engine/requirement/plain.ts";
 import { plainOf } from "../../json/plain-of.ts";
@@ -47,17 +46,14 @@ export interface SeenEnvelope {
 const ABSENT = "absent";
 const NAMED = ["code", "msg", "message", "data"];
 const MAX_TEXT_CHARS = 120;
-const MAX_KEPT_BYTES = 64 * 1024;
 /** Observations are about usual headers, which come early. */
 const MAX_KEPT_HEADERS = 100;
-const SPACE = 0x20;
 
 /** Facts about an answer that it does not carry itself. */
 export type AnswerFacts = Pick<SeenAnswer, "caller" | "kind" | "receivedAt" | "durationMs">;
 
 export function seenAnswerOf(answer: Answer, circumstances: AnswerFacts): SeenAnswer {
-  const { draft, wire } = answer;
-  const envelope = keptEnvelope(answer);
+  const { draft, wire, envelope } = answer;
   const data = envelope?.["data"];
   return {
     ...circumstances,
@@ -73,13 +69,6 @@ export function seenAnswerOf(answer: Answer, circumstances: AnswerFacts): SeenAn
   };
 }
 
-/** Of a large answer only the beginning is kept. */
-function keptEnvelope({ envelope, wire }: Answer): JsonObject | undefined {
-  if (envelope === undefined || wire.body.length <= MAX_KEPT_BYTES) return envelope;
-  const kept = boundValue(envelope);
-  return isObject(kept) ? kept : undefined;
-}
-
 function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelope {
   const names = Object.keys(envelope).filter((name) => NAMED.includes(name));
   const data = envelope["data"];
@@ -90,16 +79,8 @@ function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelo
     data: draft.label === "query" && isFilled(data) ? "object" : memberOf(envelope, "data"),
     extra: extraMembers(envelope),
     ordered: names.join() === NAMED.filter((name) => names.includes(name)).join(),
-    style: jsonStyle(styledText(wire.body)),
+    style: jsonStyle(utf8Text(wire.body)),
   };
-}
-
-/** How a large answer is written is seen from its beginning and its end. */
-function styledText(body: Uint8Array): string {
-  const beginning = utf8Text(body.subarray(0, MAX_KEPT_BYTES));
-  if (body.length <= MAX_KEPT_BYTES) return beginning;
-  const endsBlank = (body.at(-1) ?? 0) <= SPACE;
-  return `${beginning}${endsBlank ? " " : "}"}`;
 }
 
 /** A target may return none of the fields; but an empty object is a success only where one is due. */
