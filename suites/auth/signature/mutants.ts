@@ -124,16 +124,6 @@ export const signatureMutants = toMutants(
           return isRight;
         };
       }),
-      "forgives-another-body-to-a-right-signature": (rules) => {
-        const right = new Map<string, string>();
-        return changing("signature.verify", (refused, call) => {
-          const { timestamp, nonce, signature } = call.rules.signature.components(call);
-          const signed = `${call.path} ${timestamp} ${nonce}`;
-          if (refused === undefined) right.set(signature, signed);
-          const isForgiven = refused?.reason === "wrong-signature" && right.get(signature) === signed;
-          return isForgiven ? undefined : refused;
-        })(rules);
-      },
     },
     "signature.covers-path": {
       "signs-no-path": alsoRightFor(() => paths),

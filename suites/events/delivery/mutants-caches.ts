@@ -7,12 +7,10 @@ import {
   together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
-import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import {
   alsoTo,
-  carrying,
   deliveringTo,
-  endingEarly,
   inClear,
   losing,
   type Moment,
@@ -70,29 +68,7 @@ export const cacheMutants = toMutants({
     ),
     "drops-a-type-that-any-merchant-had-within-a-second": droppingTypes(1_000, ({ decisions }) => decisions),
     "drops-a-type-that-comes-twice-in-two-seconds": droppingTypes(2_000, ({ earlier }) => earlier),
-    "delivers-three-events-in-ten-seconds-at-most": withMemory(
-      (): number[] => [],
-      (sent) =>
-        sayingNo("delivery.isSubscribed", (_own, { at }) => {
-          const isFull = sent.filter((one) => at - one < 10_000).length >= 3;
-          if (!isFull) sent.push(at);
-          return isFull;
-        }),
-    ),
     "delivers-only-to-the-first-url-of-each-worker": firstOfKey(({ event }) => event.number % WORKERS),
-    "mixes-merchants-whose-events-overlap": only(
-      { choices: { deliveryDelayMs: 50 } },
-      withMemory(
-        () => ({ last: "", at: 0 }),
-        (memory) => [
-          before(
-            "delivery.isSubscribed",
-            ({ callbackUrl }, { at }) => void Object.assign(memory, { last: callbackUrl, at }),
-          ),
-          instead("delivery.url", (_own, { at }) => (memory.at - at < 50 ? memory.last : undefined)),
-        ],
-      ),
-    ),
   },
   "delivery.follows-update": {
     "caches-the-url-for-two-seconds": deliveringTo((now) => cachedIn(now)[0]?.url),
@@ -109,13 +85,6 @@ export const cacheMutants = toMutants({
       event.number % 2 === 0 ? first : undefined,
     ),
     "delivers-to-the-former-url-too": alsoTo(({ urls }) => urls.at(-2)),
-    "delivers-to-the-former-url-too-and-breaks-off-there": together(
-      alsoTo(({ urls }) => urls.at(-2)),
-      carrying((content, { event, attempt }, { sent }) => {
-        const isCopy = attempt === 1 && sent.some(({ now }) => now.event.number === event.number);
-        return isCopy ? endingEarly(content) : {};
-      }),
-    ),
     "keeps-the-url-where-only-the-query-changes": firstOfKey(({ url }) => url.replace(/\?.*/, "")),
     "keeps-the-url-where-the-first-128-characters-stay": firstOfKey(({ url }) => url.slice(0, 128)),
   },

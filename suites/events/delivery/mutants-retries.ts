@@ -4,7 +4,6 @@ import {
   holding,
   sayingNo,
   sayingYes,
-  together,
   withMemory,
 } from "../../../lib/reference/changes.ts";
 import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-event.ts";
@@ -89,11 +88,6 @@ const retryingWithType = (type: string | undefined): Change =>
     headers: { ...headers, ...(type !== undefined && { "content-type": type }) },
   }));
 
-/** A header names the type of each event. */
-const withTypeInAHeader = carrying(({ headers, body }) => ({
-  headers: { ...headers, "x-event-type": /card\.[\w-]+/.exec(body)?.[0] ?? "" },
-}));
-
 const isOfMerchant =
   ({ own }: Moment) =>
   (other: { readonly own: Configuration }): boolean =>
@@ -106,8 +100,6 @@ const retryingAs = (other: (now: Moment) => (one: Moment) => boolean, which: "fi
     const body = others.at(which === "first" ? 0 : -1)?.body;
     return body === undefined ? {} : { body };
   });
-
-const withTheNewestBody = retryingAs((now) => (one) => one.attempt === 1 && isOfMerchant(now)(one), "newest");
 
 /** Faults with the attempts at events whose deliveries fail, and with what follows. */
 export const retryMutants = toMutants({
@@ -158,14 +150,6 @@ export const retryMutants = toMutants({
         return isOver || isAgain;
       }),
     ),
-    "retries-503-once-too-often": withMemory(holding(0), (last) => [
-      before("delivery.isOver", (answer) => void (last.value = answer?.status ?? 0)),
-      changing("delivery.retries", (usual) => usual + 1),
-      sayingNo(
-        "delivery.isAttempted",
-        ({ retryCount }, _event, attempt) => attempt > retryCount + 1 && last.value !== 503,
-      ),
-    ]),
     "ends-all-retries-when-a-webhook-is-disabled": endingRetries("disabled"),
     "ends-all-retries-when-a-register-is-rejected": endingRetries("rejected"),
     "ends-retries-after-eight-failures-in-a-row": skipping(
@@ -198,7 +182,10 @@ export const retryMutants = toMutants({
     ),
   },
   "delivery.retries-the-same-event": {
-    "retries-with-the-newest-event": withTheNewestBody,
+    "retries-with-the-newest-event": retryingAs(
+      (now) => (one) => one.attempt === 1 && isOfMerchant(now)(one),
+      "newest",
+    ),
     "retries-with-another-type-from-the-third-attempt-on": carrying(({ body }, { attempt }) =>
       attempt < 3 ? {} : { body: body.replaceAll("card.transaction", "card.status") },
     ),
@@ -206,13 +193,6 @@ export const retryMutants = toMutants({
       (now) => (one) => one.attempt === 1 && !isOfMerchant(now)(one),
       "newest",
     ),
-    "retries-with-another-type-than-in-their-header": together(
-      withTypeInAHeader,
-      retryingWith(({ body }) => ({
-        body: body.replaceAll(/card\.(?:transaction|3ds-challenge)/g, "card.status"),
-      })),
-    ),
-    "retries-with-the-newest-body-and-their-own-header": together(withTypeInAHeader, withTheNewestBody),
     "retries-with-an-empty-body": retryingWith(() => ({ body: "" })),
     "retries-by-put": retryingWith(() => ({ method: "PUT" })),
     "retries-without-a-content-type": retryingWithType(undefined),
@@ -235,17 +215,6 @@ export const retryMutants = toMutants({
     "keeps-to-the-url-that-failed": deliveringTo(
       (now) => failuresIn(now).find(isOfMerchant(now))?.own.callbackUrl,
     ),
-    "drops-events-while-another-is-retried": withMemory(holding(false), (pending) => [
-      before(
-        "delivery.isAttempted",
-        ({ retryCount }, _event, attempt) => void (pending.value = attempt > 1 && attempt <= retryCount),
-      ),
-      changing("delivery.isOver", (isOver) => {
-        if (isOver) pending.value = false;
-        return isOver;
-      }),
-      sayingNo("delivery.isSubscribed", () => pending.value),
-    ]),
     "delivers-no-more-events-of-a-type-that-failed": losing((now) =>
       failuresIn(now)
         .filter(isOfMerchant(now))

@@ -20,8 +20,6 @@ import {
 
 const LONG_CHARS = 255;
 const NEAR_MS = 4;
-/** Nanoseconds. */
-const SOON = 500_000_000n;
 
 const rewritingPath = (change: (path: string) => string): Change =>
   rewriting((url) =>
@@ -151,10 +149,6 @@ export const deliveryMutants = toMutants({
       (names, { merchant }, { store }) =>
         store.configurationOf(merchant)?.status === 0 ? names.filter((name) => name !== merchant) : undefined,
     ),
-    "delivers-while-disabled-soon-after-an-update": reviving(({ own, happened }) => {
-      const before = happened.findLast((one) => one.kind === "disabled" && one.own.id === own.id);
-      return before !== undefined && own.updateTime - before.own.updateTime < SOON;
-    }),
     "delivers-after-a-rejected-register": reviving(({ rejected }) => rejected !== undefined),
     "delivers-to-the-former-url-while-disabled": together(
       sayingYes("delivery.isEnabled"),

@@ -108,7 +108,6 @@ export const transactionMutants = [
         feesInDetails((fees) => Number(fees) + 1),
       ),
       "shows-other-fees-in-details": feesInDetails((fees) => Number(fees) + 1),
-      "shows-fees-without-their-sign-in-details": feesInDetails((fees) => -Number(fees)),
       "shows-another-type-in-details": changingMembersOf(DETAIL, "transactionType", () => "Clearing"),
     },
     "transaction.types": {

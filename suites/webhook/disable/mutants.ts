@@ -1,5 +1,5 @@
 import type { Call } from "../../../lib/reference/call.ts";
-import { before, changing, instead, newMap, where, withMemory } from "../../../lib/reference/changes.ts";
+import { before, changing, instead, where, withMemory } from "../../../lib/reference/changes.ts";
 import {
   all,
   answering,
@@ -34,12 +34,6 @@ import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { type Outcome, refusal, success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { changeOthers } from "../isolation/faults.ts";
-
-interface FormerUrl {
-  readonly callbackUrl: string;
-  /** When it comes back, in milliseconds since 1970. */
-  readonly until: number;
-}
 
 /** Does not disable some configurations, and says that it does. */
 const sparing = (which: (current: Configuration) => boolean): Change =>
@@ -152,18 +146,6 @@ export const disableMutants = toMutants({
     ),
   },
   "disable.lasts": {
-    "forgets-updates-after-three-seconds": withMemory(newMap<string, FormerUrl>, (former) => [
-      before("register.save", (call, { name }) => {
-        const { callbackUrl } = call.store.configurationOf(name) ?? {};
-        if (callbackUrl !== undefined) former.set(name, { callbackUrl, until: call.now() + 3_000 });
-      }),
-      before("flow.operate", (call, owner) => {
-        const { callbackUrl, until = Infinity } = former.get(owner.name) ?? {};
-        if (callbackUrl === undefined || call.now() < until) return;
-        editStored(call, owner, () => ({ callbackUrl }));
-        former.delete(owner.name);
-      }),
-    ]),
     "enables-after-six-queries": withMemory(countingTo(6), (isSixth) =>
       enablingBefore((call) => isQuery(call) && isSixth()),
     ),

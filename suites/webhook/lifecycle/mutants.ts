@@ -162,25 +162,6 @@ export const lifecycleMutants = toMutants({
     "shows-the-last-state-on-new-connections": showingTheLast((_reads, call) => !isReused(call)),
     "shows-writes-3-s-late": showingLate(3_000),
     "shows-the-last-state-in-one-of-twenty-queries": withMemory(countingTo(20), showingTheLast),
-    "writes-every-seventh-update-late": withMemory(newSet<() => void>, (pending) => [
-      where(
-        not(isNew),
-        atEvery(
-          7,
-          replacing("register.save", (save) => (...given) => {
-            pending.clear();
-            pending.add(() => save(...given));
-          }),
-        ),
-      ),
-      replacing("flow.perform", (perform) => async (call) => {
-        const due = [...pending];
-        pending.clear();
-        const outcome = await perform(call);
-        for (const write of due) write();
-        return outcome;
-      }),
-    ]),
   },
   "disable.lasts": {
     "shows-the-last-state-in-the-third-query": showingTheLast((reads) => reads === 3),

@@ -13,7 +13,6 @@ import {
   isNew,
   isNthOfConnection,
   not,
-  pause,
   refusing,
   SECOND,
   urlOf,
@@ -49,18 +48,6 @@ export const queryMutants = toMutants({
       return succeeded("query")(call, outcome) && isObject(data) ? { ...others, ...data } : members;
     }),
     "answers-every-twentieth-query-with-null": ofStored(atEvery(20, answering("query", success(null)))),
-    "answers-with-null-beside-another-query": ofStored(
-      replacing("query.perform", (perform) => {
-        let underWay = 0;
-        return async (call, owner) => {
-          underWay += 1;
-          await pause();
-          const isAlone = underWay === 1;
-          underWay -= 1;
-          return isAlone ? perform(call, owner) : success(null);
-        };
-      }),
-    ),
     "refuses-every-tenth-query-of-a-connection": where(
       all(isNthOfConnection(10), not(isNew)),
       refusing("query", "not-available"),

@@ -28,7 +28,6 @@ import {
   not,
   refusing,
   SECOND,
-  showing,
   storing,
   succeedingWith,
   touched,
@@ -254,21 +253,12 @@ export const registerRefusalMutants = toMutants({
     ),
     "stores-refused-urls-twenty-requests-later": storingRefusedLater(20),
     "creates-on-a-refused-register": createsRefused,
-    "creates-on-a-refused-register-and-shows-no-url": together(
-      createsRefused,
-      showing((_shown, { callbackUrl }) => (callbackUrl.startsWith("https:") ? {} : { callbackUrl: null })),
-    ),
     "disables-on-a-refused-register": onRefusal(disabled),
     "disables-on-a-register-without-url": onRefusal(disabled, "missing-url"),
     "disables-on-an-empty-url": where((call) => bodyOf(call).includes(':""'), onRefusal(disabled)),
     "enables-on-a-refused-register": onRefusal(enabled),
     "empties-the-url-on-a-refused-register": onRefusal(withoutUrl, "missing-url"),
     "sets-update-time-on-a-refused-register": onRefusal(touched),
-    "sets-update-time-on-a-url-that-is-refused": changing("register.judge", (verdict, call) => {
-      const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
-      if (typeof verdict !== "string" && verdict.offending !== undefined) editStored(call, owner, touched);
-      return verdict;
-    }),
     "gives-a-new-id-on-a-refused-register": onRefusal(withNewId),
   },
   "register.reads-body-alone": {
