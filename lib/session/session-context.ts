@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import type { GeneratedCase } from "../engine/record/result.ts";
 import { AnswerLog } from "../api/exchange/answer-log.ts";
@@ -19,7 +20,6 @@ import { forAll } from "../engine/judge/for-all.ts";
 import { locatedCase } from "../engine/record/located.ts";
 import type { Findings } from "../engine/record/findings.ts";
 import type { EvidenceRecord } from "../engine/record/target.ts";
-import { seedOf } from "../engine/requirement/seed.ts";
 
 /** The part of a context that all checks of a lane share. */
 export interface Shared {
@@ -194,4 +194,9 @@ async function generate<T>(
 function raiseNews({ claimable }: Findings, heardBefore: number): void {
   const first = claimable[heardBefore];
   if (first !== undefined) throw new Violation(first.evidence, first.requirement);
+}
+
+/** Derives a seed for each use, so that a new check does not change the inputs of the others. */
+function seedOf(runSeed: number, use: string): number {
+  return createHash("sha256").update(`${runSeed}:${use}`).digest().readInt32BE(0);
 }

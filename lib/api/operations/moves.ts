@@ -6,7 +6,6 @@ import { valueAtPointer } from "../json/value-at-pointer.ts";
 import { writeJson } from "../json/json.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { AnswerMeaning } from "./answer-meaning.ts";
-import { hasMovedAmount } from "./moved-amount.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { operationDraft } from "./operation-draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
@@ -30,6 +29,7 @@ interface GrantedMove {
   readonly effect?: string;
 }
 
+const NUMBER = /-?\d+(?:\.\d+)?/g;
 /** Each call is tried with these first, in this order. */
 const IMPOSTORS: readonly CredentialOffence[] = [WITHOUT_KEY, UNKNOWN_KEY];
 const IMPOSTORS_OF_SIGNERS: readonly CredentialOffence[] = [...IMPOSTORS, WRONG_SIGNATURE];
@@ -168,4 +168,15 @@ export class Moves {
 
 function forged(draft: Draft, { tamper, expects }: CredentialOffence): Draft {
   return { ...draft, tamper, expects, lane: `impostor-${expects}` };
+}
+
+/**
+ * Whether what an area shows has changed by exactly an amount: some numbers have grown or shrunk by it, and nothing else
+ * differs.
+ */
+export function hasMovedAmount(before: string, after: string, amount: number): boolean {
+  if (amount === 0 || before.replaceAll(NUMBER, "") !== after.replaceAll(NUMBER, "")) return false;
+  const [then, now] = [before.match(NUMBER) ?? [], after.match(NUMBER) ?? []];
+  const changes = now.map((text, at) => Math.abs(Number(text) - Number(then[at]))).filter((by) => by > 0);
+  return changes.length > 0 && changes.every((by) => by === Math.abs(amount));
 }

@@ -129,11 +129,6 @@ export const SIGNATURE_GROUPS: readonly Detour[] = [
   byAll("a private address, a long body and no Accept header", [privateAddress, longBody, withoutAccept]),
 ];
 
-/** The single detours of groups. */
-export function partsOf(groups: readonly Detour[]): readonly Detour[] {
-  return [...new Set(groups.flatMap(({ parts = [] }) => parts))];
-}
-
 function byAuthorization(name: string, value: (merchant: Identity) => string): Detour {
   return byHeaders(name, (merchant) => [["Authorization", value(merchant)]]);
 }

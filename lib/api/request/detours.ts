@@ -12,9 +12,9 @@ import {
   bySeveralHeaders,
   type Detour,
 } from "./detour.ts";
-import { KEY_GROUPS, partsOf, queryString, SIGNATURE_GROUPS, TOKENS } from "./detour-groups.ts";
+import { KEY_GROUPS, queryString, SIGNATURE_GROUPS, TOKENS } from "./detour-groups.ts";
 import { OPERATIONS } from "./draft.ts";
-import { NAMING_BY_BODY, NAMING_BY_HEADER, NAMING_BY_PATH, NAMING_BY_QUERY } from "./naming-detours.ts";
+import { NAMING_BY_BODY, NAMING_BY_PATH, NAMING_BY_QUERY } from "./naming-detours.ts";
 
 /** The detours past one guard, in tiers. */
 export interface Detours {
@@ -25,11 +25,9 @@ export interface Detours {
   readonly rare: readonly Detour[];
   /** Some of these, several at once where they can be: for quick depth. */
   readonly rareAtQuick: readonly Detour[];
-  /** Those that the others take in groups: for deep depth, which tries each alone too. */
-  readonly grouped: readonly Detour[];
 }
 
-export const TIERS = ["first", "further", "rare", "rareAtQuick", "grouped"] as const;
+export const TIERS = ["first", "further", "rare", "rareAtQuick"] as const;
 
 /** How many factors are combined for the detours of each tier: none, each value once, each pair of values, or all. */
 export const STRENGTHS_OF_TIERS: Readonly<Record<keyof Detours, Budget>> = {
@@ -37,7 +35,6 @@ export const STRENGTHS_OF_TIERS: Readonly<Record<keyof Detours, Budget>> = {
   further: { quick: 1, standard: 2, deep: Infinity },
   rare: { quick: 0, standard: 2, deep: Infinity },
   rareAtQuick: { quick: 1, standard: 0, deep: 0 },
-  grouped: { quick: 0, standard: 0, deep: Infinity },
 };
 
 const MORE_THAN_8_KIBIBYTES = 9000;
@@ -165,12 +162,6 @@ export const DETOURS_WITHOUT_A_KEY: Detours = {
   ],
   rare: RARE,
   rareAtQuick: [...RARE_AT_QUICK, head],
-  grouped: [
-    ...partsOf(KEY_GROUPS),
-    ...NAMING_BY_HEADER.slice(1, 3),
-    ...NAMING_BY_QUERY.slice(1, 2),
-    queryString,
-  ],
 };
 
 /** Past a guard of signatures, which knows the merchant by its key. */
@@ -179,7 +170,6 @@ export const DETOURS_WITHOUT_A_SIGNATURE: Detours = {
   further: [queryString, ...READ_DIFFERENTLY],
   rare: [...OTHER_CONTENT_TYPES, chunked, compressed],
   rareAtQuick: RARE_AT_QUICK.slice(1, 3),
-  grouped: partsOf(SIGNATURE_GROUPS),
 };
 
 /** A character of ASCII as an escape, though it needs none. */

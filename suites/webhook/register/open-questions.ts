@@ -5,9 +5,11 @@ import { acceptanceOf, observeAcceptance } from "../../../lib/api/webhook/observ
 import { answersOf, refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
 import { askTwice, eachPart, summarizeLooks } from "../../../lib/engine/judge/observed.ts";
 import type { Observed } from "../../../lib/engine/requirement/parts.ts";
-import { type Transition, transitionsIn } from "../../../lib/api/webhook/observing/transitions.ts";
+import type { Transition } from "../../../lib/api/webhook/observing/seen-answer.ts";
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { updateTimeAfter } from "../../../lib/api/webhook/observing/update-time.ts";
+import { plainOf } from "../../../lib/api/json/plain-of.ts";
+import type { Plain } from "../../../lib/engine/requirement/plain.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
 
 const LOOKS = 2;
@@ -24,15 +26,15 @@ export const refusals = unspecified("register.refusals", {
   observe: refusalsOf("no body", "malformed body", "array as body", "no callback URL"),
 });
 
-function statuses({ seen }: WebhookContext, kind: Transition["kind"]): number[] {
-  return transitionsIn(seen.answers).flatMap((transition) =>
-    transition.kind === kind && "status" in transition ? [transition.status] : [],
-  );
+function statuses({ seen }: WebhookContext, kind: Transition): Plain[] {
+  return seen.answers
+    .filter(({ transition }) => transition === kind)
+    .map(({ configuration }) => plainOf(configuration?.["status"] ?? null));
 }
 
 /** The status after a step, seen in the run or brought about now. */
 function statusAfter(
-  kind: Transition["kind"],
+  kind: Transition,
   before: (context: WebhookContext) => Promise<unknown>,
 ): (context: WebhookContext) => Promise<Observed> {
   return async (context) => {

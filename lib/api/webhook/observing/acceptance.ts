@@ -7,7 +7,7 @@ import { askTwice } from "../../../engine/judge/observed.ts";
 import { canonicalText, type Plain } from "../../../engine/requirement/plain.ts";
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import { askKinds, askOperations } from "./ask-kinds.ts";
-import { type Transition, transitionsIn } from "./transitions.ts";
+import type { Transition } from "./seen-answer.ts";
 
 /** The outcome of a request about which the document says nothing. */
 export type Acceptance = "accepted" | "refused" | "not answered";
@@ -55,14 +55,12 @@ function isAccepted({ draft, envelope }: Answer, { answers }: WebhookContext["se
   );
 }
 
-type AnsweredKind = Extract<Transition, { readonly seenAnswer: unknown }>["kind"];
-
 /** The answers of the run to a step whose answer the document leaves open. */
-export async function answersTo(context: WebhookContext, kind: AnsweredKind): Promise<Plain[]> {
+export async function answersTo(context: WebhookContext, kind: Transition): Promise<Plain[]> {
   const looks: Plain[] = [];
-  for (const transition of transitionsIn([...context.seen.answers])) {
-    if (transition.kind !== kind || !("seenAnswer" in transition)) continue;
-    const { label, succeeded, envelope } = transition.seenAnswer;
+  for (const { label, succeeded, envelope } of context.seen.answers.filter(
+    ({ transition }) => transition === kind,
+  )) {
     if (succeeded && label !== "query") looks.push("accepted");
     else looks.push(envelope === undefined ? "no envelope" : await readingOf(context, envelope));
   }

@@ -2,6 +2,7 @@ import type { FoldableAnswers, LoggedAnswer } from "../../exchange/answer-log.ts
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { fieldOf } from "../../json/json.ts";
 import { CONFIGURATION_FIELDS, configurationIn, hasConfiguration } from "../../merchant/configuration.ts";
+import type { KnownAnswer } from "../model/written-times.ts";
 import { isNamedOnly } from "../../request/draft.ts";
 import { headerOf } from "../../exchange/infrastructure.ts";
 import type { Log } from "../../../engine/record/log.ts";
@@ -40,7 +41,7 @@ interface SeenSoFar {
   signatureChars: number;
 }
 
-export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, "all">): Seen {
+export function foldSeen(answers: FoldableAnswers<KnownAnswer>, log: Pick<Log, "all">): Seen {
   const seen = answers.fold<SeenSoFar>(
     { answers: [], nonces: new Map(), accepted: new Map(), disabled: new Map(), signatureChars: 0 },
     addSeen,
@@ -64,7 +65,7 @@ export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, 
   };
 }
 
-function addSeen(seen: SeenSoFar, { caller, answer, observed }: LoggedAnswer): void {
+function addSeen(seen: SeenSoFar, { caller, answer, observed, known }: KnownAnswer): void {
   const nonce = headerOf(answer.request, "x-nonce");
   const nonces = seen.nonces.get(caller) ?? new Set();
   seen.nonces.set(caller, nonces);
@@ -82,7 +83,7 @@ function addSeen(seen: SeenSoFar, { caller, answer, observed }: LoggedAnswer): v
   }
   if (answer.draft.label === "disable" && succeeded(answer)) seen.disabled.set(caller, receivedAt);
   if (answer.wire.body.length <= MAX_KEPT_BYTES)
-    seen.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt, durationMs }));
+    seen.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt, durationMs }, known));
 }
 
 /** A rejected query may have an empty object in `data`. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasMovedAmount } from "./moved-amount.ts";
+import { hasMovedAmount } from "./moves.ts";
 
 test.for([
   ["a balance that shrank by the amount", '{"balance":500}', '{"balance":400}', true],
