@@ -147,7 +147,6 @@ export const callbackUrlRefusalMutants = toMutants({
     "accepts-mail-addresses": accepting(/^mailto:/),
     "accepts-blobs": accepting(/^blob:/),
     "accepts-plain-http-on-update": where(not(isNew), accepting(PLAIN_HTTP)),
-    "upgrades-plain-http": taking(PLAIN_HTTP, (text) => text.replace("http:", "https:")),
     "accepts-ftp": accepting(/^s?ftp:\/\//),
     "accepts-web-sockets": accepting(/^wss?:\/\//),
     "accepts-files": accepting(/^file:/),
@@ -174,8 +173,6 @@ export const callbackUrlRefusalMutants = toMutants({
   },
   "callback-url.over-length": {
     "accepts-513-characters": acceptingLong(({ length }) => length <= 513),
-    "accepts-520-characters": acceptingLong(({ length }) => length <= 520),
-    "accepts-1024-characters": acceptingLong(({ length }) => length <= 1024),
     "accepts-2048-characters": acceptingLong(({ length }) => length <= 2048),
     "accepts-only-lengths-beyond-2048": acceptingLong(({ length }) => length > 2048),
     "counts-no-query": measuring((url) => url.replace(/\?.*$/s, "").length),
