@@ -22,6 +22,7 @@ import {
   withoutUrl,
 } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
+import { success } from "../../../lib/reference/outcome.ts";
 import { refusedFor, succeeded, type When } from "../../../lib/reference/rewriting.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { readingPaths, settingCookies } from "../../auth/api-key/faults.ts";
@@ -68,6 +69,20 @@ export const isolationMutants = toMutants({
     "shows-disabled-merchants-the-first-configuration": where(isQuery, where(isDisabled, actingForTheFirst)),
     "shows-a-connection-its-first-merchant": withMemory(firstValue<ReferenceMerchant>, (first) =>
       actingFor(({ connection }, caller) => first(connection.id, caller)),
+    ),
+    "writes-to-the-other-after-two-turns": withMemory(
+      (): string[] => [],
+      (turns) =>
+        where(
+          isRegister,
+          actingFor(({ merchants }, { name }) => {
+            const [first, second] = turns.slice(-2);
+            turns.push(name);
+            return first === name && second !== name
+              ? merchants.find((one) => one.name === second)
+              : undefined;
+          }),
+        ),
     ),
   },
   "isolation.disable-own": {
@@ -133,6 +148,17 @@ export const isolationMutants = toMutants({
         await pause();
         disabling.delete(owner.name);
         return operate(call, owner);
+      };
+    }),
+    "keeps-the-answer-in-a-global": replacing("query.perform", (perform) => {
+      let current: Configuration | undefined;
+      return async (call, owner) => {
+        const mine = call.store.configurationOf(owner.name);
+        current = mine;
+        await pause();
+        return mine !== undefined && current !== undefined && current.merchantId !== mine.merchantId
+          ? success(call.rules.query.view(call, current))
+          : perform(call, owner);
       };
     }),
   },

@@ -47,6 +47,7 @@ function scripted(accepts: (number: number, draft: Draft, waited: number) => boo
       disabled: false,
       isEnabledAgain: false,
       isUnread: false,
+      stayedEnabled: () => undefined,
     },
   });
   return { asking, defences, heard, asked, throttled, waited };
