@@ -189,6 +189,9 @@ export const retryMutants = toMutants({
     "retries-with-another-type-from-the-third-attempt-on": carrying(({ body }, { attempt }) =>
       attempt < 3 ? {} : { body: body.replaceAll("card.transaction", "card.status") },
     ),
+    "retries-with-a-type-that-is-none": retryingWith(({ body }) => ({
+      body: body.replaceAll("card.transaction", "card.retry"),
+    })),
     "retries-with-the-body-of-another-merchant": retryingAs(
       (now) => (one) => one.attempt === 1 && !isOfMerchant(now)(one),
       "newest",

@@ -64,14 +64,15 @@ export function typesShown(
 }
 
 /**
- * The other event types of a later attempt that shows none of the types of the first one. A retry may carry further events
- * too. undefined: there is no such attempt.
+ * The event types of a later attempt that shows none of the types of the first one: it may show none at all. A retry may
+ * carry further events too. undefined: there is no such attempt.
  */
 export function otherTypeIn(
   attempts: readonly Pick<Arrival, "body" | "headers">[],
   types: readonly string[],
 ): string | undefined {
-  const shown = attempts.map((one) => typesShown(one, types)).filter(({ length }) => length > 0);
-  const [first = []] = shown;
-  return shown.find((names) => !names.some((name) => first.includes(name)))?.join(", ");
+  const [first = [], ...retries] = attempts.map((one) => typesShown(one, types));
+  if (first.length === 0) return undefined;
+  const other = retries.find((names) => !names.some((name) => first.includes(name)));
+  return other && (other.join(", ") || "no type of an event");
 }
