@@ -17,8 +17,8 @@ interface Shown {
   readonly deviation: Deviation;
 }
 
-/** More than there are circumstances. */
-const IN_OTHER_WORDS = 100;
+/** A difference in its other words counts as so many more circumstances. */
+const IN_OTHER_WORDS = 1000;
 const FAILED: readonly CheckResult["verdict"][] = ["failed", "waived", "warned"];
 
 /**
@@ -180,12 +180,13 @@ function failing(one: Ranked, explained: Explained): CheckResult {
   const { result } = one;
   const certain = rootsOf(one, explained, true);
   const likely = rootsOf(one, explained, false);
-  const roots = likely.every((root) => root.result.waiver !== undefined) ? certain : likely;
-  if (roots.includes(one)) return result;
-  const follows = roots.map((root) => root.result.requirement);
   const waivers = certain.flatMap((root) => root.result.waiver ?? []);
   const [waiver] = waivers;
   const isAccepted = result.verdict === "failed" && waiver !== undefined && waivers.length === certain.length;
+  const isKnown = isAccepted || likely.every((root) => root.result.waiver !== undefined);
+  const roots = isKnown ? certain : likely;
+  if (roots.includes(one)) return result;
+  const follows = roots.map((root) => root.result.requirement);
   return isAccepted ? { ...result, verdict: "waived", waiver, follows } : { ...result, follows };
 }
 
