@@ -4,6 +4,7 @@ import type { HeaderPair } from "../../../http/transport.ts";
 import { isObject, type JsonObject, type JsonValue, utf8Text } from "../../json/json.ts";
 import { configurationIn, hasConfiguration } from "../../merchant/configuration.ts";
 import { isRefusal, type Known } from "../model/known.ts";
+import { boundValue } from "./bound-value.ts";
 import type { Plain } from "../../../engine/requirement/plain.ts";
 import { plainOf } from "../../json/plain-of.ts";
 import type { RefusalKind } from "./refusal-kind.ts";
@@ -58,6 +59,8 @@ export interface SeenEnvelope {
 const ABSENT = "absent";
 const NAMED = ["code", "msg", "message", "data"];
 const MAX_TEXT_CHARS = 120;
+const MAX_KEPT_BYTES = 64 * 1024;
+const SPACE = 0x20;
 /** Observations are about usual headers, which come early. */
 const MAX_KEPT_HEADERS = 100;
 
@@ -70,7 +73,8 @@ export type AnswerFacts = Pick<SeenAnswer, "caller" | "kind" | "receivedAt" | "d
 
 /** @param known what was known of the configuration of the caller before */
 export function seenAnswerOf(answer: Answer, circumstances: AnswerFacts, known: Known): SeenAnswer {
-  const { draft, wire, envelope } = answer;
+  const { draft, wire } = answer;
+  const envelope = keptEnvelope(answer);
   const data = envelope?.["data"];
   return {
     ...circumstances,
@@ -111,6 +115,13 @@ function afterRegister({ absent, seen, since }: Known): Transition | undefined {
   return seen?.status === 1 ? "register again" : undefined;
 }
 
+/** Of a large answer only the beginning is kept. */
+function keptEnvelope({ envelope, wire }: Answer): JsonObject | undefined {
+  if (envelope === undefined || wire.body.length <= MAX_KEPT_BYTES) return envelope;
+  const kept = boundValue(envelope);
+  return isObject(kept) ? kept : undefined;
+}
+
 function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelope {
   const names = Object.keys(envelope).filter((name) => NAMED.includes(name));
   const data = envelope["data"];
@@ -121,8 +132,16 @@ function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelo
     data: draft.label === "query" && isFilled(data) ? "object" : memberOf(envelope, "data"),
     extra: extraMembers(envelope),
     ordered: names.join() === NAMED.filter((name) => names.includes(name)).join(),
-    style: jsonStyle(utf8Text(wire.body)),
+    style: jsonStyle(styledText(wire.body)),
   };
+}
+
+/** How a large answer is written is seen from its beginning and its end. */
+function styledText(body: Uint8Array): string {
+  const beginning = utf8Text(body.subarray(0, MAX_KEPT_BYTES));
+  if (body.length <= MAX_KEPT_BYTES) return beginning;
+  const endsBlank = (body.at(-1) ?? 0) <= SPACE;
+  return `${beginning}${endsBlank ? " " : "}"}`;
 }
 
 /** A target may return none of the fields; but an empty object is a success only where one is due. */

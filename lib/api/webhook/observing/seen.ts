@@ -11,8 +11,6 @@ import { refusalKindOf } from "./refusal-kind.ts";
 import { type SeenAnswer, seenAnswerOf } from "./seen-answer.ts";
 
 const TOO_MANY_REQUESTS = 429;
-/** Larger answers are not observed: a run keeps all that it observes. */
-const MAX_KEPT_BYTES = 64 * 1024;
 
 /** The answers of a run as observations see them, whichever check they were for. */
 export interface Seen {
@@ -82,8 +80,7 @@ function addSeen(seen: SeenSoFar, { caller, answer, observed, known }: KnownAnsw
     seen.accepted.set(caller, accepted.set(nonce, receivedAt));
   }
   if (answer.draft.label === "disable" && succeeded(answer)) seen.disabled.set(caller, receivedAt);
-  if (answer.wire.body.length <= MAX_KEPT_BYTES)
-    seen.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt, durationMs }, known));
+  seen.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt, durationMs }, known));
 }
 
 /** A rejected query may have an empty object in `data`. */
