@@ -20,26 +20,29 @@ import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 import type { Mode } from "./judge-target.ts";
 
-/** Two faults in one server. Each has the root that it has alone, unless it follows from the other one. */
+/**
+ * Two faults in one server. Each has the root that it has alone, unless it follows from the other one: one fault could show
+ * what two of the same guard or field show.
+ */
 const PAIRS: readonly (readonly [one: string, other: string, follows?: "follows"])[] = [
   ["keeps-the-first-url", "gives-a-new-id-on-disable"],
-  ["gives-a-new-id-on-disable", "gives-a-new-id-on-update"],
+  ["gives-a-new-id-on-disable", "gives-a-new-id-on-update", "follows"],
   ["keeps-the-first-url", "accepts-plain-http"],
   ["gives-a-new-id-on-disable", "shows-a-disabled-one-as-enabled"],
   ["takes-the-merchant-of-register-from-a-header", "gives-a-new-id-on-query"],
   ["needs-no-key-for-query", "only-says-that-it-disables"],
   ["refuses-256-characters", "refuses-the-same-url"],
   ["ignores-updates-of-disabled-ones", "drops-queries"],
-  ["takes-a-beginning-for-the-key", "needs-no-key-for-disable"],
+  ["needs-no-key-for-disable", "takes-a-beginning-for-the-key", "follows"],
   ["gives-a-new-id-on-query", "obeys-a-header"],
   ["keeps-the-first-url", "sends-code-as-a-string"],
   ["lower-cases-escaped-urls", "refuses-tildes"],
   ["disables-all-merchants", "only-says-that-it-disables", "follows"],
-  ["signs-no-path", "signs-no-timestamp"],
+  ["signs-no-timestamp", "signs-no-path", "follows"],
   ["accepts-old-timestamps", "remembers-nonces-per-connection"],
-  ["stores-words", "accepts-plain-http"],
+  ["accepts-plain-http", "stores-words", "follows"],
   ["gives-a-new-id-on-query", "accepts-text-behind-the-object-and-stores-half-of-the-url"],
-  ["accepts-any-key-while-disabled", "needs-no-key-for-query"],
+  ["needs-no-key-for-query", "accepts-any-key-while-disabled", "follows"],
   ["accepts-old-timestamps", "forgets-nonces-at-each-disable"],
 ];
 

@@ -16,6 +16,8 @@ export interface Deviation {
   readonly when: readonly string[];
   /** The part of the answer that differs: for example a field, or {@link SUCCESS}. Default: all of it. */
   readonly part?: string;
+  /** In other circumstances it is likely another fault: only three or more show one. */
+  readonly apart?: true;
   /** The parts that deviate for the same reason, in any way and in any circumstances. */
   readonly spreadsTo?: readonly string[];
 }
@@ -51,9 +53,14 @@ export function acrossDoors(
   const all = [...deviations, ...others];
   return deviations.map((one) => {
     const isElsewhere = all.some(({ what, door }) => what === one.what && door !== one.door);
-    const { door: _, ...general } = one;
-    return isElsewhere ? general : one;
+    return isElsewhere ? atAnyDoor(one) : one;
   });
+}
+
+/** The same deviation, whatever the door. */
+export function atAnyDoor(one: Deviation): Deviation {
+  const { door: _, ...general } = one;
+  return general;
 }
 
 /** Whether another list shows each deviation of one list, in circumstances that are as plain. */

@@ -1,4 +1,4 @@
-import { acrossDoors, type Deviation, isAsPlainAs } from "../requirement/deviation.ts";
+import { acrossDoors, atAnyDoor, type Deviation, isAsPlainAs } from "../requirement/deviation.ts";
 import type { RequirementId } from "../requirement/requirement.ts";
 import type { CheckResult, Judgement } from "../record/result.ts";
 
@@ -59,7 +59,19 @@ function explain(failures: readonly Ranked[]): Explained {
   const plain = new Map(failures.map((one) => [one, direct.get(one) ?? broadExplanationOf(one, leading)]));
   const unexplained = failures.filter((one) => plain.get(one) === undefined);
   const general = generalExplanations(unexplained);
-  return new Map(failures.map((one) => [one, { plain: plain.get(one), general: general.get(one) }] as const));
+  const leaders = new Set(general.values());
+  const generalOf = (one: Ranked) =>
+    general.get(one) ?? (leaders.has(one) ? undefined : explanationElsewhere(one, unexplained));
+  return new Map(failures.map((one) => [one, { plain: plain.get(one), general: generalOf(one) }] as const));
+}
+
+/** The more basic failure that shows the same at other doors. */
+function explanationElsewhere({ shows, rank }: Ranked, unexplained: readonly Ranked[]): Ranked | undefined {
+  const isShownBy = (other: Ranked, deviation: Deviation) =>
+    [...other.shows, ...other.alsoShows].some((plain) => isAsPlainAs(atAnyDoor(plain), deviation));
+  return unexplained
+    .filter((other) => other.rank < rank && other.result.verdict !== "warned")
+    .find((other) => shows.length > 0 && shows.every((deviation) => isShownBy(other, deviation)));
 }
 
 /**
@@ -76,15 +88,17 @@ function generalExplanations(unexplained: readonly Ranked[]): ReadonlyMap<Ranked
       fewestCircumstances(one, what) - fewestCircumstances(other, what) || byRank(one, other);
     const [first, ...others] = [...new Set(alike.map(({ by }) => by))].toSorted(byPlainness);
     if (first === undefined || found.has(first) || fewestCircumstances(first, what) === Infinity) continue;
+    if (alike.some(({ deviation }) => deviation.apart) && others.length < 2) continue;
     const leaders = new Set(found.values());
     for (const one of others) if (showsOneThing(one) && !leaders.has(one)) found.set(one, first);
   }
   return found;
 }
 
-/** A difference that may be either of two. */
+/** A difference that may be either of two, in the same part of an answer. */
 function inBothWords(deviation: Deviation): readonly Deviation[] {
-  return deviation.otherwise === undefined ? [deviation] : [deviation, deviation.otherwise];
+  const { otherwise, part } = deviation;
+  return otherwise !== undefined && otherwise.part === part ? [deviation, otherwise] : [deviation];
 }
 
 /** In how few unusual circumstances a foundation shows a difference; more in its other words. Infinite: it is no foundation. */

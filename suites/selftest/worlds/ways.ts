@@ -104,7 +104,7 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     blocking(403, (request) => !isJson(request)),
     { warned: ["envelope.gateway-pages"] },
   ],
-  ["a gateway with a 425 for each 60th request", eachNth(60, page(425))],
+  ["a gateway with a 425 for each 61st request", eachNth(61, page(425))],
   [
     "a firewall that answers addresses of machines with 403",
     blocking(403, ({ body }) => /https?:\/\/\d+\.\d+\./.test(Buffer.from(body ?? []).toString())),

@@ -97,6 +97,7 @@ function rejections(answer: Answer, known: Known): readonly Deviation[] {
     what: `${draft.label} rejected`,
     when: requestCircumstances(answer, known),
     part: SUCCESS,
+    apart: true as const,
   };
   return acceptedAgain === true
     ? [{ ...rejected, what: REJECTED_ONCE, door: draft.label, otherwise: rejected }]
