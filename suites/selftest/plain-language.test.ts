@@ -156,13 +156,13 @@ test.each(examples)("the language rejects: $text", ({ rule, text }) => {
 
 test("the scanner finds comments, strings and templates with their lines", () => {
   const source = [
-    "// Nobody reads",
-    "// these two lines.",
+    "// One comment stands",
+    "// on two lines.",
     'const message = `A row: ${join("x")} /* no comment */`;',
     "const pattern = /[\"'`]/; /** A block. */ const quoted = 'it\\'s a string';",
   ].join("\n");
   expect(readSourceTexts(source)).toEqual([
-    { kind: "comment", text: "Nobody reads these two lines.", line: 1 },
+    { kind: "comment", text: "One comment stands on two lines.", line: 1 },
     { kind: "literal", text: "A row: … /* no comment */", line: 3 },
     { kind: "comment", text: "A block.", line: 4 },
     { kind: "literal", text: "it s a string", line: 4 },

@@ -16,7 +16,7 @@ export interface Deviation {
   readonly when: readonly string[];
   /** The part of the answer that differs: for example a field, or {@link SUCCESS}. Default: all of it. */
   readonly part?: string;
-  /** In other circumstances it is likely another fault: only three or more show one. */
+  /** In other circumstances it is likely another fault: only three failures or more have one root. */
   readonly apart?: true;
   /** The parts that deviate for the same reason, in any way and in any circumstances. */
   readonly spreadsTo?: readonly string[];
