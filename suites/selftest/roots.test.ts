@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
 import type { Call } from "../../lib/reference/call.ts";
-import { changing, holding, where, withMemory } from "../../lib/reference/changes.ts";
+import { changing, holding, newMap, where, withMemory } from "../../lib/reference/changes.ts";
 import { hasHeader, isDisable, isOfMerchant, isQuery, isRegister, not } from "../../lib/reference/faults.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Outcome } from "../../lib/reference/outcome.ts";
+import type { Configuration } from "../../lib/reference/store.ts";
 import { sending } from "../../lib/reference/rewriting.ts";
 import { rootFailures } from "../../lib/reporters/text/root-failures.ts";
 import { alike, open } from "../auth/api-key/faults.ts";
@@ -94,6 +95,20 @@ const EVERYWHERE: readonly (readonly [name: string, mode: Mode, root: string, ch
   ),
 ];
 
+/** Query reads from a cache that no write clears. */
+const neverReadingAgain = withMemory(newMap<string, Configuration>, (read) =>
+  changing("query.read", (stored, _call, { name }) => {
+    if (stored !== undefined) read.set(name, read.get(name) ?? stored);
+    return read.get(name);
+  }),
+);
+
+/** Register acts for the first merchant, whoever calls. */
+const registeringForTheFirst = where(
+  isRegister,
+  actingFor(({ merchants: [first] }) => first),
+);
+
 /** One fault that shows at one operation or for one merchant, and its root. */
 const SOMEWHERE: readonly (typeof EVERYWHERE)[number][] = [
   ["nothing verified at query", "signed", "signature.wrong", where(isQuery, unverified)],
@@ -108,6 +123,8 @@ const SOMEWHERE: readonly (typeof EVERYWHERE)[number][] = [
   ["nothing verified in JSON", "signed", "signature.wrong", where(hasHeader("content-type"), unverified)],
   ["the refusal before, to the next request too", "api-key", "query.answers", refusingTwice],
   ["a disable of another merchant alone", "api-key", "isolation.disable-own", disablingAnother],
+  ["a register for the first merchant", "api-key", "isolation.query-own", registeringForTheFirst],
+  ["an old configuration for ever", "api-key", "register.replaces", neverReadingAgain],
 ];
 
 function isRefused(_call: Call, { refused }: Outcome): boolean {

@@ -98,6 +98,7 @@ export const KEY_GROUPS: readonly Detour[] = [
     byHeader("X-Forwarded-For", () => "::1"),
     ...NAMING_BY_COOKIE.slice(1),
     byHeader("Origin", () => "http://localhost"),
+    byHeader("Referer", () => "http://localhost/"),
     withoutAccept,
     ...NAMING_BY_BODY.slice(0, 1),
     longBody,

@@ -106,6 +106,7 @@ const thisHost = byHeader("Host", () => "localhost");
 const otherMethodInHeaders = bySeveralHeaders("the method GET in headers", METHOD_HEADERS, "GET");
 const veryLong = byLength("a body of more than 64 KiB", MORE_THAN_64_KIBIBYTES);
 const otherVersion = byPath("another version in the path", (path) => path.replace("/v1/", "/v2/"));
+const suffix = byPath("the suffix .json", (path) => `${path}.json`);
 const head = byMethod("HEAD");
 const options = byMethod("OPTIONS");
 
@@ -119,7 +120,7 @@ const RARE: readonly Detour[] = [
   byPath("the last segment of the path in upper case", (path) =>
     path.replace(LAST_SEGMENT, (segment) => segment.toUpperCase()),
   ),
-  byPath("the suffix .json", (path) => `${path}.json`),
+  suffix,
   otherVersion,
   byPath("a path without the prefix", (path) => path.replace("/abc/v1", "")),
   byPathInHeaders,
@@ -147,6 +148,7 @@ const RARE_AT_QUICK = [
   compressed,
   otherVersion,
   options,
+  suffix,
 ].map((group): Detour => ({ ...group, operations: ["query"] }));
 
 /** Past a guard of keys. */

@@ -81,7 +81,7 @@ function explanationElsewhere({ shows, rank }: Ranked, unexplained: readonly Ran
 function generalExplanations(unexplained: readonly Ranked[]): ReadonlyMap<Ranked, Ranked> {
   const shown = unexplained
     .filter(({ result }) => result.verdict !== "warned")
-    .flatMap((by) => by.shows.flatMap(inBothWords).map((deviation): Shown => ({ by, deviation })));
+    .flatMap((by) => by.shows.flatMap(inAllWords).map((deviation): Shown => ({ by, deviation })));
   const found = new Map<Ranked, Ranked>();
   for (const [what, alike] of Map.groupBy(shown, ({ deviation }) => deviation.what)) {
     const byPlainness = (one: Ranked, other: Ranked) =>
@@ -96,17 +96,20 @@ function generalExplanations(unexplained: readonly Ranked[]): ReadonlyMap<Ranked
 }
 
 /** A difference that may be either of two, in the same part of an answer. */
-function inBothWords(deviation: Deviation): readonly Deviation[] {
+function inAllWords(deviation: Deviation): readonly Deviation[] {
   const { otherwise, part } = deviation;
-  return otherwise !== undefined && otherwise.part === part ? [deviation, otherwise] : [deviation];
+  return otherwise !== undefined && otherwise.part === part
+    ? [deviation, ...inAllWords(otherwise)]
+    : [deviation];
 }
 
 /** In how few unusual circumstances a foundation shows a difference; more in its other words. Infinite: it is no foundation. */
 function fewestCircumstances({ shows, alsoShows, rank }: Ranked, what: string): number {
-  const own = [...shows, ...alsoShows].flatMap((one) => [
-    ...(one.what === what ? [one.when.length] : []),
-    ...(one.otherwise?.what === what ? [IN_OTHER_WORDS + one.otherwise.when.length] : []),
-  ]);
+  const own = [...shows, ...alsoShows].flatMap((one) =>
+    inAllWords(one).flatMap((word, at) =>
+      word.what === what ? [word.when.length + IN_OTHER_WORDS * at] : [],
+    ),
+  );
   return rank === Infinity ? Infinity : Math.min(...own);
 }
 

@@ -24,6 +24,7 @@ import {
 
 const MANY = 30;
 const SILENT_MS = 5_000;
+const LONG_CHARS = 255;
 
 /** A failed delivery is made again another number of times. */
 const retrying = (change: (retryCount: number, own: Configuration, event: DeliveryEvent) => number): Change =>
@@ -158,6 +159,7 @@ export const retryMutants = toMutants({
     "counts-the-retries-of-two-merchants-together": skipping(
       (now) => now.attempt > 1 && retriesBeside(now).length + now.attempt - 1 > now.own.retryCount,
     ),
+    "retries-nothing-at-long-urls": skipping(({ attempt, url }) => attempt > 1 && url.length > LONG_CHARS),
     "retries-without-the-query": retryingAt(({ url }) => url.replace(/\?.*/, "")),
     "shares-its-retries-among-all-events": sharingRetries(() => ""),
     "retries-at-the-root": retryingAt(({ url }) => rootOf(url)),

@@ -121,6 +121,7 @@ export const deliveryMutants = toMutants({
     "delivers-nothing-while-another-merchant-is-disabled": losing(({ others }) =>
       others.some(({ isDisabled }) => isDisabled),
     ),
+    "delivers-copies-to-the-root": alsoTo(({ url }) => rootOf(url)),
     "returns-to-the-former-url-after-five-seconds": deliveringTo(({ sinceUpdateMs, urls }) =>
       sinceUpdateMs > 5_000 ? urls.at(-2) : undefined,
     ),

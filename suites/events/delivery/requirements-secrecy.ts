@@ -6,6 +6,7 @@ import {
   namesTheHost,
   showNothing,
 } from "../../../lib/api/events/rules/revealed.ts";
+import { AT_OTHER_MERCHANT } from "../../../lib/api/events/deliveries/delivery-deviations.ts";
 import { inArrivals } from "../../../lib/api/events/deliveries/in-control.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/record/verdict.ts";
 import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
@@ -54,7 +55,9 @@ export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
   check: inArrivals(async (context) => {
     const { deliveries, merchant, rival } = context;
     for (const [own, other] of [[merchant, rival] as const, [rival, merchant] as const])
-      showNothing(await deliveriesTo(context, own), await belongingsOf(deliveries, other, own));
+      showNothing(await deliveriesTo(context, own), await belongingsOf(deliveries, other, own), [
+        AT_OTHER_MERCHANT,
+      ]);
   }),
 });
 

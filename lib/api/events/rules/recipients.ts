@@ -80,18 +80,24 @@ export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
   for (const { merchant } of missing.keys()) await assertNonePending(deliveries, merchant);
   return rows.flatMap((row): RoundFaults => {
     const place = `${row.merchant.name} ${row.when}`;
+    const alone = `an event of ${row.merchant.name}, ${row.when}, to be delivered to ${row.hook.url} alone`;
     return [
       [`${place}: missing`, missing.get(row)],
-      [`${place}: elsewhere too`, findElsewhere(deliveries, round, row)],
+      [`${place}: elsewhere too`, findElsewhere(deliveries, round, row, alone)],
+      [`${place}: at the root too`, findAtRoot(deliveries, [row], alone)],
     ];
   });
 };
 
 /** An event at another URL of its merchant, or at one that was rejected. */
-function findElsewhere(deliveries: Deliveries, round: Round, row: EventRow): Violation | undefined {
-  const { merchant, hook: own, when } = row;
+function findElsewhere(
+  deliveries: Deliveries,
+  round: Round,
+  row: EventRow,
+  expected: string,
+): Violation | undefined {
+  const { merchant, hook: own } = row;
   const hooks = [...deliveries.addresses.hooksOf(merchant), ...round.rejected].filter((hook) => hook !== own);
-  const expected = `an event of ${merchant.name}, ${when}, to be delivered to ${own.url} alone`;
   return findStray(deliveries, round, { rows: [row], hooks, expected, deviations: [AT_FORMER_URL] });
 }
 

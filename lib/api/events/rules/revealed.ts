@@ -1,4 +1,5 @@
 import { InapplicableError, Violation } from "../../../engine/record/verdict.ts";
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import { type Arrival, valueOfHeader } from "../../../receiver/arrival.ts";
 import { credentialFinder } from "../../../secrets/redactor.ts";
 import type { JsonValue } from "../../json/json.ts";
@@ -38,11 +39,19 @@ export async function deliveriesTo(context: EventsContext, merchant: Merchant): 
 }
 
 /** Deliveries show nothing that is sought. @throws {Violation} naming where the first one stands, and never its value */
-export function showNothing(came: readonly Arrival[], sought: readonly SoughtText[]): void {
+export function showNothing(
+  came: readonly Arrival[],
+  sought: readonly SoughtText[],
+  deviations: readonly Deviation[] = [],
+): void {
   for (const arrival of came) {
     const [what, place] = revealedIn(arrival, sought) ?? [];
     if (what === undefined) continue;
-    throw new Violation({ expected: `no delivery that contains ${what}`, actual: `it stands in ${place}` });
+    throw new Violation({
+      expected: `no delivery that contains ${what}`,
+      actual: `it stands in ${place}`,
+      deviations,
+    });
   }
 }
 

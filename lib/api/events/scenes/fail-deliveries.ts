@@ -7,7 +7,7 @@ import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventRow, Failing, Failures, Registration, Round } from "../deliveries/ledger.ts";
 import { registerHook, typeInTurn } from "../deliveries/registration.ts";
 import type { Emission } from "../trigger/emission.ts";
-import { type Hook, isForHook } from "../urls/hook.ts";
+import { type Hook, type HookShape, isForHook } from "../urls/hook.ts";
 
 /** No event is failed more often: services protect themselves from a receiver that fails for long. */
 export const MAX_FAILURES = 10;
@@ -32,14 +32,15 @@ export function failingAnswers(count: number, from = 0): readonly AnswerStep[] {
  * Registers a callback URL, fails the first deliveries there, and waits for as many as are due.
  * @param how by the configuration; undefined: nothing is triggered
  * @param before how many rounds precede it. After the first one, a greeting of the new URL comes before the failures.
+ * @param shape how the URL is written. Default: as usual
  */
 export async function failDeliveries(
   deliveries: Deliveries,
   merchant: Merchant,
   how: (configuration: Configuration) => Failures | undefined,
-  before = 0,
+  { before = 0, shape }: { readonly before?: number; readonly shape?: HookShape | undefined } = {},
 ): Promise<Round> {
-  const found = await registerHook(deliveries, merchant);
+  const found = await registerHook(deliveries, merchant, shape);
   if (before > 0) await deliveries.until(deliveries.now + deliveries.waits.latenessMs);
   const plan = how(await deliveries.history.configurations.lastSeen(merchant));
   if (plan === undefined) return NO_EVENTS;

@@ -7,12 +7,16 @@ import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Failures } from "../deliveries/ledger.ts";
 import { failDeliveries, failingAnswers, MAX_FAILURES, NO_EVENTS } from "./fail-deliveries.ts";
 import { registerHook, requireDelivery } from "../deliveries/registration.ts";
+import type { HookShape } from "../urls/hook.ts";
 import { offerInVain, type Scene } from "./scene-stage.ts";
 
 /** Longer than most senders wait for an answer. */
 const SILENT_MS = 20_000;
 /** A delivery fails only after so long: the retries come when the rest of the scene has happened. */
 const HELD_MS = 1_000;
+
+/** More than many columns and keys hold. */
+const LONG_CHARS = 400;
 
 /** Two events fail by the statuses that come last, or not at all, where one event fails. */
 const FROM_LAST = 3;
@@ -27,6 +31,7 @@ export function promiseIn({ retryCount }: Pick<Configuration, "retryCount">): nu
 function failing(
   merchantOf: (context: EventsContext) => Merchant,
   how: (promised: number, context: EventsContext) => Failures | undefined,
+  shape?: HookShape,
 ): Scene {
   return async (context, before) => {
     const planned = (configuration: Configuration) => {
@@ -34,7 +39,7 @@ function failing(
       const plan = how(promised, context);
       return plan && { ...plan, promised };
     };
-    return failDeliveries(context.deliveries, merchantOf(context), planned, before);
+    return failDeliveries(context.deliveries, merchantOf(context), planned, { before, shape });
   };
 }
 
@@ -103,11 +108,17 @@ const failingAmid = failing(secondOne, (promised, { deliveries, merchant, others
   };
 });
 
-/** The first delivery fails by the status that is last elsewhere, and the second one is accepted. Only if the answer that accepts it is known. */
-const failedOnce = failing(secondOne, (promised, { deliveries }) =>
-  promised === 0 || deliveries.acknowledge === undefined
-    ? undefined
-    : { when: "whose second delivery is accepted", steps: [{ status: 503 }], least: 2, most: 2, turn: 1 },
+/**
+ * The first delivery at a long URL fails by the status that is last elsewhere, and the second one is accepted. Only if the
+ * answer that accepts it is known.
+ */
+const failedOnce = failing(
+  secondOne,
+  (promised, { deliveries }) =>
+    promised === 0 || deliveries.acknowledge === undefined
+      ? undefined
+      : { when: "whose second delivery is accepted", steps: [{ status: 503 }], least: 2, most: 2, turn: 1 },
+  { chars: LONG_CHARS },
 );
 
 /** The connection breaks before an answer. HTTP clients may repeat such a request by themselves, so more attempts may come. */

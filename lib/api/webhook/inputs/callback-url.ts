@@ -107,7 +107,7 @@ export function queryBehindHost(urls: CallbackUrls): string {
 
 /** One URL with much of what servers are tempted to tidy up. */
 export function temptingUrl(urls: CallbackUrls): string {
-  const url = `${urls.fresh()}/Case//%2f%C3%A9/~a;b=1,c'd(e)!f$g*h:i@j/+/a..b/.c/4111111111111111/o-updates/delete/?B=2&a=1&a=1&B=%20&e=&f&union=eu&u=https://x/&v=%3a%2f%2f&token=t&utm_source=m`;
+  const url = `${urls.fresh()}/Case//%2f%C3%A9/~a;b=1,c'd(e)!f$g*h:i@j/+/a..b/.c/4111111111111111/o-updates/delete/?B=2&a=1&a=1&B=%20&e=&f&union=eu&u=https://x/?&v=%3a%2f%2f&token=t&utm_source=m&`;
   return urls.varyHost ? url.replace("https://", "https://www.") : url;
 }
 

@@ -56,6 +56,7 @@ const EITHER_STEP = ["after a disable", "after a register"];
 /** The same request was accepted at once when it was sent again: what it asked for need not be the reason. */
 const REJECTED_ONCE = "a valid request rejected once";
 export const GONE = "no configuration, or a new one";
+const OLD = "a configuration as it was before";
 const LITTLE = "by a URL that differs little";
 
 /** Knowledge about the values that an answer shows. */
@@ -98,10 +99,16 @@ function rejections(answer: Answer, known: Known): readonly Deviation[] {
     when: requestCircumstances(answer, known),
     part: SUCCESS,
     apart: true as const,
+    ...(isOfUnseen(answer, known) && { otherwise: { what: OTHERS_CONFIGURATION, when: [] } }),
   };
   return acceptedAgain === true
     ? [{ ...rejected, what: REJECTED_ONCE, door: draft.label, otherwise: rejected }]
     : [rejected];
+}
+
+/** Whether a query finds nothing of a configuration that no query has shown yet: it may have become that of another merchant. */
+function isOfUnseen({ draft: { label } }: Answer, { seen }: Known): boolean {
+  return label === "query" && seen === undefined;
 }
 
 function acceptedInput({ draft: { label, url, body } }: Answer): Deviation {
@@ -155,13 +162,27 @@ function readingDeviations(now: Configuration, known: Known, shown: ShownValues)
   if (isOther(...OWN)) return [MIXED_UP];
   const isGone = callbackUrl === undefined && seen.callbackUrl !== undefined;
   const gone: Deviation = { what: "callbackUrl not shown", when: stepsIn(known), part: "callbackUrl" };
-  return [
+  const deviations = [
     ...(isOther("id", "createTime") ? fields.map((field) => ({ ...field, what: GONE })) : fields),
     ...(typeof callbackUrl === "string" ? urlDeviations(callbackUrl, known, shown) : []),
     ...(isGone ? [gone] : []),
     ...statusDeviations(now, known),
     ...movesByRefusals(now, known),
   ];
+  return isOld(now, known) ? deviations.map(perhapsOld) : deviations;
+}
+
+/** Whether query shows in every field what it has shown before the last register or disable. */
+function isOld(now: Configuration, { seen, since }: Known): boolean {
+  const isLater = since.includes("register") || since.includes("disable");
+  return isLater && seen !== undefined && differencesBetween(seen, now, CONFIGURATION_FIELDS).length === 0;
+}
+
+/** The last of its words say that query is late. */
+function perhapsOld(deviation: Deviation): Deviation {
+  const { otherwise, part, when } = deviation;
+  const old: Deviation = { what: OLD, when, ...(part !== undefined && { part }) };
+  return { ...deviation, otherwise: otherwise === undefined ? old : perhapsOld(otherwise) };
 }
 
 /** Register and disable may move further fields, and a refusal may not. */
@@ -196,11 +217,12 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   if (forgery !== undefined) return [{ ...forgery, part: "callbackUrl" }];
   if (refusalBehind(callbackUrl, known) !== undefined)
     return [{ what: OF_A_REFUSED_REQUEST, when: [], part: "callbackUrl" }];
-  const { seen, stored: [given = ""] = [], since } = known;
+  const { first, seen, stored: [given = ""] = [], since } = known;
   if (maybeStored(known, callbackUrl)) return [];
   const isSame = callbackUrl.toLowerCase() === given.toLowerCase();
   const isSeen = callbackUrl === seen?.callbackUrl && !given.startsWith(callbackUrl);
-  const isSent = !isSame && callbackUrl !== "" && (isSeen || shown.wasSent(callbackUrl));
+  const isOwn = shown.wasSent(callbackUrl) || (isSeen && callbackUrl === first?.callbackUrl);
+  const isSent = !isSame && callbackUrl !== "" && isOwn;
   const change = urlChange(given, callbackUrl);
   const what = isSent ? OF_ANOTHER_REQUEST : change;
   const isRegistered = since.includes("register");

@@ -17,7 +17,7 @@ export const NOT_REPLACED: Deviation = {
 
 /** How a callback URL differs from those that were registered, while registers overlap. */
 export function strayDeviation(url: string, registered: readonly string[]): Deviation {
-  const given = registered.find((one) => url.includes(one) || (url !== "" && one.startsWith(url)));
+  const given = registered.find((one) => urlChange(one, url) !== CHANGED);
   if (given === undefined) return /^https:/i.test(url) ? NEVER_REGISTERED : ONLY_REFUSED;
   return { ...NOT_REPLACED, what: urlChange(given, url) };
 }
