@@ -25,11 +25,14 @@ const ROUTER_PAGES: readonly number[] = [400, 404];
 /** Reads files, runs scripts, names a machine by its address, or contains markup. */
 const SUSPICIOUS =
   /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
+/** Words of scripts and of SQL, and two dots: simple firewalls look for them everywhere. */
+const OF_ATTACKS = /\b(?:script|select|union|insert|update|delete|drop)\b|\.\./i;
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
 /** Characters that firewalls look for: those of scripts and commands, and other scripts, without those of ordinary URLs. */
 const UNCOMMON = /[!$'()*<>^`|\u0080-\uffff]/g;
+const NO_MEMBERS = Buffer.from("{}");
 /** The path of an operation, without a query, an escape or a doubled slash. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)+$/;
 /** The headers of an ordinary request of this API. */
@@ -87,8 +90,9 @@ function isOddKey([name, value]: HeaderPair): boolean {
 
 /** Whether a firewall may block a request: gateways commonly do, or its URL, headers or body are not those of the API. */
 export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
-  const { path, headers, body } = request;
-  const isOddBody = body !== undefined && (utf8Text(body).search(UNCOMMON) >= 0 || !readJson(body).ok);
+  const { path, headers, body = NO_MEMBERS } = request;
+  const text = utf8Text(body);
+  const isOddBody = text.search(UNCOMMON) >= 0 || OF_ATTACKS.test(text) || !readJson(body).ok;
   const isOddHead = headers.some(isOtherHeader) || !EXPECTED.every((name) => hasHeader(headers, name));
   return isOddHead || !PLAIN_PATH.test(path) || isOddBody || isCommonlyBlocked(request);
 }

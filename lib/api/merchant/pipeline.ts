@@ -1,12 +1,12 @@
 import { InconclusiveError } from "../../engine/record/verdict.ts";
-import { type Answer, describeAnswer, looksLikeEnvelope, succeeded } from "../exchange/answer.ts";
+import { type Answer, describeAnswer, succeeded } from "../exchange/answer.ts";
 import { isUnavailable } from "../exchange/infrastructure.ts";
 import { NoHttpError } from "../exchange/unanswered-error.ts";
 import { type Draft, isNamedOnly, queryDraft, registerDraft } from "../request/draft.ts";
 import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
 import type { Memory } from "./memory.ts";
-import type { DefenceLog } from "./rejection/defence-log.ts";
+import { type DefenceLog, isOfTarget } from "./rejection/defence-log.ts";
 import { interruptedError, pageError } from "./rejection/rejected-errors.ts";
 import { isBan } from "./rejection/rejection-signs.ts";
 import { SecondAsking, type SecondAskingOptions } from "./rejection/second-asking.ts";
@@ -74,7 +74,7 @@ export function repeatRejected(options: Omit<SecondAskingOptions, "ask">): SendS
 async function afterPauses(ask: () => Promise<Answer>, defences: Pick<DefenceLog, "pause">): Promise<Answer> {
   let answer = await ask();
   for (const ms of PAGE_PAUSES_MS) {
-    if (looksLikeEnvelope(answer.envelope) || !(await defences.pause(ms))) break;
+    if (isOfTarget(answer) || !(await defences.pause(ms))) break;
     answer = await ask();
   }
   return answer;
@@ -94,7 +94,7 @@ export function repeatPages(
     if (draft.isAstray === true || !defences.mayPass(first)) return first;
     if (isRepeatable(draft)) {
       const again = await afterPauses(async () => next(draft), defences);
-      defences.notePage(first, { isOver: looksLikeEnvelope(again.envelope) });
+      defences.notePage(first, { isOver: isOfTarget(again) });
       return again;
     }
     if (defences.hasPassed) throw pageError(first);

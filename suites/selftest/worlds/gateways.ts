@@ -209,6 +209,13 @@ export const ofGateways: readonly World[] = [
     expected: { inconclusive: [], warned: [], noticed: ["defended", "answered-by-router"] },
   },
   {
+    name: "a firewall that answers a request now and then with 403, and refusals without a code",
+    choices: { refusalCode: "absent" },
+    front: answeringSome(12, page(403)),
+    facts: WITHOUT_OPERATIONS,
+    expected: { inconclusive: [], warned: ["envelope.complete"], noticed: ["answered-by-router"] },
+  },
+  {
     name: "a firewall that answers a request now and then with 403, the transfer too",
     front: () => {
       let sent = 0;

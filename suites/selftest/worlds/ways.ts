@@ -100,6 +100,11 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     { warned: ["envelope.gateway-pages"] },
   ],
   [
+    "a firewall that answers words of SQL and two dots with 403",
+    blocking(403, ({ body }) => /\b(?:select|union|delete)\b|\.\./.test(Buffer.from(body ?? []).toString())),
+    { warned: ["envelope.gateway-pages"] },
+  ],
+  [
     "a firewall that answers other types of content, and what is no JSON, with 403",
     blocking(403, (request) => !isJson(request)),
     { warned: ["envelope.gateway-pages"] },

@@ -103,11 +103,13 @@ export class DefenceLog {
    * Whether a page may come from something in front of the target, and not come again: of those with HTTP 404 only the first
    * one may. The layers of HTTP ask again by themselves after some statuses.
    */
-  mayPass({ wire, envelope, draft }: Answer): boolean {
+  mayPass(answer: Answer): boolean {
+    const { wire, envelope, draft } = answer;
     const { status } = wire;
-    const isTheirs = looksLikeEnvelope(envelope) || (envelope !== undefined && status < LEAST_SERVER_ERROR);
     const isJudged =
-      isTheirs || this.#lastingPages >= MOST_LASTING_PAGES || this.#areFrequent(draft.label, envelope);
+      isOfTarget(answer) ||
+      this.#lastingPages >= MOST_LASTING_PAGES ||
+      this.#areFrequent(draft.label, envelope);
     if (isJudged || ASKED_AGAIN.has(status)) return false;
     return status === NOT_FOUND ? !this.#hasMissed : envelope !== undefined || isPassingPage(wire);
   }
@@ -260,6 +262,11 @@ export class DefenceLog {
   get waited(): string {
     return seconds(this.#sender.waits.ms("rejected"));
   }
+}
+
+/** Whether the target itself has answered, and nothing in front of it: its refusals may have any members. */
+export function isOfTarget({ envelope, wire }: Pick<Answer, "envelope" | "wire">): boolean {
+  return looksLikeEnvelope(envelope) || (envelope !== undefined && wire.status < LEAST_SERVER_ERROR);
 }
 
 /** Adds one to a count. @returns the new count */
