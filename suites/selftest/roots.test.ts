@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
 import type { Call } from "../../lib/reference/call.ts";
 import { changing, holding, newMap, where, withMemory } from "../../lib/reference/changes.ts";
-import { hasHeader, isDisable, isOfMerchant, isQuery, isRegister, not } from "../../lib/reference/faults.ts";
+import {
+  hasHeader,
+  isDisable,
+  isOfMerchant,
+  isQuery,
+  isRegister,
+  not,
+  storing,
+} from "../../lib/reference/faults.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Outcome } from "../../lib/reference/outcome.ts";
 import type { Configuration } from "../../lib/reference/store.ts";
@@ -17,6 +25,7 @@ import {
 } from "../auth/signature/faults.ts";
 import { actingFor } from "../webhook/isolation/faults.ts";
 import { isInSample, JUDGES_ALL } from "./is-in-sample.ts";
+import { EVENTS } from "./judge-deliveries.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 import type { Mode } from "./judge-target.ts";
@@ -135,6 +144,24 @@ test.each([...EVERYWHERE, ...SOMEWHERE])("%s: one root in %s mode, %s", async (n
   const everywhere = mutant(name, root, change, { mode, beyondWebhooks: true });
   const report = await judgeReference({ mode, mutant: everywhere });
   expect(rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement)).toEqual([root]);
+});
+
+test.each([
+  ["without the slash at its end", (url: string) => url.replace(/\/(?=\?|$)/, "")],
+  [
+    "with its query written anew",
+    (url: string) => url.replace(/(?<=\?).*/, (query) => `${new URLSearchParams(query)}`),
+  ],
+])("deliveries follow from a callback URL that is stored %s", async (name, change) => {
+  const report = await judgeReference({
+    mode: "api-key",
+    facts: { events: EVENTS },
+    mutant: mutant(name, "register.stores", storing(change)),
+  });
+  expect(idsWith(report, "failed")).toContain("delivery.url-forms");
+  expect(rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement)).toEqual([
+    "callback-url.ordinary-syntax",
+  ]);
 });
 
 function named(name: string): Mutant {

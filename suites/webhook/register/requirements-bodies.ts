@@ -3,7 +3,7 @@ import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
 import { openResult } from "../../../lib/api/refusals/attempt-result.ts";
 import { damagedBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
-import { urlChange } from "../../../lib/api/webhook/model/url-change.ts";
+import { urlChange } from "../../../lib/api/merchant/url-change.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { webhookSituation } from "../../../lib/api/webhook/webhook-situation.ts";
 import { Violation } from "../../../lib/engine/record/verdict.ts";

@@ -1,5 +1,7 @@
 import { AT_OTHER_MERCHANT, MISSING } from "./delivery-deviations.ts";
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
+import type { Deviation } from "../../../engine/requirement/deviation.ts";
+import { changeOfUrl } from "../../merchant/url-change.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Emission } from "../trigger/emission.ts";
@@ -10,6 +12,8 @@ import { isObject, type JsonValue, readJson } from "../../json/json.ts";
 import type { EventRow } from "./ledger.ts";
 import { bodyKey, isNewSince, newArrivals } from "./new-arrivals.ts";
 
+/** The target may have stored another URL than the given one. */
+const CHANGED_BY_REGISTER = ["after a register", "of an unusual URL"];
 /** A target may greet a callback URL once, also while the webhook is disabled. */
 const GREETINGS = 1;
 
@@ -47,7 +51,7 @@ export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Pr
   const unlisted = listed === false ? ", and none in the target's log of deliveries" : "";
   const instead = describeInstead(deliveries, row);
   const actual = `no delivery there within ${withinMs / 1000} s${unlisted}, ${instead}`;
-  return misdelivered(row, actual, hasForeign(deliveries, row));
+  return misdelivered(row, actual, missing(hasForeign(deliveries, row)));
 }
 
 /** Whether more new deliveries came to other merchants in the window of an event than were due there. */
@@ -131,7 +135,9 @@ function lost({ url }: Hook): InconclusiveError {
 
 /** An event that came to something like its callback URL. */
 export function atAnotherUrl(row: EventRow, target: string): Violation {
-  return misdelivered(row, `delivered to ${shownTarget(target, [row.hook.url])}`);
+  const { url, target: given } = row.hook;
+  const otherwise = changeOfUrl(given, target, CHANGED_BY_REGISTER);
+  return misdelivered(row, `delivered to ${shownTarget(target, [url])}`, [{ ...MISSING, otherwise }]);
 }
 
 /** An event that came to a place of the receiver with nothing of its callback URL, perhaps to another merchant. */
@@ -140,12 +146,20 @@ export function atOtherPlace(deliveries: Deliveries, row: EventRow, arrival: Arr
   const place = `delivered to ${deliveries.addresses.shown(arrival)}, which ${register} of this run named`;
   const owner = deliveries.addresses.ownerOf(arrival);
   const isForeign = owner !== undefined && owner !== row.hook.owner;
-  return misdelivered(row, place, isForeign);
+  return misdelivered(row, place, missing(isForeign));
 }
 
-function misdelivered(row: EventRow, actual: string, isForeign = false): Violation {
-  const deviations = isForeign ? [MISSING, AT_OTHER_MERCHANT] : [MISSING];
+function misdelivered(
+  row: EventRow,
+  actual: string,
+  deviations: readonly Deviation[] = [MISSING],
+): Violation {
   return new Violation({ expected: describeDue(row), actual, deviations });
+}
+
+/** @param isForeign whether it has come to another merchant, or may have */
+function missing(isForeign: boolean): readonly Deviation[] {
+  return isForeign ? [MISSING, AT_OTHER_MERCHANT] : [MISSING];
 }
 
 /**

@@ -50,7 +50,9 @@ export async function misdeliveriesOf(
 }
 
 function replaceMissing({ evidence }: Violation, missing: Deviation): Violation {
-  const deviations = evidence.deviations?.map((one) => (one === MISSING ? missing : one));
+  const deviations = evidence.deviations?.map((one) =>
+    one.what === MISSING.what ? { ...one, ...missing } : one,
+  );
   return new Violation({ ...evidence, ...(deviations && { deviations }) });
 }
 

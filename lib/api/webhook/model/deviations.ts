@@ -17,7 +17,7 @@ import {
   WITH_A_WRONG_KEY,
 } from "../../exchange/credential-deviation.ts";
 import { type Known, maybeStored, refusalBehind, stateCircumstances } from "./known.ts";
-import { differLittle, urlChange } from "./url-change.ts";
+import { changeOfUrl, differLittle } from "../../merchant/url-change.ts";
 
 const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime", "eventTypes"];
 /** Deliveries may touch the first, and be counted by the second. */
@@ -223,20 +223,19 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   const isSeen = callbackUrl === seen?.callbackUrl && !given.startsWith(callbackUrl);
   const isOwn = shown.wasSent(callbackUrl) || (isSeen && callbackUrl === first?.callbackUrl);
   const isSent = !isSame && callbackUrl !== "" && isOwn;
-  const change = urlChange(given, callbackUrl);
-  const what = isSent ? OF_ANOTHER_REQUEST : change;
   const isRegistered = since.includes("register");
   /** A refused request in between explains only what it could have brought. */
   const steps = stepsIn(known).filter(
-    (step) => !isRegistered || what === OF_ANOTHER_REQUEST || !step.startsWith("after a refused"),
+    (step) => !isRegistered || isSent || !step.startsWith("after a refused"),
   );
   const unusual = isRegistered && !isPlainUrl(given) ? ["of an unusual URL"] : [];
   const state = isRegistered ? stateCircumstances(known) : [];
-  const changed = { what: change, when: [...steps, ...unusual, ...state], part: "callbackUrl" };
-  const isLittle = isSent && differLittle(callbackUrl, given);
-  return isLittle
-    ? [{ ...changed, what, when: [...steps, ...state, LITTLE], otherwise: changed }]
-    : [{ ...changed, what }];
+  const changed = changeOfUrl(given, callbackUrl, [...steps, ...unusual, ...state]);
+  if (!isSent) return [changed];
+  const ofAnother = { what: OF_ANOTHER_REQUEST, part: "callbackUrl" };
+  return differLittle(callbackUrl, given)
+    ? [{ ...ofAnother, when: [...steps, ...state, LITTLE], otherwise: changed }]
+    : [{ ...ofAnother, when: changed.when }];
 }
 
 const PLAIN = /^https:\/\/[a-z\d.:-]+(?:\/[a-z\d-]+)*\/(?:hook|[a-z]{8,})\/\d+$/;

@@ -5,7 +5,7 @@ import {
   differencesBetween,
 } from "../../merchant/configuration.ts";
 import { GONE, MIXED_UP, OF_ANOTHER_REQUEST, OWN } from "../model/deviations.ts";
-import { urlChange } from "../model/url-change.ts";
+import { changeOfUrl } from "../../merchant/url-change.ts";
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import { UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import { comparedTexts, describeJson } from "../../json/json.ts";
@@ -69,5 +69,5 @@ function deviationOf(
 ): Deviation {
   if (field !== "callbackUrl" || typeof before !== "string" || typeof after !== "string")
     return { what: `${field} changed`, when, part: field };
-  return { what: wasSent(after) ? OF_ANOTHER_REQUEST : urlChange(before, after), when, part: field };
+  return wasSent(after) ? { what: OF_ANOTHER_REQUEST, when, part: field } : changeOfUrl(before, after, when);
 }

@@ -1,6 +1,6 @@
 import { describeAnswer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../../merchant/configuration.ts";
-import { CHANGED, urlChange } from "../model/url-change.ts";
+import { CHANGED, changeOfUrl, urlChange } from "../../merchant/url-change.ts";
 import { OF_A_REFUSED_REQUEST, OF_ANOTHER, OF_ANOTHER_REQUEST } from "../model/deviations.ts";
 import { returnedUrl } from "./returned-field.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
@@ -19,7 +19,7 @@ export const NOT_REPLACED: Deviation = {
 export function strayDeviation(url: string, registered: readonly string[]): Deviation {
   const given = registered.find((one) => urlChange(one, url) !== CHANGED);
   if (given === undefined) return /^https:/i.test(url) ? NEVER_REGISTERED : ONLY_REFUSED;
-  return { ...NOT_REPLACED, what: urlChange(given, url) };
+  return changeOfUrl(given, url, NOT_REPLACED.when);
 }
 
 /** Only a register that is to be refused has a URL of another scheme. */

@@ -1,5 +1,14 @@
+import type { Deviation } from "../../engine/requirement/deviation.ts";
+
 /** In none of the ways that have a name. */
 export const CHANGED = "callbackUrl changed";
+
+/** A callback URL was changed. One fault may change URLs in several ways. @param when circumstances of the change */
+export function changeOfUrl(given: string, shown: string, when: readonly string[]): Deviation {
+  const changed: Deviation = { what: CHANGED, when, part: "callbackUrl" };
+  const what = urlChange(given, shown);
+  return what === CHANGED ? changed : { ...changed, what, otherwise: changed };
+}
 
 /** How a callback URL was changed. Two changes of one kind are the same. */
 export function urlChange(given: string, shown: string): string {
