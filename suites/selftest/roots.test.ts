@@ -3,6 +3,9 @@ import { mutants } from "../../lib/cli/mutants.ts";
 import type { Call } from "../../lib/reference/call.ts";
 import { changing, holding, newMap, where, withMemory } from "../../lib/reference/changes.ts";
 import {
+  bodyOf,
+  editStored,
+  enabled,
   hasHeader,
   isDisable,
   isOfMerchant,
@@ -10,6 +13,7 @@ import {
   isRegister,
   not,
   storing,
+  updating,
 } from "../../lib/reference/faults.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Outcome } from "../../lib/reference/outcome.ts";
@@ -146,22 +150,62 @@ test.each([...EVERYWHERE, ...SOMEWHERE])("%s: one root in %s mode, %s", async (n
   expect(rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement)).toEqual([root]);
 });
 
-test.each([
-  ["without the slash at its end", (url: string) => url.replace(/\/(?=\?|$)/, "")],
+/** A register whose URL is refused is stored all the same. */
+const savingRefused = changing("register.perform", (outcome, call, owner) => {
+  const [callbackUrl] = /https?:[^"]+/.exec(bodyOf(call)) ?? [];
+  if (outcome.refused && callbackUrl !== undefined)
+    editStored(call, owner, () => ({ callbackUrl, ...enabled() }));
+  return outcome;
+});
+
+const originOf = ({ callbackUrl }: Configuration) => callbackUrl.replace(/(?<=\w)\/.*/, "");
+
+/** Something wrong is stored, its root, and a failure about deliveries that follows from it. */
+const STORED_WRONGLY: readonly (readonly [name: string, root: string, delivery: string, change: Change])[] = [
   [
-    "with its query written anew",
-    (url: string) => url.replace(/(?<=\?).*/, (query) => `${new URLSearchParams(query)}`),
-  ],
-])("deliveries follow from a callback URL that is stored %s", async (name, change) => {
-  const report = await judgeReference({
-    mode: "api-key",
-    facts: { events: EVENTS },
-    mutant: mutant(name, "register.stores", storing(change)),
-  });
-  expect(idsWith(report, "failed")).toContain("delivery.url-forms");
-  expect(rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement)).toEqual([
+    "a URL without the slash at its end",
     "callback-url.ordinary-syntax",
-  ]);
+    "delivery.url-forms",
+    storing((url) => url.replace(/\/(?=\?|$)/, "")),
+  ],
+  [
+    "a URL with its query written anew",
+    "callback-url.ordinary-syntax",
+    "delivery.reaches-callback-url",
+    storing((url) => url.replace(/(?<=\?).*/, (query) => `${new URLSearchParams(query)}`)),
+  ],
+  [
+    "the former URL of the same host",
+    "register.stores",
+    "delivery.follows-update",
+    updating((next, current) => (originOf(next) === originOf(current) ? current : {})),
+  ],
+  ["a refused URL", "register.refusal-changes-nothing", "delivery.keeps-to-stored-url", savingRefused],
+  [
+    "status 1 after each query",
+    "disable.lasts",
+    "delivery.none-when-disabled",
+    changing("query.read", (stored, call, owner) => {
+      editStored(call, owner, enabled);
+      return stored;
+    }),
+  ],
+  [
+    "what another merchant registers",
+    "isolation.query-own",
+    "delivery.goes-on-after-failures",
+    where(
+      () => true,
+      actingFor(({ merchants: [first] }) => first),
+    ),
+  ],
+];
+
+test.each(STORED_WRONGLY)("%s: one root, %s, from which %s follows", async (name, root, delivery, change) => {
+  const stored = mutant(name, root, change);
+  const report = await judgeReference({ mode: "api-key", facts: { events: EVENTS }, mutant: stored });
+  expect(idsWith(report, "failed")).toContain(delivery);
+  expect(rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement)).toEqual([root]);
 });
 
 function named(name: string): Mutant {

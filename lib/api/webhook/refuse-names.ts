@@ -1,3 +1,4 @@
+import { OTHERS_CONFIGURATION } from "../merchant/stored-deviations.ts";
 import { UnreturnedError } from "../../engine/record/verdict.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
@@ -7,7 +8,6 @@ import { attemptResult } from "../refusals/attempt-result.ts";
 import type { Detour } from "../request/detour.ts";
 import { type Operation, webhookDraft } from "../request/draft.ts";
 import { detouredAttempt } from "../refusals/detoured-attempt.ts";
-import { OTHERS_CONFIGURATION } from "./model/deviations.ts";
 import { identifyMerchants } from "./oracles/identify-merchants.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 import { webhookSituation } from "./webhook-situation.ts";

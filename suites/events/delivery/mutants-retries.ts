@@ -174,6 +174,17 @@ export const retryMutants = toMutants({
     "retries-at-the-url-of-another-merchant": retryingAt(({ others: [other] }) => other?.urls.at(-1)),
   },
   "delivery.retries-each-event": {
+    "keeps-one-retry-of-each-type": skipping(
+      ({ attempt, event, own, earlier }) =>
+        attempt > 1 &&
+        earlier.some(
+          (one) =>
+            one.event.type === event.type &&
+            one.event.number > event.number &&
+            one.url === own.callbackUrl &&
+            one.attempt > 0,
+        ),
+    ),
     "shares-its-retries-among-events-that-fail-at-the-same-time": sharingRetries(({ url }) => url),
     "retries-every-other-event-only": retrying((usual, _own, { number }) => (number % 2 === 0 ? usual : 0)),
     "ends-all-retries-when-a-delivery-is-accepted": endingRetries("delivered"),

@@ -12,8 +12,8 @@ import {
   beside,
   inARow,
   retryScenes,
+  scenesTogether,
   throughoutScenes,
-  together,
 } from "../../../lib/api/events/scenes/retry-scenes.ts";
 import { renewed } from "../../../lib/api/events/scenes/reach.ts";
 
@@ -24,7 +24,7 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
   check: inControl(async (context) => {
     await decideEach(context, throughoutScenes(context), isRetried);
-    await decideEach(context, [[together]], isRetried);
+    await decideEach(context, scenesTogether(context), isRetried);
   }),
 });
 
@@ -35,7 +35,7 @@ export const retriesTheSameEvent = inferred("delivery.retries-the-same-event", {
   because: "A retry is the same delivery once more: an event that only others replace is not delivered.",
   check: inControl(async (context) => {
     await decideEach(context, retryScenes(context), carriesItsEvent);
-    await decideEach(context, [[together]], carriesEachEvent);
+    await decideEach(context, scenesTogether(context), carriesEachEvent);
   }),
 });
 

@@ -1,9 +1,9 @@
+import { OTHERS_CONFIGURATION } from "../../../lib/api/merchant/stored-deviations.ts";
 import { ANOTHERS_DISABLE } from "../../../lib/api/webhook/model/deviations.ts";
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { disableDraft, queryDraft } from "../../../lib/api/request/draft.ts";
-import { OTHERS_CONFIGURATION } from "../../../lib/api/webhook/model/deviations.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";

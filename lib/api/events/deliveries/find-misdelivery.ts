@@ -1,6 +1,7 @@
 import { AT_OTHER_MERCHANT, MISSING } from "./delivery-deviations.ts";
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/record/verdict.ts";
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
+import { OF_UNUSUAL_URL } from "../../merchant/stored-deviations.ts";
 import { changeOfUrl } from "../../merchant/url-change.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Deliveries } from "./deliveries.ts";
@@ -13,7 +14,7 @@ import type { EventRow } from "./ledger.ts";
 import { bodyKey, isNewSince, newArrivals } from "./new-arrivals.ts";
 
 /** The target may have stored another URL than the given one. */
-const CHANGED_BY_REGISTER = ["after a register", "of an unusual URL"];
+const CHANGED_BY_REGISTER = ["after a register", OF_UNUSUAL_URL];
 /** A target may greet a callback URL once, also while the webhook is disabled. */
 const GREETINGS = 1;
 

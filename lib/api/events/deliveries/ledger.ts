@@ -41,6 +41,8 @@ export interface Failures {
   readonly isOneByOne?: true;
   /** Decides the event types. */
   readonly turn?: number;
+  /** Whether all events are of the type of that turn. Default: each of the next one. */
+  readonly isOfOneType?: true;
   /** Called as soon as a delivery has failed. */
   readonly meanwhile?: () => Promise<unknown>;
   /** After earlier failures, a first delivery may take as long as all retries. */

@@ -51,7 +51,7 @@ export async function misdeliveriesOf(
 
 function replaceMissing({ evidence }: Violation, missing: Deviation): Violation {
   const deviations = evidence.deviations?.map((one) =>
-    one.what === MISSING.what ? { ...one, ...missing } : one,
+    one.what === MISSING.what ? { ...one, when: missing.when } : one,
   );
   return new Violation({ ...evidence, ...(deviations && { deviations }) });
 }

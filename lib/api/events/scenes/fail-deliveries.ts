@@ -104,10 +104,10 @@ async function triggerFailing(
 async function triggered(
   deliveries: Deliveries,
   found: Registration,
-  { turn = 0, when }: Failures,
+  { turn = 0, when, isOfOneType }: Failures,
   place: number,
 ): Promise<EventRow> {
-  const type = typeInTurn(found, turn + place);
+  const type = typeInTurn(found, isOfOneType === true ? turn : turn + place);
   const emission = await deliveries.trigger(found.merchant, type);
   const row = { ...found, type, emission, when, isDue: true };
   deliveries.ledger.add(row);

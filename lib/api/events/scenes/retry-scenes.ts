@@ -150,24 +150,31 @@ function withoutAnswer(
   return { ...plan, least: Math.min(plan.steps.length, promised) + 1 };
 }
 
-/** Two events fail at the same time, from standard depth on at each attempt, if these are not too many. Meanwhile another merchant registers. */
-export const together = failing(secondOne, (promised, { deliveries, effort, merchant, others }) => {
-  assertCountable(deliveries);
-  if (promised === 0) throw new InapplicableError("`retryCount` is 0: nothing is retried.");
-  const all = 2 * (promised + 1);
-  const count = effort.isQuick || all > MAX_FAILURES ? Math.min(2, promised) : all;
-  const isBeside = others.length > 0;
-  const when = `whose deliveries fail ${isBeside ? "while another merchant registers" : "at the same time"}`;
-  const meanwhile = async () => isBeside && deliveries.register(merchant);
-  return {
-    when,
-    turn: 1,
-    events: [0, 0],
-    meanwhile,
-    steps: failingAnswers(count, FROM_LAST),
-    least: Math.min(2 + count, all),
-  };
+/** Two events of one type fail at the same time, at each attempt if these are not too many. Meanwhile another merchant registers. */
+const together = failingTogether((all, promised) => (all > MAX_FAILURES ? Math.min(2, promised) : all), {
+  isOfOneType: true,
 });
+
+/** Two events fail at the same time, until one of them is accepted. */
+const mended = failingTogether((_, promised) => Math.min(2, promised));
+
+/** @param countOf how many deliveries fail, of all that may come */
+function failingTogether(
+  countOf: (all: number, promised: number) => number,
+  more: Pick<Failures, "isOfOneType"> = {},
+): Scene {
+  return failing(secondOne, (promised, { deliveries, merchant, others }) => {
+    assertCountable(deliveries);
+    if (promised === 0) throw new InapplicableError("`retryCount` is 0: nothing is retried.");
+    const all = 2 * (promised + 1);
+    const count = countOf(all, promised);
+    const isBeside = others.length > 0;
+    const when = `whose deliveries fail ${isBeside ? "while another merchant registers" : "at the same time"}`;
+    const meanwhile = async () => isBeside && deliveries.register(merchant);
+    const steps = failingAnswers(count, FROM_LAST);
+    return { ...more, when, turn: 1, events: [0, 0], meanwhile, steps, least: Math.min(2 + count, all) };
+  });
+}
 
 /** Another event occurs while the first one is retried, and one more after that. */
 export const beside = failing(firstOne, (promised) => {
@@ -176,6 +183,11 @@ export const beside = failing(firstOne, (promised) => {
   const plan = { when: "at a URL where deliveries fail", isPatient: true, events } as const;
   return { ...plan, steps: failingAnswers(count), least: count + 3 };
 });
+
+/** The scenes of two events that fail at the same time. */
+export function scenesTogether({ effort }: EventsContext): readonly (readonly Scene[])[] {
+  return [effort.isQuick ? [together] : [together, mended]];
+}
 
 /** The scenes about retries of one event, merchant by merchant: those of two merchants are played at the same time. */
 export function retryScenes({ effort, others }: EventsContext): readonly (readonly Scene[])[] {

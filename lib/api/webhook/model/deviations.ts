@@ -17,6 +17,15 @@ import {
   WITH_A_WRONG_KEY,
 } from "../../exchange/credential-deviation.ts";
 import { type Known, maybeStored, refusalBehind, stateCircumstances } from "./known.ts";
+import {
+  AFTER_SHOWN_DISABLED,
+  ENABLED_AFTER_DISABLE,
+  OF_A_REFUSED_REQUEST,
+  OF_ANOTHER_REQUEST,
+  OF_UNUSUAL_URL,
+  OTHERS_CONFIGURATION,
+  WITH_LITTLE_CHANGED,
+} from "../../merchant/stored-deviations.ts";
 import { changeOfUrl, differLittle } from "../../merchant/url-change.ts";
 
 const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime", "eventTypes"];
@@ -24,7 +33,6 @@ const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime"
 export const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount"];
 /** Fields that differ between any two configurations. */
 export const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
-export const OTHERS_CONFIGURATION = "query shows the configuration of another merchant";
 const NAMED_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["to a request that names another"] };
 /** Another merchant calls at the same time. */
 export const OF_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["by overlapping requests"] };
@@ -39,14 +47,12 @@ export const MIXED_UP: Deviation = {
   spreadsTo: CONFIGURATION_FIELDS.filter((field) => !OWN.includes(field)),
 };
 export const WITHOUT_ENVELOPE = "an answer without a JSON object";
-export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
-export const OF_A_REFUSED_REQUEST = "callbackUrl of a refused request";
 const WRONG_SCHEME = "with a wrong scheme";
 const HOLDING_HTTPS = "that holds https";
 export const ANOTHERS_DISABLE = "another merchant's disable";
 /** A configuration is enabled after a disable, which may have disabled that of another merchant instead. */
 export const RAISED: Deviation = {
-  what: "status 1 after a disable",
+  what: ENABLED_AFTER_DISABLE,
   when: [],
   part: "status",
   otherwise: movedField("status", [`by ${ANOTHERS_DISABLE}`]),
@@ -57,7 +63,6 @@ const EITHER_STEP = ["after a disable", "after a register"];
 const REJECTED_ONCE = "a valid request rejected once";
 export const GONE = "no configuration, or a new one";
 const OLD = "a configuration as it was before";
-const LITTLE = "by a URL that differs little";
 
 /** Knowledge about the values that an answer shows. */
 export interface ShownValues {
@@ -141,7 +146,7 @@ function kindOfUrl(url: string): readonly string[] {
 function requestCircumstances({ draft: { label, url } }: Answer, known: Known): string[] {
   const isStored = url !== undefined && known.stored?.includes(url) === true;
   return [
-    ...(url !== undefined && !isPlainUrl(url) ? ["of an unusual URL"] : []),
+    ...(url !== undefined && !isPlainUrl(url) ? [OF_UNUSUAL_URL] : []),
     ...(isStored ? ["of the stored URL"] : []),
     ...(known.exists && known.stored === undefined ? ["in an unknown state"] : []),
     ...(label === "register" ? stateCircumstances(known) : []),
@@ -207,7 +212,7 @@ function statusDeviations({ status }: Configuration, known: Known): Deviation[] 
   if (known.disabled !== true || status !== 1) return [];
   const isShown = known.isSeenDisabled;
   const steps = stepsIn(known).filter((step) => isShown || step !== "after a disable");
-  const earlier = isShown ? ["after it was shown as disabled"] : [];
+  const earlier = isShown ? [AFTER_SHOWN_DISABLED] : [];
   const { otherwise: _, ...raised } = RAISED;
   return [{ ...(isShown ? raised : RAISED), when: [...steps, ...earlier] }];
 }
@@ -228,13 +233,13 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   const steps = stepsIn(known).filter(
     (step) => !isRegistered || isSent || !step.startsWith("after a refused"),
   );
-  const unusual = isRegistered && !isPlainUrl(given) ? ["of an unusual URL"] : [];
+  const unusual = isRegistered && !isPlainUrl(given) ? [OF_UNUSUAL_URL] : [];
   const state = isRegistered ? stateCircumstances(known) : [];
   const changed = changeOfUrl(given, callbackUrl, [...steps, ...unusual, ...state]);
   if (!isSent) return [changed];
   const ofAnother = { what: OF_ANOTHER_REQUEST, part: "callbackUrl" };
   return differLittle(callbackUrl, given)
-    ? [{ ...ofAnother, when: [...steps, ...state, LITTLE], otherwise: changed }]
+    ? [{ ...ofAnother, when: [...steps, ...state, WITH_LITTLE_CHANGED], otherwise: changed }]
     : [{ ...ofAnother, when: changed.when }];
 }
 

@@ -2,6 +2,7 @@ import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { RecordedExchange } from "../../../engine/requirement/recorded-exchange.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
+import { ON_DISABLED } from "../../merchant/stored-deviations.ts";
 import type { JsonValue } from "../../json/json.ts";
 import { isEquivalent, isSameButForEscapeCase } from "../inputs/equivalent-url.ts";
 
@@ -179,7 +180,7 @@ export function unmovedSince(
 /** In which state a configuration is, where it is not the plain one. */
 export function stateCircumstances({ seen, disabled, since }: Known): string[] {
   const isDisabled = disabled === true || seen?.status === 0 || since.includes("disable");
-  return isDisabled ? ["on a disabled configuration"] : [];
+  return isDisabled ? [ON_DISABLED] : [];
 }
 
 /** A request between two readings of a configuration, by its answer. */

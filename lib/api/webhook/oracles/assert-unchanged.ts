@@ -1,10 +1,11 @@
+import { OF_ANOTHER_REQUEST } from "../../merchant/stored-deviations.ts";
 import {
   type Configuration,
   type ConfigurationField,
   type Difference,
   differencesBetween,
 } from "../../merchant/configuration.ts";
-import { GONE, MIXED_UP, OF_ANOTHER_REQUEST, OWN } from "../model/deviations.ts";
+import { GONE, MIXED_UP, OWN } from "../model/deviations.ts";
 import { changeOfUrl } from "../../merchant/url-change.ts";
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import { UnreturnedError, Violation } from "../../../engine/record/verdict.ts";

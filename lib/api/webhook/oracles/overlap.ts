@@ -1,7 +1,8 @@
+import { OF_ANOTHER_REQUEST, OF_A_REFUSED_REQUEST } from "../../merchant/stored-deviations.ts";
 import { describeAnswer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../../merchant/configuration.ts";
 import { CHANGED, changeOfUrl, urlChange } from "../../merchant/url-change.ts";
-import { OF_A_REFUSED_REQUEST, OF_ANOTHER, OF_ANOTHER_REQUEST } from "../model/deviations.ts";
+import { OF_ANOTHER } from "../model/deviations.ts";
 import { returnedUrl } from "./returned-field.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
