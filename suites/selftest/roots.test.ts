@@ -172,7 +172,7 @@ const STORED_WRONGLY: readonly (readonly [name: string, root: string, delivery: 
     "a URL with its query written anew",
     "callback-url.ordinary-syntax",
     "delivery.reaches-callback-url",
-    storing((url) => url.replace(/(?<=\?).*/, (query) => `${new URLSearchParams(query)}`)),
+    storing((url) => url.replace(/(?<=\?).*/, (query) => new URLSearchParams(query).toString())),
   ],
   [
     "the former URL of the same host",
