@@ -25,13 +25,15 @@ const ROUTER_PAGES: readonly number[] = [400, 404];
 /** Reads files, runs scripts, names a machine by its address, or contains markup. */
 const SUSPICIOUS =
   /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
-/** Words of scripts and of SQL, and two dots: simple firewalls look for them everywhere. */
-const OF_ATTACKS = /\b(?:script|select|union|insert|update|delete|drop)\b|\.\./i;
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
-/** Characters that firewalls look for: those of scripts and commands, and other scripts, without those of ordinary URLs. */
-const UNCOMMON = /[!$'()*<>^`|\u0080-\uffff]/g;
+/**
+ * What firewalls look for: characters and words of scripts, commands and SQL, and other scripts, without the characters of
+ * ordinary URLs.
+ */
+const UNCOMMON =
+  /[!$'()*<>^`|\u0080-\uffff]|\b(?:script|select|union|insert|update|delete|drop)\b|(?<=\.)\.+/gi;
 const NO_MEMBERS = Buffer.from("{}");
 /** The path of an operation, without a query, an escape or a doubled slash. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)+$/;
@@ -92,12 +94,12 @@ function isOddKey([name, value]: HeaderPair): boolean {
 export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
   const { path, headers, body = NO_MEMBERS } = request;
   const text = utf8Text(body);
-  const isOddBody = text.search(UNCOMMON) >= 0 || OF_ATTACKS.test(text) || !readJson(body).ok;
+  const isOddBody = text.search(UNCOMMON) >= 0 || !readJson(body).ok;
   const isOddHead = headers.some(isOtherHeader) || !EXPECTED.every((name) => hasHeader(headers, name));
   return isOddHead || !PLAIN_PATH.test(path) || isOddBody || isCommonlyBlocked(request);
 }
 
-/** The same text without the characters that firewalls look for. */
+/** The same text without what firewalls look for. */
 export function withoutUncommon(text: string): string {
   return text.replaceAll(UNCOMMON, "");
 }
