@@ -28,10 +28,7 @@ const SUSPICIOUS =
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
-/**
- * What firewalls look for: characters and words of scripts, commands and SQL, and other scripts, without the characters of
- * ordinary URLs.
- */
+/** Firewalls look for characters and words of scripts, commands and SQL, and for other scripts. Ordinary URLs have none of these. */
 const UNCOMMON =
   /[!$'()*<>^`|\u0080-\uffff]|\b(?:script|select|union|insert|update|delete|drop)\b|(?<=\.)\.+/gi;
 const NO_MEMBERS = Buffer.from("{}");

@@ -174,7 +174,7 @@ function readingDeviations(now: Configuration, known: Known, shown: ShownValues)
     ...statusDeviations(now, known),
     ...movesByRefusals(now, known),
   ];
-  return isOld(now, known) ? deviations.map(perhapsOld) : deviations;
+  return deviations.length > 0 && isOld(now, known) ? deviations.map(perhapsOld) : deviations;
 }
 
 /** Whether query shows in every field what it has shown before the last register or disable. */
