@@ -1,7 +1,7 @@
 import { InapplicableError, InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { type Attempts, attemptsIn, attemptsOf, hasFailed, inWords } from "../deliveries/attempts.ts";
+import { type Attempts, attemptsIn, attemptsOf, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { AT_OTHER_MERCHANT, MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
@@ -101,11 +101,8 @@ export const carriesItsEvent = ofFailing(async (deliveries, failing) => {
   const [first] = arrivals;
   if (!areOfOneEvent(deliveries, failing, arrivals)) return undefined;
   const before = deliveries.ledger.rows.flatMap((one) => {
-    const all = deliveries.of(one.hook, one.emission);
-    const [came] = all;
-    // The retries of an event that was never accepted may come here too.
-    if (came === undefined || first === undefined || all.every(hasFailed)) return [];
-    return came.number >= first.number ? [] : [came.body];
+    const [came] = deliveries.of(one.hook, one.emission);
+    return came === undefined || first === undefined || came.number >= first.number ? [] : [came.body];
   });
   const difference = unlikeTheFirst(arrivals, before);
   if (difference === undefined) return undefined;
