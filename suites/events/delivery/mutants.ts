@@ -74,6 +74,7 @@ export const deliveryMutants = toMutants({
     "delivers-only-the-first-event": losing(({ isFirstAtUrl }) => !isFirstAtUrl),
     "delivers-only-to-the-first-merchant": losing(({ isSecondMerchant }) => isSecondMerchant),
     "delivers-only-to-the-second-merchant": losing(({ isSecondMerchant }) => !isSecondMerchant),
+    "delivers-nothing-within-a-second-of-a-register": losing(({ sinceUpdateMs }) => sinceUpdateMs < 1_000),
     "never-delivers-card-transaction": losing(isType("card.transaction")),
     "never-delivers-card-status": losing(isType("card.status")),
     "never-delivers-card-3ds-challenge": losing(isType("card.3ds-challenge")),

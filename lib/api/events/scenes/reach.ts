@@ -24,7 +24,7 @@ const EVENTS_OF_EACH = { quick: 2, standard: 4, deep: 7 };
 /** From standard depth on, an event of each type of the document. */
 const EVENTS_AFTER_FAILURES = { quick: 1, standard: 3, deep: 3 };
 const WHEN = "after a register";
-/** Longer than many caches keep what they read. */
+/** A sender may read a new configuration late: many caches keep what they read for a shorter time. */
 const LONG_AFTER_REGISTER_MS = 5_000;
 
 /** Events at callback URLs of different lengths, for all merchants at once. */

@@ -150,15 +150,18 @@ function withoutAnswer(
   return { ...plan, least: Math.min(plan.steps.length, promised) + 1 };
 }
 
-/** Two events of one type fail at the same time, at each attempt if these are not too many. Meanwhile another merchant registers. */
+/** Two events of one type fail at each attempt, if these are not too many. */
 const together = failingTogether((all, promised) => (all > MAX_FAILURES ? Math.min(2, promised) : all), {
   isOfOneType: true,
 });
 
-/** Two events fail at the same time, until one of them is accepted. */
+/** Each of two events fails at first, and is accepted later. */
 const mended = failingTogether((_, promised) => Math.min(2, promised));
 
-/** @param countOf how many deliveries fail, of all that may come */
+/**
+ * Two events fail at the same time. Meanwhile another merchant registers, if there is one.
+ * @param countOf how many deliveries fail, of all that may come
+ */
 function failingTogether(
   countOf: (all: number, promised: number) => number,
   more: Pick<Failures, "isOfOneType"> = {},
