@@ -14,6 +14,7 @@ import {
   not,
   storing,
   updating,
+  withoutUrl,
 } from "../../lib/reference/faults.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Outcome } from "../../lib/reference/outcome.ts";
@@ -122,6 +123,12 @@ const registeringForTheFirst = where(
   actingFor(({ merchants: [first] }) => first),
 );
 
+/** A refused register empties the stored URL. */
+const emptyingByRefusals = changing("register.perform", (outcome, call, owner) => {
+  if (outcome.refused) editStored(call, owner, withoutUrl);
+  return outcome;
+});
+
 /** One fault that shows at one operation or for one merchant, and its root. */
 const SOMEWHERE: readonly (typeof EVERYWHERE)[number][] = [
   ["nothing verified at query", "signed", "signature.wrong", where(isQuery, unverified)],
@@ -138,6 +145,9 @@ const SOMEWHERE: readonly (typeof EVERYWHERE)[number][] = [
   ["a disable of another merchant alone", "api-key", "isolation.disable-own", disablingAnother],
   ["a register for the first merchant", "api-key", "isolation.query-own", registeringForTheFirst],
   ["an old configuration for ever", "api-key", "register.replaces", neverReadingAgain],
+  ["no URL after a refusal", "api-key", "register.refusal-changes-nothing", emptyingByRefusals],
+  ["URLs in upper case", "api-key", "register.replaces", storing((url) => url.toUpperCase())],
+  ["URLs of another host", "api-key", "register.replaces", storing((url) => url.replace("//", "//a."))],
 ];
 
 function isRefused(_call: Call, { refused }: Outcome): boolean {
@@ -194,10 +204,7 @@ const STORED_WRONGLY: readonly (readonly [name: string, root: string, delivery: 
     "what another merchant registers",
     "isolation.query-own",
     "delivery.goes-on-after-failures",
-    where(
-      () => true,
-      actingFor(({ merchants: [first] }) => first),
-    ),
+    actingFor(({ merchants: [first] }) => first),
   ],
 ];
 
