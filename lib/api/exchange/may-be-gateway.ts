@@ -28,7 +28,7 @@ const SUSPICIOUS =
 const LONG_BODY = 1_000;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
-/** Firewalls look for characters and words of scripts, commands and SQL, and for other scripts. Ordinary URLs have none of these. */
+/** Firewalls look for characters and words of programs and of SQL, for two dots, and for letters beyond ASCII. */
 const UNCOMMON =
   /[!$'()*<>^`|\u0080-\uffff]|\b(?:script|select|union|insert|update|delete|drop)\b|(?<=\.)\.+/gi;
 const NO_MEMBERS = Buffer.from("{}");

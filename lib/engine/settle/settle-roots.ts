@@ -95,7 +95,7 @@ function generalExplanations(unexplained: readonly Ranked[]): ReadonlyMap<Ranked
   return found;
 }
 
-/** A difference that may be either of two, in the same part of an answer. */
+/** A difference in each of its words, as far as these are about the same part of an answer. */
 function inAllWords(deviation: Deviation): readonly Deviation[] {
   const { otherwise, part } = deviation;
   return otherwise !== undefined && otherwise.part === part

@@ -21,29 +21,21 @@ const STORED_WRONGLY = [
   WITH_LITTLE_CHANGED,
 ];
 
-/** No delivery shows it: two deliveries that differ do not do so for this reason alone. */
+/** A part that no answer has: so two wrong deliveries never explain each other by it. */
 const STORED = "what is stored";
 
-/** Any of these differences explains another one: events go where the configuration says. */
-function fromStored(...whats: readonly string[]): Deviation | undefined {
-  return whats.reduceRight<Deviation | undefined>(
-    (otherwise, what) => ({ what, when: STORED_WRONGLY, part: STORED, ...(otherwise && { otherwise }) }),
-    undefined,
-  );
-}
-
-function deviating(what: string, ...whats: readonly string[]): Deviation {
-  const otherwise = fromStored(...whats);
-  return { what, when: [], ...(otherwise && { otherwise }) };
+/** Each of these differences explains another one: events go where the configuration says. */
+function explainedBy([what, ...others]: readonly string[]): Pick<Deviation, "otherwise"> {
+  if (what === undefined) return {};
+  return { otherwise: { what, when: STORED_WRONGLY, part: STORED, ...explainedBy(others) } };
 }
 
 /** An event that is due does not come to its callback URL. It then comes neither as a retry, nor after an update or a disable. */
-export const MISSING = deviating(
-  "an event not delivered to its callback URL",
-  OTHERS_CONFIGURATION,
-  OF_ANOTHER_REQUEST,
-  OF_A_REFUSED_REQUEST,
-);
+export const MISSING: Deviation = {
+  what: "an event not delivered to its callback URL",
+  when: [],
+  ...explainedBy([OTHERS_CONFIGURATION, OF_ANOTHER_REQUEST, OF_A_REFUSED_REQUEST]),
+};
 export const MISSING_RETRY: Deviation = { ...MISSING, when: ["as a retry"] };
 export const MISSING_AFTER_UPDATE: Deviation = { ...MISSING, when: ["after an update"] };
 /** A register that enables a configuration again is an update too. */
@@ -51,14 +43,18 @@ export const MISSING_AFTER_DISABLE: Deviation = {
   ...MISSING,
   when: [...MISSING_AFTER_UPDATE.when, "after a disable"],
 };
-export const AT_FORMER_URL = deviating(
-  "an event at a former callback URL",
-  OF_ANOTHER_REQUEST,
-  OF_A_REFUSED_REQUEST,
-);
-export const WHILE_DISABLED = deviating(
-  "an event while disabled",
-  ENABLED_AFTER_DISABLE,
-  OF_A_REFUSED_REQUEST,
-);
-export const AT_OTHER_MERCHANT = deviating("an event at another merchant's URL", OTHERS_CONFIGURATION);
+export const AT_FORMER_URL: Deviation = {
+  what: "an event at a former callback URL",
+  when: [],
+  ...explainedBy([OF_ANOTHER_REQUEST, OF_A_REFUSED_REQUEST]),
+};
+export const WHILE_DISABLED: Deviation = {
+  what: "an event while disabled",
+  when: [],
+  ...explainedBy([ENABLED_AFTER_DISABLE, OF_A_REFUSED_REQUEST]),
+};
+export const AT_OTHER_MERCHANT: Deviation = {
+  what: "an event at another merchant's URL",
+  when: [],
+  ...explainedBy([OTHERS_CONFIGURATION]),
+};
