@@ -1,5 +1,6 @@
 import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
+import { firstEvent } from "../api/events/deliveries/registration.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
@@ -9,6 +10,7 @@ import { Effort } from "../engine/requirement/effort.ts";
 import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { temptingUrl } from "../api/webhook/inputs/callback-url.ts";
 import { firstRegister, laterRegister, preferBase } from "./callback-base.ts";
+import { obstacleOf } from "./join-lane.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { newcomersOf, refuseFirst, refuseImpostors, refuseInvalid } from "./refused-first.ts";
 import type { SessionSetup } from "./session-setup.ts";
@@ -37,7 +39,11 @@ const DISABLES_OF_NOTHING = 2;
  */
 export async function calibrateTarget(
   target: OpenTarget,
-  { profile, sparesMerchants = false }: Pick<SessionSetup, "profile" | "sparesMerchants">,
+  {
+    profile,
+    sparesMerchants = false,
+    hasEvents = false,
+  }: Pick<SessionSetup, "profile" | "sparesMerchants" | "hasEvents">,
   { requirements, further }: CalibrationTerms,
 ): Promise<Calibration> {
   const answers: Record<string, string> = {};
@@ -57,12 +63,13 @@ export async function calibrateTarget(
       for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
     }
     const { where } = urls;
-    const register = await firstRegister(merchant, { profile, urls, deliveries });
+    const register = await firstRegister(merchant, { profile, urls, deliveries, hasEvents });
     answers["register"] = describeAnswer(register);
     await meetThoseWithout(target, register);
     diagnosis = await diagnosisOf({ register, query }, { target, merchant, profile });
     if (succeeded(register)) {
       await merchant.query();
+      if (hasEvents) await obstacleOf(async () => firstEvent(deliveries, merchant));
       await laterRegister(merchant, urls, where);
     }
     const after = await merchant.query();

@@ -8,18 +8,26 @@ import { ORDINARY_PATH } from "../api/events/urls/hook.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackBase, CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 
+type Receiving = Pick<Deliveries, "receiverUrl">;
+
 /** Decides where the callback URLs of a run lie. */
 export interface BaseDecision {
   readonly profile: Pick<Profile, "callback" | "events">;
   readonly urls: CallbackUrls;
-  readonly deliveries: Pick<Deliveries, "receiverUrl">;
+  readonly deliveries: Receiving & Pick<Deliveries, "newHook" | "addresses">;
+  /** Whether an event is to come to the first URL. Default: no. */
+  readonly hasEvents?: boolean;
 }
 
 /**
  * Places the callback URLs of a run below its receiver, so that the receiver can answer a target that verifies them.
  * This needs an ordinary public address. An address such as loopback with a port is for targets that accept no other.
  */
-export async function preferBase({ profile, urls, deliveries }: BaseDecision): Promise<void> {
+export async function preferBase({
+  profile,
+  urls,
+  deliveries,
+}: Omit<BaseDecision, "deliveries"> & { readonly deliveries: Receiving }): Promise<void> {
   const { publicUrl = null, tunnel = null, relay = null } = profile.events.receiver ?? {};
   if (publicUrl === null && tunnel === null && relay === null) return;
   const live = await liveBase(deliveries);
@@ -33,13 +41,16 @@ export async function preferBase({ profile, urls, deliveries }: BaseDecision): P
  */
 export async function firstRegister(
   merchant: Merchant,
-  { profile, urls, deliveries }: BaseDecision,
+  { profile, urls, deliveries, hasEvents = false }: BaseDecision,
   expects: Expectation = "success",
 ): Promise<Answer> {
   const { where } = urls;
   const live = profile.events.receiver === null ? undefined : await liveBase(deliveries);
+  const hook = live !== undefined && hasEvents ? await deliveries.newHook(merchant) : undefined;
   for (const base of live === undefined ? [] : [live, profile.callback]) {
-    const accepted = await acceptedBelow(base, merchant, urls);
+    const at = base === live ? hook : undefined;
+    const accepted = await acceptedBelow(base, merchant, urls, at?.url);
+    if (accepted !== undefined && at !== undefined) deliveries.addresses.accept(at);
     if (accepted !== undefined) return accepted;
   }
   urls.moveTo(where);
@@ -64,10 +75,11 @@ async function acceptedBelow(
   base: CallbackBase,
   merchant: Merchant,
   urls: CallbackUrls,
+  url?: string,
 ): Promise<Answer | undefined> {
   urls.moveTo(base);
   try {
-    const answer = await merchant.tries(urls.fresh());
+    const answer = await merchant.tries(url ?? urls.fresh());
     return succeeded(answer) ? answer : undefined;
   } catch (error) {
     if (error instanceof InconclusiveError || error instanceof Violation) return undefined;
@@ -75,7 +87,7 @@ async function acceptedBelow(
   }
 }
 
-async function liveBase(deliveries: BaseDecision["deliveries"]): Promise<CallbackBase | undefined> {
+async function liveBase(deliveries: Receiving): Promise<CallbackBase | undefined> {
   try {
     const url = await deliveries.receiverUrl();
     return url.startsWith("https://") ? belowReceiver(url) : undefined;

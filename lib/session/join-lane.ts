@@ -11,6 +11,8 @@ import type { OpenTarget } from "./open-target.ts";
 import type { Requirement } from "./requirement.ts";
 import { contextOf } from "./session-context.ts";
 
+const OF_THE_TARGET = [Violation, InconclusiveError, InapplicableError, UnofferedError];
+
 /**
  * Whether merchants leave each other alone, so that their lanes can go on at once. Tries the checks that lanes
  * presume, at quick depth. The run checks the same requirements later at its own depth.
@@ -28,10 +30,9 @@ export async function areSeparate(
       record: recorder,
       only: undefined,
     });
-    const error = await thrownBy(async () => one.check?.(context));
+    const error = await obstacleOf(async () => one.check?.(context));
     shared.findings.settle({ explained: error instanceof Violation });
-    if (isOfTarget(error)) return false;
-    if (error !== undefined) throw error;
+    if (error !== undefined) return false;
   }
   return true;
 }
@@ -49,7 +50,7 @@ export async function joinLane(lane: OpenTarget, first: OpenTarget): Promise<boo
   const [other] = first.shared.merchants;
   if (other === undefined) return false;
   let isJoined = false;
-  const error = await thrownBy(async () => {
+  await obstacleOf(async () => {
     const before = await other.settled();
     if (!(await registerAtOnce(merchants, urls))) return;
     for (let reading = 0; reading < READINGS; reading += 1)
@@ -58,8 +59,7 @@ export async function joinLane(lane: OpenTarget, first: OpenTarget): Promise<boo
     isJoined = after.callbackUrl === before.callbackUrl;
   });
   lane.shared.findings.settle({ explained: false });
-  if (error === undefined || isOfTarget(error)) return isJoined;
-  throw error;
+  return isJoined;
 }
 
 /** Whether each merchant has a configuration now: of two registers of one merchant at once, one may be rejected. */
@@ -77,8 +77,9 @@ async function registerAtOnce(
   return isCreated && answers.every(succeeded);
 }
 
-function isOfTarget(error: unknown): boolean {
-  return [Violation, InconclusiveError, InapplicableError, UnofferedError].some(
-    (kind) => error instanceof kind,
-  );
+/** Runs a part of the opening. @returns what ended it early at the target; a defect of the suite is thrown on */
+export async function obstacleOf(run: () => Promise<void>): Promise<unknown> {
+  const error = await thrownBy(run);
+  if (error === undefined || OF_THE_TARGET.some((kind) => error instanceof kind)) return error;
+  throw error;
 }

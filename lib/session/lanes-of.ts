@@ -2,6 +2,7 @@ import { areaOf, type Catalogue } from "../engine/requirement/catalogue.ts";
 import type { Lanes, LanePlace } from "../engine/run/lanes.ts";
 import type { RequirementId } from "../engine/requirement/requirement.ts";
 import { mcpAddress } from "../profile/needs/mcp-needs.ts";
+import { trigger } from "../profile/needs/needs.ts";
 import type { MerchantCredentials, Profile } from "../profile/schema/profile-schema.ts";
 import type { Requirement } from "./requirement.ts";
 
@@ -30,6 +31,11 @@ export function lanesOf(
 /** Whether a requirement is checked at the MCP service. */
 export function asksMcp({ needs = [] }: { readonly needs?: readonly unknown[] }): boolean {
   return needs.includes(mcpAddress);
+}
+
+/** Whether a requirement is checked by events. */
+export function asksEvents({ needs = [] }: { readonly needs?: readonly unknown[] }): boolean {
+  return needs.includes(trigger);
 }
 
 /** How many lanes the merchants of a profile make. A read-only run has one: it sends few requests. */

@@ -18,6 +18,8 @@ export interface SessionSetup {
   readonly ephemeral?: boolean;
   /** Whether no check acts on a merchant, so that the session registers no webhook. Default: no. */
   readonly sparesMerchants?: boolean;
+  /** Whether checks of deliveries follow, so that an event occurs before the first check. Default: no. */
+  readonly hasEvents?: boolean;
   /** Continues when requests get no answer, because changes must be undone. */
   readonly tireless?: boolean;
   /** Texts that no output may show, besides the secrets that the profile itself names. */

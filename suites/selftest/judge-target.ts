@@ -11,7 +11,7 @@ import { loadProfile } from "../../lib/profile/load/load-profile.ts";
 import type { Profile } from "../../lib/profile/schema/profile-schema.ts";
 import type { CheckResult, ObservationResult } from "../../lib/engine/record/result.ts";
 import { requestsOfEach } from "../../lib/guest/requests-of.ts";
-import { lanesOf } from "../../lib/session/lanes-of.ts";
+import { asksEvents, lanesOf } from "../../lib/session/lanes-of.ts";
 import { openSession, type Session } from "../../lib/session/session.ts";
 import type { Clock } from "../../lib/session/session-setup.ts";
 import { type InProcessReceiver, inProcessReceiver } from "./in-process-receiver.ts";
@@ -97,8 +97,11 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
   const receiving = inProcessReceiver(clock);
   const transport = watched(target(profile, clock, receiving), trial.watch);
   const ours = trial.ours?.(clock) ?? clock;
+  const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
+  const asked = rows.filter(({ why, unselected }) => why === undefined && !unselected);
+  const hasEvents = asked.some(({ requirement }) => asksEvents(requirement));
   const session = await openSession(
-    { profile, depth, seed, runId: "cc-selftest00", moves: { file: null } },
+    { profile, depth, seed, runId: "cc-selftest00", moves: { file: null }, hasEvents },
     trial.mcp === true ? [] : catalogue.requirements,
     { transport, clock: ours, receiver: receiving.receiver },
   );
@@ -116,10 +119,9 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
     { text: (text) => text },
     catalogue.foundations,
   );
-  const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
   const steps = new Steps(async () => anyway(session), { pins: profile.pins, waivers: [] });
-  const asked = rows.map(({ requirement }) => requirement);
-  const costs = requestsOfEach(asked, { depth, readOnly: false });
+  const planned = rows.map(({ requirement }) => requirement);
+  const costs = requestsOfEach(planned, { depth, readOnly: false });
   await run(
     rows.filter(({ unselected }) => !unselected),
     steps,

@@ -9,6 +9,7 @@ import {
   type Detour,
 } from "./detour.ts";
 import type { Identity } from "./identity.ts";
+import { OF_A_BROWSER } from "./manner.ts";
 import { NAMING_BY_BODY, NAMING_BY_COOKIE, NAMING_BY_HEADER, NAMING_BY_QUERY } from "./naming-detours.ts";
 import { percentEncoded } from "../../text/percent-encoded.ts";
 
@@ -56,6 +57,10 @@ const samePage = byHeaders("headers of a page of the same site", () => [
   ["Sec-Fetch-Site", "same-origin"],
   ["X-Requested-With", "XMLHttpRequest"],
 ]);
+const CALLED_FROM_A_PAGE = [
+  byHeader("Origin", () => "http://localhost"),
+  byHeader("Referer", () => "http://localhost/"),
+];
 const healthCheck: Detour = {
   ...byHeaders("the User-Agent of a health check", () => []),
   take: (draft) => ({ ...draft, userAgent: "kube-probe/1.31" }),
@@ -69,6 +74,19 @@ const traced = byHeaders("headers of a trace", () => [
   ["traceparent", `00-${TRACE}-b7ad6b7169203331-01`],
   ...TRACE_HEADERS.map((name) => [name, TRACE] as const),
 ]);
+/** A cache may answer such a request before any guard. */
+const repeated = byHeaders("headers of a repeated request", () => [
+  ["Idempotency-Key", TRACE],
+  ["If-None-Match", "*"],
+]);
+const browser: Detour = {
+  ...byHeaders("the headers of a browser", () => OF_A_BROWSER.headers ?? []),
+  take: (draft) => ({
+    ...draft,
+    ...OF_A_BROWSER,
+    headers: [...(draft.headers ?? []), ...(OF_A_BROWSER.headers ?? [])],
+  }),
+};
 const withoutAccept: Detour = {
   ...byHeaders("no Accept header", () => []),
   take: (draft) => ({ ...draft, accept: "" }),
@@ -84,12 +102,14 @@ export const KEY_GROUPS: readonly Detour[] = [
     ...NAMING_BY_HEADER.slice(0, 1),
     internal,
     samePage,
+    browser,
   ]),
   byAll("a private address, a session, a certificate and more", [
     privateAddress,
     byHeader("Cookie", () => "session=1"),
     certificate,
     healthCheck,
+    repeated,
     ...NAMING_BY_QUERY.slice(0, 1),
     testFlags,
     byHeader("Connection", () => "close"),
@@ -97,8 +117,7 @@ export const KEY_GROUPS: readonly Detour[] = [
   byAll("an IPv6 address, cookies that name a merchant and more", [
     byHeader("X-Forwarded-For", () => "::1"),
     ...NAMING_BY_COOKIE.slice(1),
-    byHeader("Origin", () => "http://localhost"),
-    byHeader("Referer", () => "http://localhost/"),
+    ...CALLED_FROM_A_PAGE,
     withoutAccept,
     ...NAMING_BY_BODY.slice(0, 1),
     longBody,
@@ -126,8 +145,21 @@ export const SIGNATURE_GROUPS: readonly Detour[] = [
     ownAddress,
     ...NAMING_BY_HEADER.slice(0, 1),
     queryString,
+    internal,
+    samePage,
+    browser,
   ]),
-  byAll("a private address, a long body and no Accept header", [privateAddress, longBody, withoutAccept]),
+  byAll("a private address, a long body, no Accept header and more", [
+    privateAddress,
+    longBody,
+    withoutAccept,
+    ...CALLED_FROM_A_PAGE,
+    byHeader("Cookie", () => "session=1"),
+    certificate,
+    healthCheck,
+    repeated,
+    traced,
+  ]),
 ];
 
 function byAuthorization(name: string, value: (merchant: Identity) => string): Detour {

@@ -69,10 +69,10 @@ const chunked: Detour = {
   }),
 };
 
-/** A compressed body, which a guard may not be able to read. */
+/** A compressed body, which a guard may not be able to read. Register itself may refuse it. */
 const compressed: Detour = {
   name: "a compressed body",
-  operations: OPERATIONS,
+  operations: ["query", "disable"],
   take: (draft) => ({
     ...draft,
     body: gzipSync(draft.body ?? "{}"),
@@ -105,6 +105,7 @@ const OTHER_CONTENT_TYPES = [
 const thisHost = byHeader("Host", () => "localhost");
 const otherMethodInHeaders = bySeveralHeaders("the method GET in headers", METHOD_HEADERS, "GET");
 const veryLong = byLength("a body of more than 64 KiB", MORE_THAN_64_KIBIBYTES);
+const LONG_BODIES = [byLength("a body of more than 8 KiB", MORE_THAN_8_KIBIBYTES), veryLong];
 const otherVersion = byPath("another version in the path", (path) => path.replace("/v1/", "/v2/"));
 const suffix = byPath("the suffix .json", (path) => `${path}.json`);
 const head = byMethod("HEAD");
@@ -137,8 +138,7 @@ const RARE: readonly Detour[] = [
   ...OTHER_CONTENT_TYPES,
   chunked,
   compressed,
-  byLength("a body of more than 8 KiB", MORE_THAN_8_KIBIBYTES),
-  veryLong,
+  ...LONG_BODIES,
 ];
 
 /** No part of a group takes away what another one needs. */
@@ -170,7 +170,7 @@ export const DETOURS_WITHOUT_A_KEY: Detours = {
 export const DETOURS_WITHOUT_A_SIGNATURE: Detours = {
   first: [...SIGNATURE_GROUPS, get, trailingSlash, charset, byCookies],
   further: [queryString, ...READ_DIFFERENTLY],
-  rare: [...OTHER_CONTENT_TYPES, chunked, compressed],
+  rare: [...OTHER_CONTENT_TYPES, chunked, compressed, ...LONG_BODIES],
   rareAtQuick: RARE_AT_QUICK.slice(1, 3),
 };
 

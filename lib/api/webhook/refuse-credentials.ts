@@ -69,7 +69,9 @@ export async function refuseAtWebhooks(
   const what = `requests with ${chosen[0]?.offence.name ?? "wrong credentials"}`;
   const situation = webhookSituation({ merchants, state, isHeard: detours === undefined, what });
   const further = detours === undefined ? [...(related ? casesWith(related) : []), ...cases] : chosen;
-  const [attempts, every] = [chosen, further].map((some) => some.flatMap((one) => attemptOf(means, one)));
+  const [attempts, every] = [chosen, further].map((some) =>
+    some.flatMap((one, turn) => attemptOf(means, one, turn)),
+  );
   await refuseAttempts(attempts ?? [], { every: every ?? [], ...(mayWrite && { situation }) });
 }
 
@@ -155,7 +157,7 @@ export function attemptsWith(
 }
 
 /** Empty: there is no such way to the operation. */
-function attemptOf({ urls }: Pick<Means, "urls">, one: Case): readonly Attempt[] {
+function attemptOf({ urls }: Pick<Means, "urls">, one: Case, turn = 0): readonly Attempt[] {
   const { owner, operation, kind, isLong, offence, detour } = one;
   const { merchant: caller, identity } = owner;
   const { name, tamper, expects, lane = `impostor-${expects}` } = offence;
@@ -176,5 +178,5 @@ function attemptOf({ urls }: Pick<Means, "urls">, one: Case): readonly Attempt[]
     });
   }
   const freshUrl = () => (isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh());
-  return [attemptAt(webhookDoor(caller, operation, freshUrl), offence, kind)];
+  return [attemptAt(webhookDoor(caller, operation, freshUrl, turn), offence, kind)];
 }

@@ -6,6 +6,7 @@ import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import { openResult, attemptResult } from "../refusals/attempt-result.ts";
+import { inManner } from "../request/manner.ts";
 import type { InputOffence } from "../request/offence.ts";
 import { isEquivalent } from "./inputs/equivalent-url.ts";
 import { grammarOf } from "./inputs/url-grammar.ts";
@@ -42,7 +43,9 @@ export async function refuseInputs(
     breaks: REFUSAL_CHANGES_NOTHING,
     what,
   });
-  const attempts = chosen.map((offence) => inputAttempt(merchant, offence));
+  const attempts = chosen.map(({ draft, ...offence }, at) =>
+    inputAttempt(merchant, { ...offence, draft: inManner(draft, at) }),
+  );
   for (let reading = 0; reading * size < chosen.length; reading += 1) {
     const first = chosen[reading * size];
     const isTwinDue = !effort.isQuick && reading % effort.at(READINGS_PER_TWIN) === 0;

@@ -1,15 +1,21 @@
 import type { Merchant } from "../merchant/merchant.ts";
 import { attemptResult } from "../refusals/attempt-result.ts";
 import type { Door } from "../refusals/door.ts";
+import { inManner } from "../request/manner.ts";
 import { type Operation, webhookDraft } from "../request/draft.ts";
 import { isGranted } from "./oracles/is-granted.ts";
 
-/** Builds the door of a webhook operation. @param freshUrl for each register */
-export function webhookDoor(merchant: Merchant, operation: Operation, freshUrl: () => string): Door {
+/** Builds the door of a webhook operation. @param freshUrl for each register @param turn decides how it is asked for */
+export function webhookDoor(
+  merchant: Merchant,
+  operation: Operation,
+  freshUrl: () => string,
+  turn = 0,
+): Door {
   return {
     name: operation,
     merchant,
-    request: async () => webhookDraft(operation, freshUrl(), "success"),
+    request: async () => inManner(webhookDraft(operation, freshUrl(), "success"), turn),
     resultOf: (answer) => attemptResult(answer, isGranted(answer)),
   };
 }

@@ -1,5 +1,5 @@
 import { randomInt, randomBytes } from "node:crypto";
-import { asksMcp } from "../../session/lanes-of.ts";
+import { asksEvents, asksMcp } from "../../session/lanes-of.ts";
 import { withTokens } from "../../session/token-command.ts";
 import { assertConsent } from "../../guest/consent.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
@@ -95,6 +95,7 @@ export async function prepareRun(
     runId: newRunId(),
     ...(embedded !== undefined && { ephemeral: true }),
     ...(asked.length > 0 && asked.every(asksMcp) && { sparesMerchants: true }),
+    ...(asked.some(asksEvents) && { hasEvents: true }),
     ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
   };
   const header = {

@@ -165,6 +165,8 @@ export const signatureMutants = toMutants(
       "verifies-no-signatures-beside-a-query-string": where(hasQueryString, unverified),
       "verifies-signatures-of-plain-json-only": where(hasHeader("content-type", /;/), unverified),
       "verifies-no-signatures-of-bodies-above-a-kibibyte": where(hasBodyAbove(1024), unverified),
+      "verifies-no-signatures-of-bodies-above-64-kib": where(hasBodyAbove(65_536), unverified),
+      "verifies-no-signatures-for-browsers": where(hasHeader("user-agent", /^Mozilla/), unverified),
       "verifies-no-signatures-of-bodies-in-chunks": where(
         hasHeader("transfer-encoding", "chunked"),
         unverified,

@@ -110,6 +110,7 @@ export const cacheMutants = toMutants({
     "keeps-a-disable-that-it-has-read-for-two-seconds": remembering((momentOf) =>
       sayingNo("delivery.isEnabled", (own) => cachedIn(momentOf(own)).some((one) => one.own.status === 0)),
     ),
+    "delivers-nothing-after-the-first-disable": losing(({ disables }) => disables.length > 0),
     "loses-the-first-event-after-enabling-again": losing(
       ({ disables, disabledAt, earlier }) =>
         disables.length > 0 && !earlier.some(({ step }) => step > disabledAt),

@@ -60,6 +60,14 @@ function growing(copies: number, most: number): (post: Post) => Post {
 }
 
 export const ofDeliveries: readonly World[] = [
+  ...["delivers-nothing-after-the-first-update", "delivers-nothing-after-the-first-disable"].map(
+    (name): World => ({
+      name: `a target that ${name}, in a run of everything`,
+      mutant: name,
+      facts: { events: EVENTS },
+      expected: { failedToo: ["delivery.reaches-callback-url"] },
+    }),
+  ),
   ...forms.map((urlVerification, index): World => ({
     name: `a target that verifies URLs by ${urlVerification}, with a receiver`,
     mode: modeOf(index),

@@ -10,6 +10,7 @@ import {
 } from "../../../lib/reference/faults.ts";
 import { type Change, only, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
 import { refusal, success } from "../../../lib/reference/outcome.ts";
+import { open } from "../../auth/api-key/faults.ts";
 import { always, sending } from "../../../lib/reference/rewriting.ts";
 
 /** Takes some spellings of JSON for no JSON. */
@@ -63,6 +64,7 @@ export const dialectMutants = toMutants({
       all(isDisable, hasHeader("accept", /text\/html/)),
       toTheLogin,
     ),
+    "wants-no-key-where-anything-is-accepted": where(hasHeader("accept", /^\*\/\*$/), open),
     "redirects-refused-queries-of-browsers": where(hasHeader("accept", /text\/html/), toTheLogin),
   },
   "dialects.client-headers": {

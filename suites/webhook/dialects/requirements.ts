@@ -2,16 +2,17 @@ import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import {
   disableDraft,
+  type Draft,
   queryDraft,
   registerBody,
   registerDraft,
-  type Tamper,
 } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 import { coverCases, STRENGTHS } from "../../../lib/api/refusals/cover-cases.ts";
 import { mayBeGateway } from "../../../lib/api/exchange/may-be-gateway.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 
 type Spell = (url: string) => string;
@@ -71,31 +72,28 @@ export const asksForNoAcceptHeader = inferred("dialects.accept", {
 
 export const refusesInAnEnvelopeWhateverIsAccepted = inferred("dialects.refusals", {
   sections: ["2.3", "4.1"],
-  text: "A refusal is answered with an envelope also without an Accept header, with one that admits everything, and with that of a browser.",
+  text: "A wrong request is refused, with an envelope, also without an Accept header, with one that admits everything, and with that of a browser.",
   because: "Every response uses an envelope, and each of these admits JSON.",
   check: async ({ merchant, urls, effort }) => {
     const refused = [
       ["a register without a callback URL", registerBody("{}", "refused input")],
-      [
-        "a register without an API key",
-        { ...registerDraft(urls.fresh(), "refused key"), tamper: withoutKey },
-      ],
-      ["a query without an API key", { ...queryDraft("refused key"), tamper: withoutKey }],
-      ["a disable without an API key", { ...disableDraft("refused key"), tamper: withoutKey }],
+      ["a register without an API key", withoutKey(registerDraft(urls.fresh()))],
+      ["a query without an API key", withoutKey(queryDraft())],
+      ["a disable without an API key", withoutKey(disableDraft())],
     ] as const;
-    for (const [turn, [what, plain]] of refused.entries())
-      for (const [how, accept] of ACCEPTS.filter((_, at) => !effort.isQuick || at === turn % ACCEPTS.length))
-        await answeredWithAnEnvelope(
-          merchant,
-          { ...plain, accept },
-          plain,
-          `${what}, with ${how}`,
-          mayBeGateway,
-        );
+    for (const [turn, [request, plain]] of refused.entries())
+      for (const [how, accept] of ACCEPTS.filter(
+        (_, at) => !effort.isQuick || at === turn % ACCEPTS.length,
+      )) {
+        const [what, draft] = [`${request}, with ${how},`, { ...plain, accept }];
+        assertRefused(await answeredWithAnEnvelope(merchant, draft, plain, what, mayBeGateway), what);
+      }
   },
 });
 
-const withoutKey: Tamper = (valid) => ({ ...valid, apiKey: undefined });
+function withoutKey(draft: Draft): Draft {
+  return { ...draft, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey: undefined }) };
+}
 
 const CHUNKED = ["Transfer-Encoding", "chunked"] as const;
 

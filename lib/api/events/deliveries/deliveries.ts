@@ -74,16 +74,24 @@ export class Deliveries {
     merchant: Merchant,
     shape?: HookShape,
   ): Promise<{ readonly hook: Hook; readonly refusal: string | undefined }> {
-    const hook = await this.#offered(merchant, shape);
+    const hook = await this.newHook(merchant, shape);
     const answer = await merchant.send(registerDraft(hook.url, "open"));
     if (!succeeded(answer)) return { hook, refusal: describeAnswer(answer) };
     this.addresses.accept(hook);
     return { hook, refusal: undefined };
   }
 
+  /** A hook of a merchant that is not registered yet. @throws {UnofferedError} when there can be no receiver */
+  async newHook({ name }: Merchant, shape?: HookShape): Promise<Hook> {
+    const hook = newHook((await this.#open()).url, this.#options.runId, name, shape);
+    await this.plan(hook);
+    this.addresses.offer(hook);
+    return hook;
+  }
+
   /** A URL of the receiver that is never registered: a request there followed a redirect. */
   async aside(merchant: Merchant): Promise<Hook> {
-    const hook = await this.#offered(merchant);
+    const hook = await this.newHook(merchant);
     this.addresses.accept(hook);
     return hook;
   }
@@ -275,13 +283,6 @@ export class Deliveries {
       this.#options.note(arrival, url, this.addresses.near(arrival));
     this.#noted = arrivals.length;
     return arrivals.slice(number);
-  }
-
-  async #offered({ name }: Merchant, shape?: HookShape): Promise<Hook> {
-    const hook = newHook((await this.#open()).url, this.#options.runId, name, shape);
-    await this.plan(hook);
-    this.addresses.offer(hook);
-    return hook;
   }
 
   async #open(): Promise<Receiver> {

@@ -44,6 +44,20 @@ export async function registrationAt(
   return { merchant, hook, type: firstSubscribed(subscription), types: subscribed, unshown };
 }
 
+/**
+ * Triggers an event at the first hook of a merchant, and waits briefly. If it comes, the receiver can be reached: so a later
+ * event is missing, where an update or a disable ends all deliveries.
+ */
+export async function firstEvent(deliveries: Deliveries, merchant: Merchant): Promise<void> {
+  const [hook] = deliveries.addresses.hooksOf(merchant);
+  const { callbackUrl } = await deliveries.history.configurations.latest(merchant);
+  if (hook === undefined || callbackUrl !== hook.url) return;
+  const found = await registrationAt(deliveries, merchant, hook, true);
+  const emission = await deliveries.trigger(merchant, found.type);
+  deliveries.ledger.add({ ...found, emission, when: "after the first register", isDue: true });
+  await deliveries.come(hook, emission, deliveries.waits.latenessMs);
+}
+
 /** @throws {InconclusiveError} when an event that must be delivered is not: nothing can be said of others then */
 export async function requireDelivery(
   deliveries: Deliveries,
