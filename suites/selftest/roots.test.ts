@@ -129,6 +129,22 @@ const emptyingByRefusals = changing("register.perform", (outcome, call, owner) =
   return outcome;
 });
 
+/** Register acts before the signature is verified. */
+const registeringUnverified = changing("flow.perform", (outcome, call) => {
+  const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
+  const [callbackUrl] = /https?:[^"]+/.exec(bodyOf(call)) ?? [];
+  if (outcome.refused && owner !== undefined && isRegister(call) && callbackUrl !== undefined)
+    editStored(call, owner, () => ({ callbackUrl, ...enabled() }));
+  return outcome;
+});
+
+/** Query shows each of the two times as the other one. */
+const exchangingTimes = changing("query.view", (shown) => ({
+  ...shown,
+  createTime: shown["updateTime"] ?? null,
+  updateTime: shown["createTime"] ?? null,
+}));
+
 /** One fault that shows at one operation or for one merchant, and its root. */
 const SOMEWHERE: readonly (typeof EVERYWHERE)[number][] = [
   ["nothing verified at query", "signed", "signature.wrong", where(isQuery, unverified)],
@@ -146,6 +162,8 @@ const SOMEWHERE: readonly (typeof EVERYWHERE)[number][] = [
   ["a register for the first merchant", "api-key", "isolation.query-own", registeringForTheFirst],
   ["an old configuration for ever", "api-key", "register.replaces", neverReadingAgain],
   ["no URL after a refusal", "api-key", "register.refusal-changes-nothing", emptyingByRefusals],
+  ["a register before the signature", "signed", "signature.refusal-has-no-effect", registeringUnverified],
+  ["exchanged times", "api-key", "disable.keeps-create-time", exchangingTimes],
   ["URLs in upper case", "api-key", "register.replaces", storing((url) => url.toUpperCase())],
   ["URLs of another host", "api-key", "register.replaces", storing((url) => url.replace("//", "//a."))],
 ];

@@ -1,4 +1,5 @@
 import { advisory, inferred, stated } from "../../../lib/api/webhook/requirement.ts";
+import { CREATED_AGAIN } from "../../../lib/api/webhook/model/deviations.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import type { JsonObject } from "../../../lib/api/json/json.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
@@ -75,6 +76,7 @@ function timesInOrder({ createTime, updateTime }: JsonObject): readonly RuleFind
   const [created, updated] = [readUtcTime(createTime), readUtcTime(updateTime)];
   if (created === undefined || updated === undefined) return NOTHING;
   if (!isBeforeOnAnyNode(updated, created)) return KEPT;
-  const deviations = backDeviations(Number((updated.at - created.at) / STEPS_PER_MS));
+  const back = backDeviations(Number((updated.at - created.at) / STEPS_PER_MS));
+  const deviations = back.map((one) => ({ ...one, otherwise: CREATED_AGAIN }));
   return broken(`\`updateTime\` not before \`createTime\` ${createTime}`, updateTime, { deviations });
 }

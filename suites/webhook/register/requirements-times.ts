@@ -2,6 +2,7 @@ import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import { readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
+import { CREATED_AGAIN } from "../../../lib/api/webhook/model/deviations.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 
 /** A Date header shows whole seconds, and the clocks of two nodes may differ by two. */
@@ -15,6 +16,8 @@ export const movesUpdateTime = inferred("register.moves-update-time", {
   because: "`updateTime` is the time of the last update, and to register another URL is an update.",
   rule: afterRegister(isMoved),
 });
+
+const STAYS = { what: "updateTime stays", when: [], part: "updateTime", otherwise: CREATED_AGAIN };
 
 /** Two readings that far apart show the same time; then another URL was registered, and the time is the same again, by a clock that goes on. Its form is judged elsewhere. */
 function isMoved({ now, times, known: { unmoved, seenAt } }: Reading): readonly RuleFinding[] {
@@ -30,6 +33,6 @@ function isMoved({ now, times, known: { unmoved, seenAt } }: Reading): readonly 
   return broken(
     "another `updateTime` after another URL was registered",
     `${updateTime}, as it was at least ${seconds} s before`,
-    { parts: ["updateTime"] },
+    { parts: ["updateTime"], deviations: [STAYS] },
   );
 }

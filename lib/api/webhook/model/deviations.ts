@@ -59,6 +59,12 @@ export const RAISED: Deviation = {
 };
 /** A value that comes back was changed by another step before. */
 const EITHER_STEP = ["after a disable", "after a register"];
+/** The time of the creation moves with each update, and so may stand before that or in its place. */
+export const CREATED_AGAIN: Deviation = {
+  what: "createTime changed",
+  when: EITHER_STEP,
+  part: "createTime",
+};
 /** The same request was accepted at once when it was sent again: what it asked for need not be the reason. */
 const REJECTED_ONCE = "a valid request rejected once";
 export const GONE = "no configuration, or a new one";

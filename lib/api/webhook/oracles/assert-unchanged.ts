@@ -1,4 +1,4 @@
-import { OF_ANOTHER_REQUEST } from "../../merchant/stored-deviations.ts";
+import { OF_A_REFUSED_REQUEST, OF_ANOTHER_REQUEST } from "../../merchant/stored-deviations.ts";
 import {
   type Configuration,
   type ConfigurationField,
@@ -70,5 +70,7 @@ function deviationOf(
 ): Deviation {
   if (field !== "callbackUrl" || typeof before !== "string" || typeof after !== "string")
     return { what: `${field} changed`, when, part: field };
-  return wasSent(after) ? { what: OF_ANOTHER_REQUEST, when, part: field } : changeOfUrl(before, after, when);
+  if (!wasSent(after)) return changeOfUrl(before, after, when);
+  const ofRefused = { what: OF_A_REFUSED_REQUEST, when: [], part: field };
+  return { what: OF_ANOTHER_REQUEST, when, part: field, otherwise: ofRefused };
 }
