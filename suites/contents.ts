@@ -106,6 +106,8 @@ export const FOUNDATIONS = [
   "api-key.no-detour",
   "signature.no-detour",
   "lifecycle.reads-follow-writes",
+  "register.refuses-malformed-body",
+  "register.refuses-non-object-body",
   "callback-url.https-only",
   "callback-url.not-a-url",
   "callback-url.absent",

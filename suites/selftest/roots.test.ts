@@ -138,6 +138,13 @@ const registeringUnverified = changing("flow.perform", (outcome, call) => {
   return outcome;
 });
 
+/** Register takes the first URL in a body that is no object with a URL. */
+const takingAnyText = changing("body.readRegister", (read, call) => {
+  const [callbackUrl] = /https:[^"]+/.exec(bodyOf(call)) ?? [];
+  const isRead = "callbackUrl" in read && typeof read.callbackUrl === "string";
+  return isRead || callbackUrl === undefined ? read : { callbackUrl };
+});
+
 /** Query shows each of the two times as the other one. */
 const exchangingTimes = changing("query.view", (shown) => ({
   ...shown,
@@ -163,6 +170,7 @@ const SOMEWHERE: readonly (typeof EVERYWHERE)[number][] = [
   ["an old configuration for ever", "api-key", "register.replaces", neverReadingAgain],
   ["no URL after a refusal", "api-key", "register.refusal-changes-nothing", emptyingByRefusals],
   ["a register before the signature", "signed", "signature.refusal-has-no-effect", registeringUnverified],
+  ["bodies searched for a URL", "api-key", "register.refuses-malformed-body", takingAnyText],
   ["exchanged times", "api-key", "disable.keeps-create-time", exchangingTimes],
   ["URLs in upper case", "api-key", "register.replaces", storing((url) => url.toUpperCase())],
   ["URLs of another host", "api-key", "register.replaces", storing((url) => url.replace("//", "//a."))],

@@ -123,17 +123,21 @@ function isOfUnseen({ draft: { label } }: Answer, { seen }: Known): boolean {
 }
 
 function acceptedInput({ draft: { label, url, body } }: Answer): Deviation {
-  if (url === undefined) return { what: `${label} accepted ${kindOfBody(body)}`, when: [], part: SUCCESS };
+  const invalid = { what: `${label} accepted an invalid body`, when: [], part: SUCCESS };
+  if (url === undefined)
+    return hasNoUrl(body)
+      ? { ...invalid, what: `${label} accepted a body without a URL`, otherwise: invalid }
+      : invalid;
   const isTooLong = url.length > MAX_CALLBACK_URL_CHARS;
   return isTooLong
     ? { what: `${label} accepted a URL that is too long`, when: [], part: SUCCESS }
     : { what: `${label} accepted a wrong URL`, when: kindOfUrl(url), part: SUCCESS };
 }
 
-function kindOfBody(body: Uint8Array | undefined): string {
-  const read = readJson(body ?? new Uint8Array());
-  const hasNone = read.ok && isObject(read.value) && (read.value["callbackUrl"] ?? null) === null;
-  return hasNone ? "a body without a URL" : "an invalid body";
+/** Where a body is read by no parser of JSON, any body may be accepted. */
+function hasNoUrl(body: Uint8Array = new Uint8Array()): boolean {
+  const read = readJson(body);
+  return read.ok && isObject(read.value) && (read.value["callbackUrl"] ?? null) === null;
 }
 
 /** Of wrong schemes, http is the plain case; of those that a search for `https` finds, one that has it elsewhere. */
