@@ -144,6 +144,14 @@ export const freshnessMutants = toMutants(
       ),
       "remembers-nonces-with-the-request": spendingWith(identityOf),
     },
+    "freshness.nonce-at-once": {
+      "spends-a-nonce-when-it-answers": withMemory(newMap<Call, () => void>, (due) => [
+        replacing("signature.spend", (spend) => (call, scope, nonce) => {
+          due.set(call, () => spend(call, scope, nonce));
+        }),
+        before("flow.respond", (call) => due.get(call)?.()),
+      ]),
+    },
     "freshness.nonce-after-pause": {
       "forgets-nonces-at-each-disable": withMemory(holding(0), (memory) => [
         spendingWith(() => memory.value),

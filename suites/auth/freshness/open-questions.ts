@@ -2,9 +2,7 @@ import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { signedMode } from "../../../lib/profile/needs/bindings.ts";
 import { withNonce, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { withTimestamp } from "../../../lib/api/refusals/wrong-timestamps.ts";
-import { succeeded } from "../../../lib/api/exchange/answer.ts";
-import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
-import { type Draft, queryDraft, registerDraft, type Tamper } from "../../../lib/api/request/draft.ts";
+import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { ensureConfigured, observeAcceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
@@ -12,8 +10,6 @@ import { askTwice, eachPart } from "../../../lib/engine/judge/observed.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
 import { measureTolerance } from "../../../lib/api/webhook/observing/measure-tolerance.ts";
 import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
-
-const OVERLAPPING = 4;
 
 export const refusals = unspecified("freshness.refusals", {
   sections: ["5", "7"],
@@ -27,14 +23,6 @@ export const noncesAndTimes = unspecified("freshness.nonces-and-times", {
   text: "Which nonces may be used again, and the tolerance of the timestamp in seconds on both sides.",
   binds: signedMode,
   observe: eachPart<AuthContext>({
-    "a nonce at the same time": askTwice(async (context) => {
-      const { merchant } = context;
-      await ensureConfigured(context);
-      const draft = { ...queryDraft("open"), tamper: sharingANonce(), once: true };
-      const operations = await sendTogether(Array.from({ length: OVERLAPPING }, () => ({ merchant, draft })));
-      const accepted = operations.filter(({ answer }) => answer !== undefined && succeeded(answer));
-      return accepted.length <= 1 ? "at most one accepted" : "several accepted";
-    }),
     "a nonce refused with its body": fateOf(({ urls }) =>
       registerDraft(urls.fresh().replace("https:", "http:"), "open"),
     ),
@@ -53,16 +41,6 @@ export const noncesAndTimes = unspecified("freshness.nonces-and-times", {
     "tolerance in the future": toleranceOf(1),
   }),
 });
-
-/** The nonce of the first request serves for all. */
-function sharingANonce(): Tamper {
-  let shared: string | undefined;
-  return async (valid, resign) => {
-    shared ??= valid.nonce;
-    const nonce = shared ?? "";
-    return { ...valid, nonce, signature: await resign(() => ({ nonce })) };
-  };
-}
 
 /** Whether a nonce may still be used after a request that carried it was refused. */
 function fateOf(refused: (context: AuthContext) => Draft) {

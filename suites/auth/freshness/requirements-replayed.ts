@@ -3,7 +3,7 @@ import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
-import { type Credentials, type Draft, queryDraft } from "../../../lib/api/request/draft.ts";
+import { type Credentials, type Draft, queryDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import {
   refuseNonceBeyondWebhooks,
   refuseReplayBeyondWebhooks,
@@ -15,13 +15,15 @@ import { NONCE_AGAIN, SENT_AGAIN } from "../../../lib/api/refusals/replays.ts";
 import { reuseCredentials } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { type Respelling, respellingsOf } from "../../../lib/api/webhook/inputs/respelling.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
+import { isGranted } from "../../../lib/api/webhook/oracles/is-granted.ts";
 import { requireVisible } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { attemptResult } from "../../../lib/api/refusals/attempt-result.ts";
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
-import { InconclusiveError } from "../../../lib/engine/record/verdict.ts";
+import { InconclusiveError, Violation } from "../../../lib/engine/record/verdict.ts";
 import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/needs/bindings.ts";
 import { describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
+import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 
 const OF_NONCES = {
   sections: ["4.1", "5"],
@@ -37,6 +39,9 @@ const STAMPED = [-2 / 3, 1 / 3];
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 /** Requests between the two uses of a nonce. */
 const OTHERS = { quick: 10, standard: 40, deep: 400 };
+/** Requests with one nonce at the same time, and how often. */
+const OVERLAPPING = 4;
+const ROUNDS = { quick: 1, standard: 4, deep: 16 };
 /** Where used nonces are accepted as they are, it says nothing that they are in another spelling. */
 const RESPELLED = { what: USED_NONCE, when: ["in another spelling"] };
 
@@ -104,8 +109,8 @@ function respelledAttempt(
   const sending = (more: Pick<Draft, "tamper" | "headers">) => async () => {
     const draft = { ...queryDraft("refused signature"), ...more, once: true, isAstray: true };
     const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
-    const isGranted = hasConfiguration(answer?.envelope?.["data"]);
-    return answer && attemptResult(answer, isGranted, { deviations: [RESPELLED] });
+    const isShown = hasConfiguration(answer?.envelope?.["data"]);
+    return answer && attemptResult(answer, isShown, { deviations: [RESPELLED] });
   };
   return {
     name: `a query sent again with ${name}`,
@@ -159,6 +164,42 @@ export const refusesANonceOnAnotherConnection = inferred("freshness.nonce-other-
   text: "A nonce accepted before is refused on another connection.",
   check: repeatCheck(async (context) => refuseReplays(context, [{ of: "query", lane: "another" }])),
 });
+
+export const acceptsANonceOnceAtATime = inferred("freshness.nonce-at-once", {
+  ...OF_NONCES,
+  byQueries: true,
+  text: "Of requests with one nonce that arrive at the same time, at most one is accepted.",
+  check: async ({ merchant, effort }) => {
+    requireVisible(await merchant.settled());
+    for (let round = 0; round < effort.at(ROUNDS); round += 1) {
+      const draft = { ...queryDraft("open"), tamper: sharingANonce(), once: true };
+      const asked = await sendTogether(Array.from({ length: OVERLAPPING }, () => ({ merchant, draft })));
+      const accepted = asked.flatMap(({ answer }) =>
+        answer !== undefined && isGranted(answer) ? answer : [],
+      );
+      const [first, second] = accepted;
+      if (first === undefined)
+        throw new InconclusiveError("The target accepts none of several requests with one nonce.");
+      if (second === undefined) continue;
+      throw new Violation({
+        expected: "one of several queries with one nonce at the same time to be accepted",
+        actual: `${accepted.length} of ${asked.length} accepted`,
+        exchange: second.exchange,
+        deviations: [{ what: USED_NONCE, when: ["at the same time"] }],
+      });
+    }
+  },
+});
+
+/** The nonce of the first request serves for all. */
+function sharingANonce(): Tamper {
+  let shared: string | undefined;
+  return async (valid, resign) => {
+    shared ??= valid.nonce;
+    const nonce = shared ?? "";
+    return { ...valid, nonce, signature: await resign(() => ({ nonce })) };
+  };
+}
 
 export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", {
   ...OF_NONCES,
