@@ -56,8 +56,8 @@ function inEra<Spoken extends Era>(mcp: Mcp, era: Spoken) {
     fail: (expected: string, answer: McpAnswer, actual?: string, deviation?: Deviation): never =>
       failRequirement(`${expected}${where}`, answer, actual, deviation),
     /** @throws {Violation} */
-    isStatus: (answer: McpAnswer, admitted: readonly number[], what: string) =>
-      isStatus(answer, admitted, `${what}${where}`),
+    isStatus: (answer: McpAnswer, admitted: readonly number[], what: string, served?: Deviation) =>
+      isStatus(answer, admitted, `${what}${where}`, served),
     /** @throws {Violation} */
     hasNoEffect: (
       attempted: tools.Attempted,

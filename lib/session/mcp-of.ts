@@ -4,7 +4,7 @@ import type { Access } from "../mcp/wire/live-tokens.ts";
 import { Mcp, type McpOptions, NO_NOTES } from "../mcp/service/mcp.ts";
 import { passingSecrets } from "../mcp/wire/public-parameters.ts";
 import { EventReader } from "../mcp/wire/event-reader.ts";
-import { isResponseTo, isStream, parseJson } from "../mcp/wire/rpc.ts";
+import { eachOf, isResponseTo, isStream, parseJson } from "../mcp/wire/rpc.ts";
 import { shownAnswer, shownRequest } from "../mcp/wire/shown-answer.ts";
 import { mcpAddress } from "../profile/needs/mcp-needs.ts";
 import type { AnswerWatch, WireAnswer, WireRequest } from "../http/transport.ts";
@@ -109,7 +109,8 @@ function wired(request: McpRequest): WireRequest {
 function watchOf(waitsFor: McpRequest["waitsFor"]): AnswerWatch {
   if (waitsFor === undefined) return () => true;
   const reader = new EventReader();
-  return (soFar) => reader.next(soFar).some((data) => isResponseTo(parseJson(data), waitsFor));
+  const isResponse = (message: unknown) => isResponseTo(message, waitsFor);
+  return (soFar) => reader.next(soFar).some((data) => eachOf(parseJson(data)).some(isResponse));
 }
 
 function textual({ status, headers, body }: WireAnswer) {

@@ -26,7 +26,7 @@ export interface Redirect {
 }
 
 /** The part of a flow that asks for authorization. */
-type Authorizing = Pick<Flow, "mcp" | "client" | "authorizationEndpoint">;
+type Authorizing = Pick<Flow, "mcp" | "client" | "authorizationEndpoint" | "resource">;
 
 /** How a request for authorization differs from a valid one. */
 interface AuthorizationDifference {
@@ -51,7 +51,7 @@ export async function authorizeClient(
 }
 
 /** A valid request with values of its own. It names a scope: a server may refuse a request without one (OAuth 2.1, 1.4.1). */
-async function validRequest({ client, mcp }: Authorizing, scope = mcp.facts.scopes?.readOnly) {
+async function validRequest({ client, mcp, resource }: Authorizing, scope = mcp.facts.scopes?.readOnly) {
   const { calculatePKCECodeChallenge, generateRandomCodeVerifier } = await import("oauth4webapi");
   const verifier = generateRandomCodeVerifier();
   const parameters = new URLSearchParams({
@@ -61,7 +61,7 @@ async function validRequest({ client, mcp }: Authorizing, scope = mcp.facts.scop
     state: mcp.freshText(),
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
-    resource: mcp.url,
+    resource,
     ...(scope !== undefined && { scope }),
   });
   return { parameters, verifier };
@@ -128,21 +128,21 @@ export async function freshCode(flow: Authorizing, scope?: string): Promise<Unus
  * Says why a valid request may have returned no code, by the error of the server.
  * @throws {InconclusiveError} always
  */
-export function withoutCode({ client, mcp }: Authorizing, { answer, told }: Redirect): never {
+export function withoutCode({ client, mcp, resource }: Authorizing, { answer, told }: Redirect): never {
   const error = told("error");
   const seen = error === undefined ? describeMcpAnswer(answer) : `the error ${error}`;
   throwInconclusive(
-    `A valid request for authorization of ${client.id} returned no code, but ${seen}. ${adviceFor(error, mcp)}`,
+    `A valid request for authorization of ${client.id} returned no code, but ${seen}. ${adviceFor(error, mcp, resource)}`,
   );
 }
 
-function adviceFor(error: string | undefined, { facts: { scopes }, url }: Mcp): string {
+function adviceFor(error: string | undefined, { facts: { scopes } }: Mcp, resource: string): string {
   if (error === "invalid_scope")
     return scopes === null
       ? "The server requires a scope: set mcp.scopes."
       : "Look at mcp.scopes: the client must be allowed to ask for these scopes.";
   if (error === "invalid_target")
-    return `The authorization server does not know the resource ${url}: register it there, or correct mcp.url.`;
+    return `The authorization server does not know the resource ${resource}: register it there.`;
   return "It may need a person, or mcp.client may be another one.";
 }
 

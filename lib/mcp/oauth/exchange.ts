@@ -81,9 +81,9 @@ export async function redeemCode(
   { code, verifier }: Pick<UnusedCode, "code" | "verifier">,
   change?: TokenRequestChange,
 ): Promise<TokenAnswer> {
-  const { client, mcp } = flow;
+  const { client, resource } = flow;
   const form = { grant_type: "authorization_code", code, redirect_uri: client.redirectUri };
-  return askForTokens(flow, { ...form, code_verifier: verifier, resource: mcp.url }, change);
+  return askForTokens(flow, { ...form, code_verifier: verifier, resource }, change);
 }
 
 /** Exchanges a refresh token for tokens. */
@@ -92,7 +92,7 @@ export async function refreshTokens(
   refreshToken: string,
   change?: TokenRequestChange,
 ): Promise<TokenAnswer> {
-  const form = { grant_type: "refresh_token", refresh_token: refreshToken, resource: flow.mcp.url };
+  const form = { grant_type: "refresh_token", refresh_token: refreshToken, resource: flow.resource };
   return askForTokens(flow, form, change);
 }
 

@@ -1,9 +1,9 @@
 import { UnofferedError } from "../../engine/record/verdict.ts";
 import type { McpFacts } from "../../profile/schema/mcp-schema.ts";
-import { searchServers, type Server, serverOf } from "../discovery/discovery.ts";
+import { resourceOf, searchServers, type Server, serverOf } from "../discovery/discovery.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { throwInconclusive } from "../refusals/fails.ts";
-import { isServerUrl } from "../wire/metadata.ts";
+import { isOfService, isServerUrl } from "../wire/metadata.ts";
 
 /** An OAuth client of the profile. */
 export type Client = NonNullable<McpFacts["client"]>;
@@ -15,6 +15,8 @@ export interface Flow {
   readonly server: Server;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
+  /** The identifier of the service, as its metadata names it. */
+  readonly resource: string;
   /** Names the client behind what it does. Empty: it is the first one. */
   readonly note: string;
 }
@@ -27,10 +29,12 @@ export interface Flow {
  */
 export async function flowOf(mcp: Mcp, client: Client | null = mcp.facts.client): Promise<Flow> {
   if (client === null) throw new Error("Cannot start a flow: the row does not say that it needs a client");
+  const { resource: named } = (await resourceOf(mcp)).content;
+  const resource = isOfService(mcp.url, named) ? named : mcp.url;
   let problem: unknown;
   for (const server of await serversOf(mcp)) {
     try {
-      return flowAt(server, mcp, client);
+      return flowAt(server, mcp, client, resource);
     } catch (error) {
       problem ??= error;
     }
@@ -44,14 +48,22 @@ async function serversOf(mcp: Mcp): Promise<readonly Server[]> {
   return servers.length > 0 ? servers : [await serverOf(mcp)];
 }
 
-function flowAt(server: Server, mcp: Mcp, client: Client): Flow {
+function flowAt(server: Server, mcp: Mcp, client: Client, resource: string): Flow {
   const { issuer, authorization_endpoint: authorize, token_endpoint: token } = server.document.content;
   if (issuer !== server.issuer)
     throwInconclusive("The metadata is of another issuer than the service names: nothing is sent there.");
   if (!isServerUrl(mcp.url, authorize) || !isServerUrl(mcp.url, token))
     throwInconclusive("The metadata of the authorization server names no endpoints that a client may use.");
   const note = client.id === mcp.facts.client?.id ? "" : ` (client ${client.id})`;
-  const flow = { mcp, client, server, authorizationEndpoint: authorize, tokenEndpoint: token, note };
+  const flow = {
+    mcp,
+    client,
+    server,
+    authorizationEndpoint: authorize,
+    tokenEndpoint: token,
+    resource,
+    note,
+  };
   assertOwn(flow, client);
   return flow;
 }

@@ -73,7 +73,7 @@ export function refusesTokens({
     const probe = { change, isProbe: true } as const;
     const answer = await (isOfCode
       ? redeemCode(flow, await freshCode(flow), probe)
-      : askForTokens(flow, { resource: flow.mcp.url }, probe));
+      : askForTokens(flow, { resource: flow.resource }, probe));
     if (answer.tokens !== undefined) failRequirement(`no token for ${what}${flow.note}`, answer);
     if (statuses !== undefined) isStatus(answer, statuses, what);
     return answer;

@@ -106,7 +106,7 @@ export function isStatus(
     actual: describeMcpAnswer(answer),
     exchange: answer.exchange,
     witness: answer.recorded,
-    deviations: [isServed(answer) ? served : otherStatus(answer.status, admitted)],
+    deviations: [isServed(answer) ? served : { ...otherStatus(answer.status, admitted), otherwise: served }],
   });
 }
 
@@ -136,8 +136,8 @@ export const ORIGIN_AS_RESOURCE: Deviation = { what: "`resource` is only the ori
 export const NO_CONTENT: Deviation = { what: "not a list of content", when: [] };
 /** A 401 names an error that belongs to another status. */
 export const ERROR_OF_ANOTHER_STATUS: Deviation = { what: "a 401 with an error of another status", when: [] };
-/** A write without a token has an effect. */
-export const WRITES_WITHOUT_TOKEN: Deviation = { what: "a write without a token takes effect", when: [] };
+/** A request without a token gets past the guard of the service, whatever it is then answered. */
+export const WITHOUT_TOKEN: Deviation = { what: "a request without a token is served", when: [] };
 
 /** Whether an answer is to a request of the era without sessions: every request of it names its method in a header. */
 export function isOfStatelessEra({ request }: McpAnswer): boolean {

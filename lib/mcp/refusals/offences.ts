@@ -1,5 +1,5 @@
 import type { Effort } from "../../engine/requirement/effort.ts";
-import { throwInapplicable } from "./fails.ts";
+import { throwInapplicable, WITHOUT_TOKEN } from "./fails.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
 import type { Deviation } from "../../engine/requirement/deviation.ts";
 import { ANONYMOUS, type McpRequest, NEVER_ISSUED, withHeader } from "../wire/mcp-request.ts";
@@ -36,8 +36,19 @@ export const UNVERIFIED: Deviation = { what: "the signature of a token is not ve
 
 export const NO_TOKEN: McpOffence = {
   what: "no token",
+  served: WITHOUT_TOKEN,
   change: (valid) => ({ ...withAuthorization(valid, undefined), caller: ANONYMOUS.name }),
 };
+
+/** A token of the profile that is not valid at the service. Where three kinds of them are served, none is verified. */
+export function badToken(field: keyof typeof BAD_TOKENS, token: string): McpOffence {
+  const what = BAD_TOKENS[field];
+  return withToken(what, token, { served: badServed(what) });
+}
+
+function badServed(what: string): Deviation {
+  return { what: "a bad token is served", when: [what], apart: true };
+}
 
 /** A token of no server. */
 export const UNKNOWN_TOKEN: McpOffence = withToken(NEVER_ISSUED.name, NEVER_ISSUED.token, {
@@ -58,7 +69,7 @@ const UNKNOWN_UNDER_OTHER_SPELLINGS = ["bearer", "BEARER"].map((scheme): McpOffe
 
 /** A token that only a service takes which does not verify signatures. */
 export function unverifiedToken(what: string, token: string, ...when: readonly string[]): McpOffence {
-  return withToken(what, token, { served: { ...UNVERIFIED, when } });
+  return withToken(what, token, { served: { ...UNVERIFIED, when, otherwise: badServed(what) } });
 }
 
 /** Tokens that differ from a valid one in one respect; at quick depth those that are frequently accepted. */

@@ -1,7 +1,7 @@
 import type { McpAnswer, McpRequest } from "../wire/mcp-request.ts";
 import type { Era } from "../wire/era.ts";
 import type { Mcp } from "./mcp.ts";
-import { isRpcObject, memberOf, messagesOf, listOf } from "../wire/rpc.ts";
+import { isRpcObject, memberOf, messagesOfBatch } from "../wire/rpc.ts";
 import { callRead } from "./tools.ts";
 import { oncePerKey } from "./once-per-service.ts";
 
@@ -25,9 +25,7 @@ export const batchOfReadings = oncePerKey(({ revision }: Era) => revision, sendB
 async function sendBatch(mcp: Mcp, era: Era): Promise<BatchOfReadings> {
   const [first, last] = [await callRead(mcp, era, mcp.readOnly), await callRead(mcp, era, mcp.readOnly)];
   const answer = await mcp.send(batchOf(first, last));
-  const found = messagesOf(answer).flatMap((message) =>
-    Array.isArray(message) ? listOf(message) : [message],
-  );
+  const found = messagesOfBatch(answer);
   const hasResult = (id: unknown) =>
     found.some((message) => memberOf(message, "id") === id && isRpcObject(memberOf(message, "result")));
   return { answer, isAnswered: [first.waitsFor, last.waitsFor].every(hasResult) };

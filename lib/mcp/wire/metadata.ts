@@ -9,7 +9,7 @@ export function isServerUrl(service: string, value: unknown): value is string {
 }
 
 /** Whether metadata names the address of the service or its origin, but for one slash at the end. */
-export function isOfService(service: string, named: unknown): boolean {
+export function isOfService(service: string, named: unknown): named is string {
   return [service, new URL(service).origin].some((url) => isSameAddress(named, url));
 }
 

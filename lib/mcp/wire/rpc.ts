@@ -56,6 +56,16 @@ export function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonl
   return texts.map(parseJson).filter((message) => message !== undefined);
 }
 
+/** The messages of an answer, with those that are together in a list. */
+export function messagesOfBatch(answer: Pick<McpAnswer, "headers" | "text">): readonly unknown[] {
+  return messagesOf(answer).flatMap(eachOf);
+}
+
+/** The entries of a list. Any other value stands for itself. */
+export function eachOf(message: unknown): readonly unknown[] {
+  return Array.isArray(message) ? listOf(message) : [message];
+}
+
 /** Whether a message is the response to the request with an id. */
 export function isResponseTo(message: unknown, id: number | string | undefined): message is RpcObject {
   return isRpcObject(message) && message["id"] === id && message["method"] === undefined;
@@ -63,10 +73,14 @@ export function isResponseTo(message: unknown, id: number | string | undefined):
 
 /** The response to the request of an answer, or to another id, if the answer has one. */
 export function responseTo(
-  answer: Pick<McpAnswer, "headers" | "text"> & { readonly request?: Pick<McpAnswer["request"], "waitsFor"> },
+  answer: Pick<McpAnswer, "headers" | "text"> & {
+    readonly request?: Pick<McpAnswer["request"], "waitsFor" | "body">;
+  },
   id = answer.request?.waitsFor,
 ): RpcResponse | undefined {
-  const found = messagesOf(answer).find((message) => isResponseTo(message, id));
+  const isOfBatch = answer.request?.body?.startsWith("[") === true;
+  const messages = isOfBatch ? messagesOfBatch(answer) : messagesOf(answer);
+  const found = messages.find((message) => isResponseTo(message, id));
   if (found === undefined) return undefined;
   const { result, error } = found;
   return {

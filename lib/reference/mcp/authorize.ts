@@ -67,10 +67,10 @@ export function page(status: number): Response {
 }
 
 /** If a client names no resource, the token is for the only resource. */
-function isOurs({ origin }: McpCall, resource: string | undefined): boolean {
-  return (
-    resource === undefined || resource.replace(/\/$/, "") === origin || resource === `${origin}${MCP_PATH}`
-  );
+function isOurs({ origin, choices }: McpCall, resource?: string): boolean {
+  const isOrigin = resource?.replace(/\/$/, "") === origin;
+  const isAddress = choices.mcpResource === "address" && resource === `${origin}${MCP_PATH}`;
+  return resource === undefined || isOrigin || isAddress;
 }
 
 export function words(text: string | undefined): string[] {

@@ -132,6 +132,7 @@ export const signatureMutants = toMutants(
       "signs-no-body": remembering("body", () => [{ body: new Uint8Array() }, { body: Buffer.from("{}") }]),
       "signs-no-body-of-another-type": where(hasHeader("content-type", "text/plain"), signingNoBody),
       "signs-no-long-body": where(hasBodyAbove(4096), signingNoBody),
+      "signs-no-body-in-chunks": where(hasHeader("transfer-encoding", "chunked"), signingNoBody),
     },
     "signature.covers-timestamp": {
       "signs-no-timestamp": alsoRightFor(earlierTimestamps),

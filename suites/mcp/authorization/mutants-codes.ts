@@ -50,6 +50,7 @@ export const codeMutants = toMutants({
   },
   "authorization.challenge-method": {
     "gives-codes-for-any-challenge-method": overlookingFaults(hasUnknownMethod),
+    "gives-codes-for-methods-in-any-case": overlookingFaults(hasParameter("code_challenge_method", "s256")),
     "gives-some-clients-codes-for-any-challenge-method": overlookingFaults(
       hasUnknownMethod,
       isOfConfidentialClient,

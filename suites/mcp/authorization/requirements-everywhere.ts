@@ -1,7 +1,7 @@
 import type { Effort } from "../../../lib/engine/requirement/effort.ts";
 import type { McpMeans, ServiceInEra } from "../../../lib/mcp/means.ts";
 import { everyDoor } from "../../../lib/mcp/refusals/doors.ts";
-import { throwInapplicable, throwInconclusive } from "../../../lib/mcp/refusals/fails.ts";
+import { throwInapplicable, throwInconclusive, WITHOUT_TOKEN } from "../../../lib/mcp/refusals/fails.ts";
 import * as offences from "../../../lib/mcp/refusals/offences.ts";
 import { bringsResult, refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
@@ -67,7 +67,12 @@ export const withoutTokenTools = inferred("authorization.without-token-tools", {
     if (others.length === 0) throwInapplicable("The service lists no tools but those of the profile.");
     for (const tool of others.slice(0, effort.at(TOOLS_TRIED))) {
       const request = await callTool({ tool, arguments: {} }, mcp.anonymous, mcp.readWrite);
-      isStatus(await mcp.send({ ...request, isProbe: true }), [401], `the tool ${tool} without a token`);
+      isStatus(
+        await mcp.send({ ...request, isProbe: true }),
+        [401],
+        `the tool ${tool} without a token`,
+        WITHOUT_TOKEN,
+      );
     }
   },
 });

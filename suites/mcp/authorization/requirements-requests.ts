@@ -67,6 +67,7 @@ export const challengeMethod = inferred("authorization.challenge-method", {
             failRedirect("the error invalid_request", led);
         },
       },
+      wrongParameters("a request with the method s256", { code_challenge_method: "s256" }),
     ],
   }),
 });

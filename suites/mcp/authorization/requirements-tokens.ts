@@ -1,5 +1,5 @@
 import { everyDoor, type McpOffence } from "../../../lib/mcp/refusals/doors.ts";
-import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/refusals/fails.ts";
+import { WITHOUT_TOKEN } from "../../../lib/mcp/refusals/fails.ts";
 import { forgedTokens } from "../../../lib/mcp/oauth/forged-tokens.ts";
 import * as offences from "../../../lib/mcp/refusals/offences.ts";
 import { READING_FORMS } from "../../../lib/mcp/refusals/proofs.ts";
@@ -107,8 +107,8 @@ export const withoutTokenWriting = inferred("authorization.without-token-writing
     const asNotification = async () => attemptForbiddenWrite(mcp.anonymous, mcp.readWrite, AS_NOTIFICATION);
     const attempts = [await service.writeWithoutToken(), ...(isQuick ? [] : [await asNotification()])];
     for (const attempted of attempts) {
-      service.hasNoEffect(attempted, "a write without a token", WRITES_WITHOUT_TOKEN);
-      service.isStatus(attempted.answer, [401], "writing without a token");
+      service.hasNoEffect(attempted, "a write without a token", WITHOUT_TOKEN);
+      service.isStatus(attempted.answer, [401], "writing without a token", WITHOUT_TOKEN);
     }
   }),
 });
@@ -176,7 +176,7 @@ function refusedEverywhere(
 
 /** A token of the profile. */
 function ofProfile(field: keyof typeof offences.BAD_TOKENS) {
-  return ({ facts }: Mcp) => offences.withToken(offences.BAD_TOKENS[field], facts[field] ?? "");
+  return ({ facts }: Mcp) => offences.badToken(field, facts[field] ?? "");
 }
 
 export const expired = inferred("authorization.expired-token", {

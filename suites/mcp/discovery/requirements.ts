@@ -82,7 +82,7 @@ export const wellKnownPlace = advisory("discovery.well-known-place", {
     const { content, answer, url } = await resourceOf();
     const { resource: named } = content;
     if (!isOfService(mcp.url, named)) throwInapplicable("`resource` is wrong, which is judged elsewhere.");
-    const place = placeOf(String(named));
+    const place = placeOf(named);
     if (place === url || (await resourceAt(place))?.["resource"] === named) return;
     const deviation = { ...ORIGIN_AS_RESOURCE, when: ["at its well-known place"] };
     const isOrigin = isOnlyOrigin(mcp.url, named);

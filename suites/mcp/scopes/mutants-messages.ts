@@ -103,6 +103,7 @@ export const messageMutants = toMutants({
     "takes-the-id-0-for-none": where(hasId(0), answering(emptyAnswer(202))),
     "takes-an-empty-id-for-null": idsWith((id) => (id === "" ? null : id)),
     "writes-negative-ids-without-their-sign": idsWith((id) => (typeof id === "number" ? Math.abs(id) : id)),
+    "writes-ids-in-lower-case": idsWith((id) => (typeof id === "string" ? id.toLowerCase() : id)),
     "keeps-ids-in-32-bits": idsWith((id) => (typeof id === "number" && id > MAX_INT32 ? id | 0 : id)),
     "writes-ids-in-latin-1": idsWith((id) =>
       typeof id === "string" ? Buffer.from(id).toString("latin1") : id,

@@ -3,7 +3,7 @@ import {
   throwInapplicable,
   throwInconclusive,
   SCOPE_UNREAD,
-  WRITES_WITHOUT_TOKEN,
+  WITHOUT_TOKEN,
 } from "../../../lib/mcp/refusals/fails.ts";
 import { forbiddenUndos, formOfReader } from "../../../lib/mcp/refusals/shared-writes.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
@@ -61,7 +61,7 @@ export const readOnlyUndo = inferred("scopes.read-only-undo", {
     const service = await anyEra();
     await service.provenScope();
     await service.attemptEach(forbiddenUndos(mcp), (attempted, { name, caller }) => {
-      const omission = caller === mcp.anonymous ? WRITES_WITHOUT_TOKEN : SCOPE_UNREAD;
+      const omission = caller === mcp.anonymous ? WITHOUT_TOKEN : SCOPE_UNREAD;
       service.hasNoEffect(attempted, name, omission, "of the tool that undoes");
     });
   },

@@ -31,7 +31,7 @@ const FREQUENTLY_LACKING: Readonly<Record<string, string>> = {
 };
 const METHOD_NOT_FOUND = -32_601;
 const INVALID_PARAMS = -32_602;
-const FREQUENT_IDS = ["7", 0, "conformance-a.7"];
+const FREQUENT_IDS = ["7", 0, "Conformance-a.7"];
 /** No text, a negative number, one of more than 32 bits, and a text beyond ASCII. */
 const FURTHER_IDS = ["", -3, 4_294_967_303, "conformance-\u00E9"];
 

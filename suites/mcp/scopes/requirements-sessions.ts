@@ -6,7 +6,7 @@ import {
   throwInconclusive,
   isStatus,
   SCOPE_UNREAD,
-  WRITES_WITHOUT_TOKEN,
+  WITHOUT_TOKEN,
 } from "../../../lib/mcp/refusals/fails.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
@@ -23,6 +23,9 @@ import {
 const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, TO_ASK);
 const SESSIONS = "MCP 2025-03-26 to 2025-11-25, Transports, Session Management";
 
+/** The session decides, whatever token a request has. */
+const OF_THE_SESSION = { ...SCOPE_UNREAD, otherwise: WITHOUT_TOKEN };
+
 export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
   needs: TO_WRITE,
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking; OAuth 2.1, 5.2",
@@ -34,7 +37,7 @@ export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
     const attempted =
       (await service.refusedAmongOthers("a write of the reader in a session of the writer")) ??
       (await service.attemptForbiddenWrite(mcp.readOnly, mcp.readWrite));
-    service.hasNoEffect(attempted, "a write with the read-only token", SCOPE_UNREAD, "in a session");
+    service.hasNoEffect(attempted, "a write with the read-only token", OF_THE_SESSION, "in a session");
   },
 });
 
@@ -54,8 +57,8 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
         return { ...withHeader(request, "Cookie", header), isProbe: true };
       });
     const attempted = await (cookies === undefined ? service.writeWithoutToken() : writeWithCookies(cookies));
-    service.hasNoEffect(attempted, "a write with a session alone", WRITES_WITHOUT_TOKEN, "in a session");
-    isStatus(attempted.answer, [401], "a session without a token");
+    service.hasNoEffect(attempted, "a write with a session alone", WITHOUT_TOKEN, "in a session");
+    isStatus(attempted.answer, [401], "a session without a token", WITHOUT_TOKEN);
   },
 });
 

@@ -42,12 +42,20 @@ export const streamMessages = inferred("scopes.stream-messages", {
       const found = rpc.messagesOf(answer);
       const odd = found.find((one) => rpc.memberOf(one, "jsonrpc") !== "2.0" && !Array.isArray(one));
       if (odd !== undefined) failRequirement("JSON-RPC messages in the stream", answer);
+      if (found.some((one) => isOfAnother(one, answer)))
+        failRequirement("no response to another request in the stream", answer);
       if (isDropped(answer)) failRequirement("an empty line behind each event", answer);
       if (isOfStatelessEra(answer) && found.some(isAsking))
         failRequirement("no request in the stream", answer);
     }
   },
 });
+
+/** Whether a message is a response to another request than that of its stream. The requests of a batch share one. */
+function isOfAnother(message: unknown, { request: { waitsFor, body = "" } }: McpAnswer): boolean {
+  const id = rpc.memberOf(message, "id") ?? waitsFor;
+  return waitsFor !== undefined && !body.startsWith("[") && id !== waitsFor && !isAsking(message);
+}
 
 /** Whether clients drop the response, as its event lacks its empty line. The run itself ends a stream behind it, or that has none. */
 function isDropped({ text, request: { waitsFor } }: McpAnswer): boolean {

@@ -7,6 +7,7 @@ import { areaOf } from "../../../lib/engine/requirement/catalogue.ts";
 import { mcpAxisNames } from "../../../lib/reference/choices.ts";
 import { pairwiseVariants, singleVariants } from "../../../lib/reference/variants/variants.ts";
 import type { McpFacts } from "../../../lib/profile/schema/mcp-schema.ts";
+import { eventsIn } from "../../../lib/mcp/wire/event-reader.ts";
 import { MCP_URL, profiles } from "../judge-target.ts";
 import { answeringSome, errorInJson, page } from "./fronts.ts";
 import type { World } from "./world.ts";
@@ -51,7 +52,29 @@ const CONFORMANT: readonly (readonly [what: string, change: Change, facts?: Part
   ],
 ];
 
+/** The responses of a batch, together in one event that has an id. */
+async function inOneEvent(answer: Response): Promise<Response> {
+  const responses = eventsIn(await answer.text());
+  return new Response(`id: 1\ndata: [${responses.join()}]\n\n`, answer);
+}
+
 export const ofMcp: readonly World[] = [
+  {
+    name: "an MCP service that answers a batch in one event with an id",
+    mcp: true,
+    mutant: mutant(
+      "answers a batch in one event",
+      "",
+      changing("mcpGate.respond", async (usual, { batch }) =>
+        batch.length > 0 && usual.headers.get("content-type") === "text/event-stream"
+          ? inOneEvent(usual)
+          : usual,
+      ),
+      { choices: { mcpAnswers: "stream" } },
+    ),
+    depth: "standard",
+    expected: { inconclusive: [], passed: ["scopes.batch-answers"] },
+  },
   ...CONFORMANT.map(([what, change, facts]): World => ({
     name: `an MCP service that ${what}`,
     mcp: true,

@@ -42,6 +42,8 @@ import {
 const urlOf = ({ callbackUrl }: Configuration) => callbackUrl;
 const actingForTheFirst = actingFor(({ merchants }) => merchants[0]);
 
+const pathOf = (url: string) => url.replace(/[?#].*/, "");
+
 /** After a write for one merchant, something happens to those who have the same URL. */
 const spillingToSameUrl = (kind: "register" | "disable", spill: () => Partial<Configuration>): Change =>
   spilling(kind, (other, own) => (other.callbackUrl === own.callbackUrl ? spill() : {}));
@@ -98,6 +100,9 @@ export const isolationMutants = toMutants({
     "registers-for-all-merchants": spilling("register", (_other, { callbackUrl }) => ({ callbackUrl })),
     "touches-all-merchants-on-register": spilling("register", (_other, { updateTime }) => ({ updateTime })),
     "disables-all-others-on-register": spilling("register", disabled),
+    "writes-for-all-who-have-the-path-of-the-url": spilling("register", (other, { callbackUrl }) =>
+      pathOf(other.callbackUrl) === pathOf(callbackUrl) ? { callbackUrl } : {},
+    ),
     "disables-the-merchant-who-had-the-url": spillingToSameUrl("register", disabled),
     "disables-all-others-on-a-url-that-is-too-long": changing("register.perform", (outcome, call, owner) => {
       if (outcome.refused && outcome.reason === "url-too-long") changeOthers(call, owner, disabled);

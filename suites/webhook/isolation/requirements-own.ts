@@ -57,13 +57,17 @@ export const registersItsOwn = inferred("isolation.register-own", {
     await leavesAlone(context, merchant, rival);
     await leavesAlone(context, rival, merchant);
     const shared = urls.fresh();
-    await neverFalls(merchant, "another merchant's register of the same URL", async () => {
-      const before = await merchant.holds(shared);
-      await rival.tries(shared);
-      const after = await merchant.configuration();
-      assertUnchanged(before, after, "another merchant's register of the same URL");
-      return { before, after };
-    });
+    for (const [theirs, what] of [
+      [shared, "another merchant's register of the same URL"],
+      [`${shared}?own=1`, "another merchant's register of the same URL with a query"],
+    ] as const)
+      await neverFalls(merchant, what, async () => {
+        const before = await merchant.holds(shared);
+        await rival.tries(theirs);
+        const after = await merchant.configuration();
+        assertUnchanged(before, after, what);
+        return { before, after };
+      });
   },
 });
 

@@ -4,6 +4,7 @@ import {
   changing,
   giving,
   instead,
+  newMap,
   together,
   where,
   withMemory,
@@ -67,6 +68,13 @@ export const registerMutants = toMutants({
     "keeps-the-first-url": updating(keepingUrl),
     "replaces-only-once": withMemory(firstTime, (isFirst) =>
       updating((next, current) => (isFirst(current.id) ? next : keepingUrl(next, current))),
+    ),
+    "keeps-the-url-where-the-one-before-comes-back": withMemory(newMap<unknown, string>, (former) =>
+      updating((next, current) => {
+        if (former.get(current.id) === next.callbackUrl) return keepingUrl(next, current);
+        former.set(current.id, current.callbackUrl);
+        return next;
+      }),
     ),
     "appends-new-urls": updating((next, current) => ({
       callbackUrl: `${current.callbackUrl},${next.callbackUrl}`.slice(-1024),

@@ -12,6 +12,7 @@ import { moveNothing, withWrongCredentials } from "../../../lib/api/webhook/move
 import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
+import { isPlainUrl } from "../../../lib/api/webhook/model/deviations.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement/requirement.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
@@ -73,13 +74,16 @@ export const storesTheUrlAsGiven = stated("register.stores", {
 
 export const replacesTheUrl = stated("register.replaces", {
   sections: ["1", "3.2"],
-  text: "Registering again replaces the callback URL.",
+  text: "Registering again replaces the callback URL, also by the one before.",
   check: async ({ merchant, urls }) => {
-    const { status } = await merchant.settled();
-    if (status === 0) await merchant.accepts(urls.fresh());
-    const next = unlikeOthers(urls);
-    assertAccepted(await merchant.register(next), "a second register");
-    assertSame(await merchant.configuration(), { callbackUrl: next });
+    const { status, callbackUrl } = await merchant.settled();
+    const isReady = status !== 0 && typeof callbackUrl === "string" && isPlainUrl(callbackUrl);
+    const first = isReady ? callbackUrl : urls.fresh();
+    if (!isReady) await merchant.accepts(first);
+    for (const next of [unlikeOthers(urls), first]) {
+      assertAccepted(await merchant.register(next), "a second register");
+      assertSame(await merchant.configuration(), { callbackUrl: next });
+    }
   },
 });
 

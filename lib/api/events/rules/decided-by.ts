@@ -16,8 +16,9 @@ export function decidedBy(scene: Scene, rule: RoundRule): (context: EventsContex
   return inControl(async (context) => decideEach(context, [[scene]], rule));
 }
 
-/** Deliveries come late, twice, and for events of other clients: a problem counts only if it appears this many times in a row. */
-const TIMES = 3;
+/** Deliveries come late, twice, and for events of other clients: a problem counts only if it appears in each of these rounds. */
+const FIRST_ROUNDS = [0, 1, 2];
+const ROUNDS_TOGETHER = [0, 3, 4];
 
 /** The faults that each of three rounds of a scene shows. Other rules read the same rounds. */
 export async function faultsOf(
@@ -25,19 +26,7 @@ export async function faultsOf(
   scene: Scene,
   rule: RoundRule,
 ): Promise<ReadonlyMap<string, Violation>> {
-  const shownIn = async (before: number) => {
-    const faults = await rule(context, await roundOf(scene, context, before));
-    return faults.flatMap(([fault, violation]) =>
-      violation === undefined ? [] : [[fault, violation] as const],
-    );
-  };
-  let shown = new Map(await shownIn(0));
-  for (let before = 1; before < TIMES && shown.size > 0; before += 1) {
-    const again = await shownIn(before);
-    shown = new Map(again.filter(([fault]) => shown.has(fault)));
-  }
-  if (shown.size > 0) noteFailure(context.deliveries);
-  return shown;
+  return inEach(FIRST_ROUNDS, context, async (before) => faultsIn(context, scene, rule, before));
 }
 
 /**
@@ -56,6 +45,60 @@ export async function decideEach(
   };
   await Promise.all(scenes.map(async (own) => decideOwn(own).catch((error: unknown) => errors.push(error))));
   if (errors.length > 0) throw errors.find((error) => error instanceof Violation) ?? errors[0];
+  const [besideOthers] = (await faultsTogether(context, scenes, rule)).values();
+  if (besideOthers !== undefined) throw besideOthers;
+}
+
+/**
+ * The faults that the first round shows, and each of two more rounds in which the scenes of several merchants are played at
+ * the same time: not the rounds in between, of one scene alone.
+ */
+async function faultsTogether(
+  context: EventsContext,
+  scenes: readonly (readonly Scene[])[],
+  rule: RoundRule,
+): Promise<ReadonlyMap<string, Violation>> {
+  const playOwn = async (own: readonly Scene[], before: number) => {
+    const faults: Fault[] = [];
+    for (const scene of own)
+      for (const [fault, violation] of await faultsIn(context, scene, rule, before))
+        faults.push([`${scenes.flat().indexOf(scene)} ${fault}`, violation]);
+    return faults;
+  };
+  return inEach(scenes.length > 1 ? ROUNDS_TOGETHER : [], context, async (before) => {
+    const played = await Promise.allSettled(scenes.map(async (own) => playOwn(own, before)));
+    return played.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  });
+}
+
+type Fault = readonly [name: string, violation: Violation];
+
+/** The faults that a round of a scene shows. */
+async function faultsIn(
+  context: EventsContext,
+  scene: Scene,
+  rule: RoundRule,
+  before: number,
+): Promise<readonly Fault[]> {
+  const faults = await rule(context, await roundOf(scene, context, before));
+  return faults.flatMap(([fault, violation]) =>
+    violation === undefined ? [] : [[fault, violation] as const],
+  );
+}
+
+/** The faults that each of some rounds shows. Further rounds are played while there are any. */
+async function inEach(
+  [first, ...further]: readonly number[],
+  { deliveries }: EventsContext,
+  play: (before: number) => Promise<readonly Fault[]>,
+): Promise<ReadonlyMap<string, Violation>> {
+  let shown = new Map(first === undefined ? [] : await play(first));
+  for (const before of further) {
+    if (shown.size === 0) break;
+    shown = new Map((await play(before)).filter(([fault]) => shown.has(fault)));
+  }
+  if (shown.size > 0) noteFailure(deliveries);
+  return shown;
 }
 
 /** After a failure, other checks wait less, and use the types that come. */

@@ -155,8 +155,8 @@ const together = failingTogether((all, promised) => (all > MAX_FAILURES ? Math.m
   isOfOneType: true,
 });
 
-/** Each of two events fails at first, and is accepted later. */
-const mended = failingTogether((_, promised) => Math.min(2, promised));
+/** Each of two events fails at first, and is accepted later. A third one occurs when both have failed. */
+const mended = failingTogether((_, promised) => Math.min(2, promised), { events: [0, 0, 2] });
 
 /**
  * Two events fail at the same time. Meanwhile another merchant registers, if there is one.
@@ -164,7 +164,7 @@ const mended = failingTogether((_, promised) => Math.min(2, promised));
  */
 function failingTogether(
   countOf: (all: number, promised: number) => number,
-  more: Pick<Failures, "isOfOneType"> = {},
+  more: Pick<Failures, "isOfOneType" | "events"> = {},
 ): Scene {
   return failing(secondOne, (promised, { deliveries, merchant, others }) => {
     assertCountable(deliveries);
@@ -175,7 +175,9 @@ function failingTogether(
     const when = `whose deliveries fail ${isBeside ? "while another merchant registers" : "at the same time"}`;
     const meanwhile = async () => isBeside && deliveries.register(merchant);
     const steps = failingAnswers(count, FROM_LAST);
-    return { ...more, when, turn: 1, events: [0, 0], meanwhile, steps, least: Math.min(2 + count, all) };
+    const { events = [0, 0] } = more;
+    const least = Math.min(2 + count, all) + events.length - 2;
+    return { ...more, when, turn: 1, events, meanwhile, steps, least };
   });
 }
 
