@@ -79,13 +79,14 @@ const repeated = byHeaders("headers of a repeated request", () => [
   ["Idempotency-Key", TRACE],
   ["If-None-Match", "*"],
 ]);
+const languages = byHeaders("the languages and encodings of a browser", () => [
+  ["Accept-Language", "zh-CN,zh;q=0.9"],
+  ["Accept-Encoding", "gzip, deflate, br"],
+]);
 const browser: Detour = {
-  ...byHeaders("the headers of a browser", () => OF_A_BROWSER.headers ?? []),
-  take: (draft) => ({
-    ...draft,
-    ...OF_A_BROWSER,
-    headers: [...(draft.headers ?? []), ...(OF_A_BROWSER.headers ?? [])],
-  }),
+  ...languages,
+  name: "the headers of a browser",
+  take: (draft, merchant) => ({ ...draft, ...languages.take(draft, merchant), ...OF_A_BROWSER }),
 };
 const withoutAccept: Detour = {
   ...byHeaders("no Accept header", () => []),

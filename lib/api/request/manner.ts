@@ -13,15 +13,11 @@ const MANNERS: readonly Manner[] = [
   }),
 ];
 
-/** The headers that a browser adds. */
-export const OF_A_BROWSER: Pick<Draft, "accept" | "userAgent" | "headers"> = {
+/** The headers in which a browser names itself. No answer may depend on them. */
+export const OF_A_BROWSER = {
   accept: "application/json, text/plain, */*",
   userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-  headers: [
-    ["Accept-Language", "zh-CN,zh;q=0.9"],
-    ["Accept-Encoding", "gzip, deflate, br"],
-  ],
-};
+} as const satisfies Partial<Draft>;
 
 /** The same request, in the manner of a turn. */
 export function inManner(draft: Draft, turn: number): Draft {

@@ -78,6 +78,7 @@ export const transportMutants = toMutants({
     ),
   },
   "scopes.answer-type": {
+    "answers-all-in-events-as-text": only({ choices: { mcpAnswers: "stream" } }, turning(200, asText)),
     "answers-calls-as-text": where(is.callingTool, turning(200, asText)),
   },
   "scopes.unsupported-version": {

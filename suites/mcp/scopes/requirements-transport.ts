@@ -1,3 +1,4 @@
+import { thrownBy } from "../../../lib/engine/judge/outcome.ts";
 import { breachOf } from "../../../lib/mcp/discovery/tools-listed.ts";
 import {
   breachOfShape,
@@ -15,8 +16,9 @@ import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS, inEachEra } from "../../../lib/mcp/requirement.ts";
 import { REVISION_WITH_BATCHES } from "../../../lib/mcp/service/batch.ts";
 import { bearersOf } from "../../../lib/mcp/wire/challenge.ts";
-import { NotBegunError } from "../../../lib/mcp/wire/mcp-request.ts";
-import { mediaType, memberOf } from "../../../lib/mcp/wire/rpc.ts";
+import { eventsIn } from "../../../lib/mcp/wire/event-reader.ts";
+import { type McpAnswer, NotBegunError } from "../../../lib/mcp/wire/mcp-request.ts";
+import { isResponseTo, mediaType, memberOf, parseJson } from "../../../lib/mcp/wire/rpc.ts";
 import { allowedOrigin, TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/needs/mcp-needs.ts";
 
 const { inferred, advisory } = chapterOf(GROUNDS.everyServer, TO_READ);
@@ -164,11 +166,28 @@ export const notificationAnswer = inferred("scopes.notification-answer", {
 
 export const answerType = inferred("scopes.answer-type", {
   source: `${TRANSPORT}, Sending Messages to the Server`,
-  text: "A call is answered with application/json or with a stream of events.",
-  check: inEachEra(async ({ fail, answerAt }) => {
-    const answer = await answerAt("tools/call");
-    assertServed(answer);
-    if (!["application/json", "text/event-stream"].includes(mediaType(answer)))
-      fail("application/json or text/event-stream", answer);
-  }),
+  text: "A request is answered with application/json or with a stream of events.",
+  check: async (means) => {
+    const error = await thrownBy(async () => void (await means.mcp.eras()));
+    const untyped = means.mcp.answers.find((answer) => !isTyped(answer) && holdsResponse(answer));
+    if (untyped !== undefined) failRequirement(`${TYPES.join(" or ")} for ${untyped.request.label}`, untyped);
+    if (error !== undefined) throw error;
+    await inEachEra(async ({ fail, answerAt }) => {
+      const answer = await answerAt("tools/call");
+      assertServed(answer);
+      if (!isTyped(answer)) fail(TYPES.join(" or "), answer);
+    })(means);
+  },
 });
+
+const TYPES = ["application/json", "text/event-stream"];
+
+function isTyped(answer: McpAnswer): boolean {
+  return TYPES.includes(mediaType(answer));
+}
+
+/** Whether an answer has the response to its request, as JSON or in an event, whatever its type. */
+function holdsResponse({ status, text, request: { waitsFor } }: McpAnswer): boolean {
+  const texts = status === 200 && waitsFor !== undefined ? [text, ...eventsIn(text)] : [];
+  return texts.some((one) => isResponseTo(parseJson(one), waitsFor));
+}
