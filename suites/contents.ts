@@ -87,7 +87,6 @@ export const FOUNDATIONS = [
   "freshness.nonce-after-pause",
   "freshness.nonce-other-operation",
   "freshness.nonce-other-connection",
-  "freshness.nonce-at-once",
   "isolation.query-own",
   "api-key.refusal-has-no-effect",
   "signature.refusal-has-no-effect",

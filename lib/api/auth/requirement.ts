@@ -13,7 +13,7 @@ import { refuseEverywhere } from "./refuse-everywhere.ts";
 export const inOneRound = wording<AuthContext, Profile, WebhookMoment, Opening & Queried>(presumedOfApi);
 
 /** The words in which the areas of credentials write their rows. */
-export const { unspecified } = inOneRound;
+export const { advisory, unspecified } = inOneRound;
 export const stated: typeof inOneRound.stated = (id, row) => inTwoRounds(inOneRound.stated(id, row));
 export const inferred: typeof inOneRound.inferred = (id, row) => inTwoRounds(inOneRound.inferred(id, row));
 

@@ -8,7 +8,7 @@ import {
   refuseNonceBeyondWebhooks,
   refuseReplayBeyondWebhooks,
 } from "../../../lib/api/auth/refuse-everywhere.ts";
-import { inferred } from "../../../lib/api/auth/requirement.ts";
+import { advisory, inferred } from "../../../lib/api/auth/requirement.ts";
 import type { Attempt } from "../../../lib/api/refusals/attempt.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
 import { NONCE_AGAIN, SENT_AGAIN } from "../../../lib/api/refusals/replays.ts";
@@ -165,8 +165,10 @@ export const refusesANonceOnAnotherConnection = inferred("freshness.nonce-other-
   check: repeatCheck(async (context) => refuseReplays(context, [{ of: "query", lane: "another" }])),
 });
 
-export const acceptsANonceOnceAtATime = inferred("freshness.nonce-at-once", {
-  ...OF_NONCES,
+/** A deployment may write a nonce down only when it has answered. */
+export const acceptsANonceOnceAtATime = advisory("freshness.nonce-at-once", {
+  sections: ["4.1", "5"],
+  binds: claimsSingleUse,
   byQueries: true,
   text: "Of requests with one nonce that arrive at the same time, at most one is accepted.",
   check: async ({ merchant, effort }) => {

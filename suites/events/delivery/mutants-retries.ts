@@ -2,6 +2,7 @@ import {
   before,
   changing,
   holding,
+  newMap,
   sayingNo,
   sayingYes,
   withMemory,
@@ -25,6 +26,7 @@ import {
 const MANY = 30;
 const SILENT_MS = 5_000;
 const LONG_CHARS = 255;
+const BESIDE_MS = 500;
 
 /** A failed delivery is made again another number of times. */
 const retrying = (change: (retryCount: number, own: Configuration, event: DeliveryEvent) => number): Change =>
@@ -111,6 +113,15 @@ export const retryMutants = toMutants({
     "never-retries": retrying(() => 0),
     "retries-only-once": retrying((retryCount) => Math.min(retryCount, 1)),
     "retries-without-end": retrying(() => MANY),
+    "retries-nothing-beside-an-event-of-another-merchant": withMemory(newMap<string, number>, (last) =>
+      sayingNo("delivery.isAttempted", ({ merchantId }, { at }, attempt) => {
+        last.set(merchantId, at);
+        const isBeside = [...last].some(
+          ([id, other]) => id !== merchantId && Math.abs(other - at) < BESIDE_MS,
+        );
+        return attempt > 1 && isBeside;
+      }),
+    ),
     "retries-three-times-whatever-is-said": only(
       { choices: { retryCount: 1 } },
       retrying(() => 3),

@@ -137,6 +137,7 @@ export const messageMutants = toMutants({
   "scopes.stream-messages": {
     "tells-of-its-progress-in-words": streaming('data: {"progress":"half"}'),
     "asks-in-a-stream-without-a-session": streaming('data: {"jsonrpc":"2.0","id":9,"method":"ping"}'),
+    "answers-another-request-in-a-stream": streaming('data: {"jsonrpc":"2.0","id":"other","result":{}}'),
     "ends-a-stream-in-its-last-event": restreaming((text) => `${text.trimEnd()}\n`),
   },
   "scopes.batch-answers": {

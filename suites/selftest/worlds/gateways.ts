@@ -78,7 +78,7 @@ function hidingWrites(lastsMs: number) {
 }
 
 /** Requests of a run at which a router answers that nothing is there: it has no body, and comes once. */
-const ROUTED_AT = [40, 76, 150, 230, 311, 395, 523];
+const ROUTED_AT = [40, 76, 150, 234, 311, 395, 523];
 const nothingThere = (): WireAnswer => ({ status: 404, headers: [], body: new Uint8Array() });
 
 /** A gateway that looks at keys itself. */
@@ -190,8 +190,8 @@ export const ofGateways: readonly World[] = [
   })),
   {
     name: "a firewall that answers each 25th request with 403",
-    front: eachNth(25, page(403), 17),
-    expected: { ...ROUTED, noticed: ["defended", "answered-by-router"] },
+    front: eachNth(25, page(403), 13),
+    expected: ROUTED,
   },
   ...[2, 3].map((count): World => ({
     name: `a firewall that answers ${count} requests in a row with 403, each 100th time`,
@@ -238,8 +238,8 @@ export const ofGateways: readonly World[] = [
     selectors: ["envelope", "register"],
     facts: WITHOUT_OPERATIONS,
     expected: {
-      inconclusive: ["register.keeps-retry-count"],
-      because: [/^No two queries of this run show `retryCount`/],
+      inconclusive: ["register.keeps-retry-count", "envelope.json-object"],
+      because: [/^No two queries of this run show `retryCount`/, /^40 of \d+ requests were answered 502/],
     },
   },
   {

@@ -65,7 +65,8 @@ async function faultsTogether(
         faults.push([`${scenes.flat().indexOf(scene)} ${fault}`, violation]);
     return faults;
   };
-  return inEach(scenes.length > 1 ? ROUNDS_TOGETHER : [], context, async (before) => {
+  const areSeveral = scenes.filter((own) => own.length > 0).length > 1;
+  return inEach(areSeveral ? ROUNDS_TOGETHER : [], context, async (before) => {
     const played = await Promise.allSettled(scenes.map(async (own) => playOwn(own, before)));
     return played.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   });
