@@ -13,7 +13,7 @@ import {
   type Detour,
 } from "./detour.ts";
 import { KEY_GROUPS, queryString, SIGNATURE_GROUPS, TOKENS } from "./detour-groups.ts";
-import { OPERATIONS } from "./draft.ts";
+import { IN_CHUNKS, OPERATIONS } from "./draft.ts";
 import { NAMING_BY_BODY, NAMING_BY_PATH, NAMING_BY_QUERY } from "./naming-detours.ts";
 
 /** The detours past one guard, in tiers. */
@@ -65,7 +65,7 @@ const chunked: Detour = {
     ...draft,
     body: draft.body ?? Buffer.from("{}"),
     contentType: "application/json",
-    headers: [["Transfer-Encoding", "chunked"]],
+    ...IN_CHUNKS,
   }),
 };
 

@@ -86,6 +86,9 @@ export interface Draft {
 const PREFIX = "/abc/v1/webhook/";
 const JSON_TYPE = "application/json";
 
+/** The body comes in chunks, without its length. */
+export const IN_CHUNKS: Pick<Draft, "headers"> = { headers: [["Transfer-Encoding", "chunked"]] };
+
 /** A request with it is the first one of its connection. */
 export const FIRST_OF_CONNECTION = { lane: NEW_CONNECTION } as const;
 

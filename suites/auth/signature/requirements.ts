@@ -17,6 +17,7 @@ import {
 import {
   type Credentials,
   type Draft,
+  IN_CHUNKS,
   queryDraft,
   registerBody,
   registerDraft,
@@ -30,7 +31,6 @@ import { OF_SIGNATURES, refusesSignature } from "./refuses-signature.ts";
 
 /** Of a register that some servers do not read before they verify its signature. */
 const LONG_CHARS = 5_000;
-const CHUNKED = ["Transfer-Encoding", "chunked"] as const;
 
 export const coversThePath = refusesSignature("signature.covers-path", {
   text: "A signature made for the path of another operation, or for another query string where it covers that, is refused.",
@@ -56,7 +56,7 @@ export const coversTheBody = refusesSignature("signature.covers-body", {
     const { expects, tamper, name } = signedForNoBody;
     const long = JSON.stringify({ callbackUrl: urls.fresh(), note: "x".repeat(LONG_CHARS) });
     const plain = { ...registerDraft(urls.fresh(), expects), contentType: "text/plain" };
-    const chunked = { ...registerDraft(urls.fresh(), expects), headers: [CHUNKED], isAstray: true };
+    const chunked = { ...registerDraft(urls.fresh(), expects), ...IN_CHUNKS, isAstray: true };
     const drafts = [plain, registerBody(long, expects), chunked].map((draft) => ({ ...draft, tamper }));
     if (effort.isQuick) return;
     await refuseDrafts(merchant, drafts, name);

@@ -3,6 +3,7 @@ import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import {
   disableDraft,
   type Draft,
+  IN_CHUNKS,
   queryDraft,
   registerBody,
   registerDraft,
@@ -95,8 +96,6 @@ function withoutKey(draft: Draft): Draft {
   return { ...draft, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey: undefined }) };
 }
 
-const CHUNKED = ["Transfer-Encoding", "chunked"] as const;
-
 export const losesNoChunkedBody = inferred("dialects.chunked", {
   sections: ["2.2", "3.2", "7"],
   text: "A register whose body comes in chunks, without Content-Length, is refused, or stores the callback URL in it: it is not read as empty and answered with true.",
@@ -104,7 +103,7 @@ export const losesNoChunkedBody = inferred("dialects.chunked", {
     "Where `data` is true the configuration has the given callback URL. HTTP lets a server refuse a body without a length (RFC 9110, 15.5.12), and whatever stands before the API may do so.",
   check: async ({ merchant, urls }) => {
     const callbackUrl = urls.fresh();
-    const chunked = { ...registerDraft(callbackUrl, "open"), headers: [CHUNKED], isAstray: true };
+    const chunked = { ...registerDraft(callbackUrl, "open"), ...IN_CHUNKS, isAstray: true };
     const answer = await answerIfAny(merchant, chunked);
     if (answer === undefined || !succeeded(answer)) return;
     assertSame(await merchant.configuration(), { callbackUrl });

@@ -1,5 +1,5 @@
 import { unspecified } from "../../../lib/api/webhook/requirement.ts";
-import { type Draft, registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
+import { type Draft, IN_CHUNKS, registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { acceptanceOf, observeAcceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { answersOf, refusalsOf } from "../../../lib/api/webhook/observing/answer-traits.ts";
@@ -117,7 +117,7 @@ export const unusualRequests = unspecified("register.unusual-requests", {
     PUT: by("PUT"),
     PATCH: by("PATCH"),
     "no User-Agent": request({ userAgent: "" }),
-    "chunked body": request({ headers: [["Transfer-Encoding", "chunked"]], isAstray: true }),
+    "chunked body": request({ ...IN_CHUNKS, isAstray: true }),
   }),
 });
 
