@@ -6,6 +6,7 @@ import type { Mutant } from "../../lib/reference/mutant.ts";
 import type { Post } from "../../lib/reference/delivery/post-by-undici.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { conformantRules } from "../../lib/reference/rules/rules.ts";
+import type { Clock } from "../../lib/session/session-setup.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import type { WireRequest } from "../../lib/http/transport.ts";
@@ -20,7 +21,7 @@ export interface Subject extends Trial {
   /** Merchants of the target that the profile does not name. */
   readonly unseen?: readonly ReferenceMerchant[];
   /** Changes the way of deliveries to the receiver. Default: each arrives, and its answer too. */
-  readonly onTheWay?: (post: Post) => Post;
+  readonly onTheWay?: (post: Post, clock: Clock) => Post;
   /** A layer between the suite and the reference. Default: nothing. */
   readonly front?: MakeFront;
 }
@@ -53,7 +54,7 @@ export async function judgeReference({
         rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
         clock: clock.now,
         sleep: clock.sleep,
-        post: onTheWay(post),
+        post: onTheWay(post, clock),
         visit,
       });
       const keys = new Set(profile.merchants.map(({ apiKey }) => apiKey));

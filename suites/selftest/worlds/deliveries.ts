@@ -45,6 +45,12 @@ function everyFifth(
   };
 }
 
+/** A sender that takes longer than the run waits: always so long, or until it sends all that has collected. */
+const slowSenders: readonly (readonly [string, (now: number) => number])[] = [
+  ["that takes 18 s for each delivery", () => 18_000],
+  ["that sends what has collected each half minute", (now) => 30_000 - (now % 30_000)],
+];
+
 /** Replaces the first deliveries by so many of the greatest size. */
 function growing(copies: number, most: number): (post: Post) => Post {
   return (post) => {
@@ -143,6 +149,20 @@ export const ofDeliveries: readonly World[] = [
     selectors: ["delivery"],
     facts: { events: EVENTS },
     expected: { failedToo: [] },
+  })),
+  ...slowSenders.map(([what, delayMs]): World => ({
+    name: `a sender ${what}`,
+    onTheWay:
+      (post, { sleep, now }) =>
+      async (delivery) => {
+        await sleep(delayMs(now()));
+        return post(delivery);
+      },
+    selectors: ["delivery"],
+    facts: { events: EVENTS },
+    expected: {
+      inconclusiveToo: ["delivery.reaches-callback-url"],
+    },
   })),
   {
     name: "a target that delivers nothing, and the noise of a stranger",

@@ -200,9 +200,9 @@ export class Deliveries {
     return this.#options.ticks();
   }
 
-  /** Waits for a moment of that clock. */
-  async until(moment: number): Promise<void> {
-    await waitUntil(() => false, moment - this.now, this.#options);
+  /** Waits for a moment of that clock, or until something is so. */
+  async until(moment: number, isSo = () => false): Promise<void> {
+    await waitUntil(isSo, moment - this.now, this.#options);
     await this.#opened?.catchUp();
   }
 

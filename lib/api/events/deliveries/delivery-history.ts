@@ -35,6 +35,8 @@ export class DeliveryHistory {
   /** Whether deliveries that the receiver acknowledges as usual are not repeated. */
   isUsualOnce = false;
   readonly configurations = new KnownConfigurations();
+  /** How late an event came that was waited for too short, in milliseconds. undefined: none is known. */
+  lateMs: Promise<number | undefined> | undefined;
   #silence: Silence | undefined;
   #timesInVain = 0;
 

@@ -99,7 +99,7 @@ export function missingEventError(deliveries: Deliveries, hook: Hook): Inconclus
 /** The same where events have come before. */
 export function dueEventError({ waits }: Deliveries, owner: string): InconclusiveError {
   return new InconclusiveError(
-    `An event of ${owner} was due, and did not come within ${waits.patienceMs / 1000} s. So another missing event shows nothing.`,
+    `An event of ${owner} was due, and did not come within ${waits.patienceMs / 1000} s. So another missing event shows nothing. If deliveries take longer, set events.waitSeconds.`,
   );
 }
 
@@ -122,8 +122,9 @@ function nothingCame(deliveries: Deliveries, { url }: Hook, listed?: boolean): N
       ? ""
       : ` Requests that only verify a callback URL came, ${verified.method} for example: a delivery has a body.`;
   const log = listed === false ? " Its own log of deliveries lists none." : "";
+  const late = deliveries.all.length > 0 ? " Deliveries came later than that: set events.waitSeconds." : "";
   return new NothingCameError(
-    `An event was triggered, and within ${seconds} s no delivery came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${verifications}${log} Look at events.receiver.`,
+    `An event was triggered, and within ${seconds} s no delivery came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${verifications}${log} Look at events.receiver.${late}`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { EventsContext } from "../deliveries/events-context.ts";
 import { inControl } from "../deliveries/in-control.ts";
 import type { Round } from "../deliveries/ledger.ts";
 import { type Scene, roundOf } from "../scenes/scene-stage.ts";
+import { assertNotLate } from "./lateness.ts";
 
 /** The faults of a round, by a name that is the same in every round. undefined: the round does not show it. */
 export type RoundFaults = readonly (readonly [fault: string, violation: Violation | undefined])[];
@@ -98,7 +99,9 @@ async function inEach(
     if (shown.size === 0) break;
     shown = new Map((await play(before)).filter(([fault]) => shown.has(fault)));
   }
-  if (shown.size > 0) noteFailure(deliveries);
+  if (shown.size === 0) return shown;
+  await assertNotLate(deliveries);
+  noteFailure(deliveries);
   return shown;
 }
 
