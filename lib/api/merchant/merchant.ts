@@ -178,11 +178,9 @@ export class Merchant {
     return this.send({ ...disableDraft(), ...(lane !== undefined && { lane }) });
   }
 
-  /** Reads the configuration, as a step towards a judgement about something else; over the connection of a lane, if one is named. */
-  async configuration(lane?: string): Promise<Configuration> {
-    const draft = queryDraft();
-    const answer = requireSuccess(await this.send(lane === undefined ? draft : { ...draft, lane }));
-    return configurationIn(answer) ?? {};
+  /** Reads the configuration, as a step towards a judgement about something else. */
+  async configuration(more: Pick<Draft, "lane" | "headers"> = {}): Promise<Configuration> {
+    return configurationIn(requireSuccess(await this.send({ ...queryDraft(), ...more }))) ?? {};
   }
 
   /** Registers a callback URL that must be accepted before the check can go on. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { SignedParts } from "../../signer/signature-scheme.ts";
 import { type HeaderPair, NEW_CONNECTION } from "../../http/transport.ts";
 
@@ -88,6 +89,11 @@ const JSON_TYPE = "application/json";
 
 /** The body comes in chunks, without its length. */
 export const IN_CHUNKS: Pick<Draft, "headers"> = { headers: [["Transfer-Encoding", "chunked"]] };
+
+/** The headers of a request that can be repeated: a target may answer from what it keeps under such a key. */
+export function repeatableAs(name: string): Pick<Draft, "headers"> {
+  return { headers: [["Idempotency-Key", createHash("md5").update(name).digest("hex")]] };
+}
 
 /** A request with it is the first one of its connection. */
 export const FIRST_OF_CONNECTION = { lane: NEW_CONNECTION } as const;

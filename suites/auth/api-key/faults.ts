@@ -3,7 +3,7 @@ import { changing, instead, replacing, together, where } from "../../../lib/refe
 import { editStored, isRefusedFor } from "../../../lib/reference/faults.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { When } from "../../../lib/reference/rewriting.ts";
-import type { RefusalReason } from "../../../lib/reference/outcome.ts";
+import type { Outcome, RefusalReason } from "../../../lib/reference/outcome.ts";
 
 const PREFIX = "/abc/v1/";
 
@@ -32,6 +32,18 @@ export const alike = (same: (presented: string, issued: string) => boolean): Cha
 /** Also takes another text for the key of a merchant. */
 export const alsoKeyOf = (find: (call: Call, key: string) => Owner): Change =>
   changing("authentication.merchantOfKey", (usual, call, key) => usual ?? find(call, key));
+
+/** Answers a call like the last one that succeeded with its `Idempotency-Key`. */
+export const answeringByIdempotencyKey = (when: (call: Call) => boolean): Change =>
+  replacing("flow.perform", (perform) => {
+    const kept = new Map<string, Outcome>();
+    return async (call) => {
+      const name = call.headers.get("idempotency-key") ?? "";
+      const outcome = (when(call) ? kept.get(name) : undefined) ?? (await perform(call));
+      if (name !== "" && !outcome.refused) kept.set(name, outcome);
+      return outcome;
+    };
+  });
 
 /** Moves `updateTime` of every merchant where a request ends so. */
 export const touchingAllWhere = (when: When): Change =>

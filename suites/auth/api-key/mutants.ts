@@ -15,7 +15,14 @@ import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
 import { carryingOut, carryingOutLater, refusedFor } from "../../../lib/reference/rewriting.ts";
-import { alike, alsoKeyOf, open, refusingWithTheConfiguration, touchingAllWhere } from "./faults.ts";
+import {
+  alike,
+  alsoKeyOf,
+  answeringByIdempotencyKey,
+  open,
+  refusingWithTheConfiguration,
+  touchingAllWhere,
+} from "./faults.ts";
 
 const key = (call: Call) => call.headers.get("x-api-key");
 const hasNoKey = not(hasHeader("x-api-key"));
@@ -151,6 +158,7 @@ export const apiKeyMutants = toMutants({
         return known.get(connection.id) ?? caller;
       }),
     ),
+    "looks-for-an-idempotency-key-before-the-api-key": answeringByIdempotencyKey(hasNoKey),
     "compares-keys-loosely-after-a-good-one": withMemory(newMap<string, ReferenceMerchant>, (known) =>
       changing("authentication.authenticate", (caller, call) => {
         if (!("refused" in caller)) known.set(call.connection.id, caller);

@@ -3,7 +3,7 @@ import { ANOTHERS_DISABLE } from "../../../lib/api/webhook/model/deviations.ts";
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
-import { disableDraft, queryDraft } from "../../../lib/api/request/draft.ts";
+import { disableDraft, queryDraft, repeatableAs } from "../../../lib/api/request/draft.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
@@ -29,14 +29,14 @@ export const queriesItsOwn = stated("isolation.query-own", {
   sections: ["1", "4.2"],
   needs: [secondMerchant],
   separates: true,
-  text: "Query answers with the caller's configuration, never with another merchant's.",
+  text: "Query answers with the caller's configuration, never with another merchant's, also where both send the same Idempotency-Key.",
   check: async ({ merchant, rival, urls, effort }) => {
     const [ours, theirs] = [urls.fresh(), urls.fresh()];
-    await merchant.accepts(ours);
-    await rival.accepts(theirs);
+    const both = [[merchant, ours, theirs] as const, [rival, theirs, ours] as const];
+    for (const [one, own] of both) await one.accepts(own);
     for (let turn = 0; turn < effort.times; turn += 1) {
-      for (const [one, own, others] of [[merchant, ours, theirs] as const, [rival, theirs, ours] as const])
-        showsItsOwn(await one.configuration(), own, others);
+      const more = turn === 0 ? {} : repeatableAs(`${ours} ${turn}`);
+      for (const [one, own, others] of both) showsItsOwn(await one.configuration(more), own, others);
     }
   },
 });

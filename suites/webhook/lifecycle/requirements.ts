@@ -85,7 +85,7 @@ export const showsTheLastWriteEverAfter = inferred("lifecycle.reads-follow-write
     for (let round = 0; round < effort.at(ROUNDS); round += 1) {
       const callbackUrl = urls.fresh();
       assertSame(await merchant.holds(callbackUrl), { callbackUrl });
-      for (const lane of LANES_READ) assertSame(await merchant.configuration(lane), { callbackUrl });
+      for (const lane of LANES_READ) assertSame(await merchant.configuration({ lane }), { callbackUrl });
       if (round % 4 === 3) assertSame(await merchant.disabled(), { callbackUrl });
     }
     if (readLag.ms === 0) return;
