@@ -49,6 +49,7 @@ export async function openFront(options: FrontOptions, listener: RequestListener
     headersMs,
   });
   const silent = new Set<Socket>();
+  const byPeer = new Map<string, Socket>();
   let brokenOff = 0;
   const { server, scheme, inTls } = await serverFor(options, (request, response) => {
     const { socket } = request;
@@ -60,10 +61,16 @@ export async function openFront(options: FrontOptions, listener: RequestListener
   inTls?.on("tlsClientError", () => (brokenOff += 1));
   inTls?.on("secureConnection", (socket: Socket) => {
     silent.add(socket);
+    const below = byPeer.get(peerOf(socket));
+    // Node resets no connection with TLS, but the one below.
+    if (below !== undefined) socket.resetAndDestroy = () => below.resetAndDestroy();
     socket.once("close", () => (brokenOff += silent.delete(socket) ? 1 : 0));
   });
   server.on("connection", (socket: Socket) => {
     socket.setTimeout(MAX_IDLE_MS, () => socket.destroy());
+    const peer = peerOf(socket);
+    byPeer.set(peer, socket);
+    socket.once("close", () => byPeer.delete(peer));
     connections.admit(socket);
   });
   const bound = await bind(server, port, host);
@@ -77,6 +84,10 @@ export async function openFront(options: FrontOptions, listener: RequestListener
       await closed;
     },
   };
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 /** Also accepts unencrypted requests, because the run must report them. */

@@ -74,11 +74,13 @@ test("answers by the plan of a token, each in turn and the last one again, where
 });
 
 test.each([
-  ["close", "UND_ERR_SOCKET"],
-  ["close-within", "UND_ERR_SOCKET"],
-  ["reset", "ECONNRESET"],
-] as const)("an answer that is to %s breaks the connection", async (ending, code) => {
-  const { url, plan, arrivals } = await listening();
+  ["close", "none", "UND_ERR_SOCKET"],
+  ["close-within", "none", "UND_ERR_SOCKET"],
+  ["reset", "none", "ECONNRESET"],
+  ["close", "generated", "UND_ERR_SOCKET"],
+  ["reset", "generated", "ECONNRESET"],
+] as const)("an answer that is to %s breaks the connection, with TLS %s", async (ending, tls, code) => {
+  const { url, plan, arrivals } = await listening({ tls });
   await plan("tok7", [{ status: 200, body: "{}", ending }]);
   await expect(post(`${url}/tok7`)).rejects.toMatchObject({ code });
   expect(arrivals).toHaveLength(1);
