@@ -113,6 +113,9 @@ export const retryMutants = toMutants({
     "never-retries": retrying(() => 0),
     "retries-only-once": retrying((retryCount) => Math.min(retryCount, 1)),
     "retries-without-end": retrying(() => MANY),
+    "retries-at-the-url-of-the-newest-event": deliveringTo(({ attempt, decisions }) =>
+      attempt > 1 ? decisions.findLast((one) => one.attempt === 1)?.url : undefined,
+    ),
     "retries-nothing-beside-an-event-of-another-merchant": withMemory(newMap<string, number>, (last) =>
       sayingNo("delivery.isAttempted", ({ merchantId }, { at }, attempt) => {
         last.set(merchantId, at);

@@ -7,7 +7,7 @@ import {
   goesOn,
   isRetried,
 } from "../../../lib/api/events/rules/attempts.ts";
-import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
+import { decideEach, playEach } from "../../../lib/api/events/rules/decided-by.ts";
 import {
   beside,
   inARow,
@@ -23,6 +23,7 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
   text: "Two events whose deliveries fail at the same time are both retried `retryCount` times, also if another merchant registers meanwhile.",
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
   check: inControl(async (context) => {
+    await playEach(context, retryScenes(context));
     await decideEach(context, throughoutScenes(context), isRetried);
     await decideEach(context, scenesTogether(context), isRetried);
   }),

@@ -73,6 +73,15 @@ async function faultsTogether(
   });
 }
 
+/** Plays the first rounds of scenes, merchant by merchant, those of one merchant in turn. Rules decide about them later. */
+export async function playEach(context: EventsContext, scenes: readonly (readonly Scene[])[]): Promise<void> {
+  await Promise.allSettled(
+    scenes.map(async (own) => {
+      for (const scene of own) await roundOf(scene, context);
+    }),
+  );
+}
+
 type Fault = readonly [name: string, violation: Violation];
 
 /** The faults that a round of a scene shows. */

@@ -4,8 +4,8 @@ import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventRow } from "../deliveries/ledger.ts";
 import { isNewSince } from "../deliveries/new-arrivals.ts";
 
-/** Some senders collect events, and send them each half minute. */
-const MOST_LATE_MS = 60_000;
+/** A sender that takes longer than so many times the usual wait is not told apart from one that loses events. */
+const MOST_LATE_TIMES = 3;
 
 /**
  * Where events have come to their own callback URLs after their windows, waits once for the last one that has not come. The
@@ -28,7 +28,8 @@ export async function assertNotLate(deliveries: Deliveries): Promise<void> {
 /** How long after its trigger an event comes that is late. undefined: it does not come, or the run may have brought that about. */
 async function latenessOf(deliveries: Deliveries, row: EventRow): Promise<number | undefined> {
   const { at } = row.emission;
-  await deliveries.until(at + MOST_LATE_MS, () => lateArrival(deliveries, row) !== undefined);
+  const mostMs = MOST_LATE_TIMES * deliveries.waits.patienceMs;
+  await deliveries.until(at + mostMs, () => lateArrival(deliveries, row) !== undefined);
   const came = lateArrival(deliveries, row);
   if (came === undefined) return undefined;
   const before = deliveries.ledger.rows.filter(({ emission }) => emission.at <= came.ticks);

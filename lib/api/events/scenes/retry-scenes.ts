@@ -121,11 +121,14 @@ const failedOnce = failing(
   { chars: LONG_CHARS },
 );
 
-/** The connection breaks before an answer. HTTP clients may repeat such a request by themselves, so more attempts may come. */
+/** The connection breaks before an answer, in two ways by turns: HTTP clients report them as different errors. HTTP clients may repeat such a request by themselves, so more attempts may come. */
 const brokenOff = failing(secondOne, (promised, context) =>
   withoutAnswer(promised, context, {
     when: "whose connections break before an answer",
-    steps: failingAnswers(MAX_FAILURES).map((step): AnswerStep => ({ ...step, ending: "reset" })),
+    steps: failingAnswers(MAX_FAILURES).map((step, at): AnswerStep => ({
+      ...step,
+      ending: at % 2 === 0 ? "reset" : "close",
+    })),
     turn: 2,
   }),
 );
