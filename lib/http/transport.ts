@@ -4,6 +4,9 @@ export type HeaderPair = readonly [name: string, value: string];
 /** A load balancer closes an idle connection with this status. The next request finds it as its answer. */
 export const REQUEST_TIMEOUT = 408;
 
+/** The User-Agent header of the suite. */
+export const USER_AGENT = "card-issuing-conformance";
+
 /** A lane of which every request has a connection of its own. */
 export const NEW_CONNECTION = "new";
 

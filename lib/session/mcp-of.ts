@@ -7,7 +7,7 @@ import { EventReader } from "../mcp/wire/event-reader.ts";
 import { eachOf, isResponseTo, isStream, parseJson } from "../mcp/wire/rpc.ts";
 import { shownAnswer, shownRequest } from "../mcp/wire/shown-answer.ts";
 import { mcpAddress } from "../profile/needs/mcp-needs.ts";
-import type { AnswerWatch, WireAnswer, WireRequest } from "../http/transport.ts";
+import { type AnswerWatch, USER_AGENT, type WireAnswer, type WireRequest } from "../http/transport.ts";
 import { type Egress, EgressError } from "../http/egress.ts";
 import { egressOf } from "./egress-of.ts";
 import type { Sender } from "../api/exchange/sender.ts";
@@ -17,7 +17,6 @@ import { UnansweredError } from "../api/exchange/unanswered-error.ts";
 import { unsentReason } from "../api/exchange/unsent-reason.ts";
 import type { SessionSetup } from "./session-setup.ts";
 
-const USER_AGENT = "card-issuing-conformance";
 const LANE = "mcp";
 const LANE_BESIDE = "mcp beside";
 

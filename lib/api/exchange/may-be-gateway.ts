@@ -1,4 +1,10 @@
-import { type HeaderPair, REQUEST_TIMEOUT, type WireAnswer, type WireRequest } from "../../http/transport.ts";
+import {
+  type HeaderPair,
+  REQUEST_TIMEOUT,
+  USER_AGENT,
+  type WireAnswer,
+  type WireRequest,
+} from "../../http/transport.ts";
 import { GATEWAY_STATUSES, TOO_MANY_REQUESTS } from "./infrastructure.ts";
 import type { Answer } from "./answer.ts";
 import { readJson, utf8Text } from "../json/json.ts";
@@ -22,10 +28,12 @@ const LEAST_PAGE = 300;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** Pages of routers for a path in which they find nothing, or which they do not read. */
 const ROUTER_PAGES: readonly number[] = [400, 404];
-/** Reads files, runs scripts, names a machine by its address, or contains markup. */
+/** Has a scheme other than that of a web page, names a machine by its address, breaks a line, or contains markup. */
 const SUSPICIOUS =
-  /"(?:(?:file|javascript|data):|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\u0000|\.\.\//i;
+  /"(?:(?!https?:)[a-z][a-z\d+.-]*:|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\(?:u0000|[nr])|\.\.\//i;
 const LONG_BODY = 1_000;
+/** Some firewalls let no longer value pass. */
+const LONG_VALUE = 400;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
 /** Firewalls look for characters and words of programs and of SQL, for two dots, and for letters beyond ASCII. */
@@ -43,6 +51,10 @@ const PLAIN_HEADERS = new Set([
   "x-nonce",
   "x-signature",
   "x-timestamp",
+]);
+const USUAL_VALUES = new Map([
+  ["content-type", "application/json"],
+  ["user-agent", USER_AGENT],
 ]);
 /** Firewalls take a request without them for that of a robot. */
 const EXPECTED = ["accept", "user-agent"];
@@ -91,7 +103,7 @@ function isOddKey([name, value]: HeaderPair): boolean {
 export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
   const { path, headers, body = NO_MEMBERS } = request;
   const text = utf8Text(body);
-  const isOddBody = text.search(UNCOMMON) >= 0 || !readJson(body).ok;
+  const isOddBody = text.search(UNCOMMON) >= 0 || body.length >= LONG_VALUE || !readJson(body).ok;
   const isOddHead = headers.some(isOtherHeader) || !EXPECTED.every((name) => hasHeader(headers, name));
   return isOddHead || !PLAIN_PATH.test(path) || isOddBody || isCommonlyBlocked(request);
 }
@@ -107,7 +119,8 @@ function hasHeader(headers: readonly HeaderPair[], name: string): boolean {
 
 function isOtherHeader([name, value]: HeaderPair): boolean {
   const known = name.toLowerCase();
-  return !PLAIN_HEADERS.has(known) || (known === "content-type" && value !== "application/json");
+  const usual = USUAL_VALUES.get(known);
+  return !PLAIN_HEADERS.has(known) || (usual !== undefined && value !== usual);
 }
 
 function isOdd({ buffer, byteOffset, length }: Uint8Array): boolean {

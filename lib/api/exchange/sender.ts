@@ -3,7 +3,7 @@ import { EgressError } from "../../http/egress.ts";
 import type { Transmission, Exchanged } from "../../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../../http/send-errors.ts";
 import { type SendLayers, buildSendLayers, type SendLayersOptions } from "../../http/send-layers.ts";
-import type { HeaderPair, WireAnswer, WireRequest } from "../../http/transport.ts";
+import { type HeaderPair, USER_AGENT, type WireAnswer, type WireRequest } from "../../http/transport.ts";
 import type { WaitReason } from "../../http/gate.ts";
 import type { SignedRequest } from "./signed-request.ts";
 import { type Answer, readAnswer } from "./answer.ts";
@@ -58,7 +58,6 @@ interface SharedLimits {
   readonly learnedCodes: Set<number>;
 }
 
-const USER_AGENT = "card-issuing-conformance";
 /** The value of a field (RFC 9110, 5.5). */
 const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 

@@ -40,6 +40,11 @@ const isTooLongInBody = ({ body }: WireRequest) => (body?.byteLength ?? 0) > MAX
 const isFirewalled = ({ path, headers, body }: WireRequest) =>
   FIREWALLED.test([path, ...headers.flat(), Buffer.from(body ?? []).toString()].join(" "));
 
+const bodyHas =
+  (words: RegExp) =>
+  ({ body }: WireRequest): boolean =>
+    words.test(Buffer.from(body ?? []).toString());
+
 /** Each layer between the suite and the reference, with the verdicts of a run behind it that are not "passed". */
 export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?: Expected])[] = [
   ["a target that restarts for 6 s", restart(6_000, refuseConnection)],
@@ -96,12 +101,12 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
   ["a gateway with an error in JSON of its own for each 97th request", eachNth(97, errorInJson, 96)],
   [
     "a firewall that answers uncommon characters of URLs with 403",
-    blocking(403, ({ body }) => /[()'$!]/.test(Buffer.from(body ?? []).toString())),
+    blocking(403, bodyHas(/[()'$!]/)),
     { warned: ["envelope.gateway-pages"] },
   ],
   [
     "a firewall that answers words of SQL and two dots with 403",
-    blocking(403, ({ body }) => /\b(?:select|union|delete)\b|\.\./.test(Buffer.from(body ?? []).toString())),
+    blocking(403, bodyHas(/\b(?:select|union|delete)\b|\.\./)),
     { warned: ["envelope.gateway-pages"] },
   ],
   [
@@ -112,14 +117,14 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
   ["a gateway with a 425 for each 61st request", eachNth(61, page(425))],
   [
     "a firewall that answers addresses of machines with 403",
-    blocking(403, ({ body }) => /https?:\/\/\d+\.\d+\./.test(Buffer.from(body ?? []).toString())),
+    blocking(403, bodyHas(/https?:\/\/\d+\.\d+\./)),
     { warned: ["envelope.gateway-pages"] },
   ],
   ...[200, 406].map(
     (status) =>
       [
         `a firewall that answers words with ${status}`,
-        blocking(status, ({ body }) => FIREWALLED.test(Buffer.from(body ?? []).toString())),
+        blocking(status, bodyHas(FIREWALLED)),
         { warned: ["envelope.gateway-pages"] },
       ] as const,
   ),
@@ -137,6 +142,29 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     "a firewall that answers headers of tracing with 403",
     blocking(403, (request) => hasHeader(request, "traceparent")),
     { warned: ["envelope.gateway-pages"], inapplicable: ["dialects.client-headers"] },
+  ],
+  [
+    "a firewall that answers other schemes and broken lines with 403",
+    blocking(403, bodyHas(/"(?:ftp|ws|gopher|mailto|data):|\\[rn]/)),
+    { warned: ["envelope.gateway-pages"] },
+  ],
+  [
+    "a firewall that answers values of more than 400 characters with 403",
+    blocking(403, bodyHas(/"[^"]{401}/)),
+    {
+      warned: ["envelope.gateway-pages"],
+      inapplicable: ["callback-url.max-length"],
+      inconclusive: ["callback-url.over-length"],
+    },
+  ],
+  [
+    "a firewall that answers clients of scripts with 403",
+    blocking(403, ({ headers }) =>
+      headers.some(
+        ([name, value]) => /^user-agent$/i.test(name) && /curl|python|okhttp|go-http/i.test(value),
+      ),
+    ),
+    { inapplicable: ["dialects.client-names"] },
   ],
   ["a gateway that answers long headers with 431", blocking(431, isTooLongInHeaders)],
   ["a gateway that answers long bodies with 413", blocking(413, isTooLongInBody)],
