@@ -178,15 +178,15 @@ export class Deliveries {
     emission: Emission,
     { count, withinMs = this.waits.patienceMs }: { readonly count: number; readonly withinMs?: number },
   ): Promise<readonly Arrival[]> {
-    await waitUntil(() => countWhole(this.of(hook, emission)) >= count, withinMs, this.#options);
+    await waitUntil(() => countWhole(this.of(hook, emission), this.all) >= count, withinMs, this.#options);
     const came = this.of(hook, emission);
-    if (came[0] !== undefined) this.noteWitness(came[0].ticks - emission.at);
+    if (came[0] !== undefined) this.noteWitness(came[0], emission);
     return came;
   }
 
-  /** Notes that an event has come to the receiver, wherever: the way there is open. */
-  noteWitness(delayMs: number): void {
-    this.waits.note(delayMs);
+  /** Notes that an event has come to the receiver, wherever: the way there is open. One that breaks off ends when its sender gives up. */
+  noteWitness({ ticks, isUnfinished }: Pick<Arrival, "ticks" | "isUnfinished">, { at }: Emission): void {
+    if (isUnfinished !== true) this.waits.note(ticks - at);
     this.#hasDelivered = true;
   }
 

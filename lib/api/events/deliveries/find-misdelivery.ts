@@ -36,7 +36,7 @@ export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Pr
   const isUnknown = unshown.length > 0 && ever.length <= GREETINGS;
   const [former] = deliveries.elsewhere(hook, emission);
   const isAstray = deliveries.isAstray(emission);
-  if (former !== undefined || isAstray) deliveries.noteWitness((former?.ticks ?? emission.at) - emission.at);
+  if (former !== undefined || isAstray) deliveries.noteWitness(former ?? { ticks: emission.at }, emission);
   if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, row, former);
   if (isAstray) return misdelivered(row, "delivered to the root of the receiver, without path and query");
   const listed = await isLogged(deliveries, hook, emission, type);

@@ -109,8 +109,15 @@ export async function waitUntil(
 /** A connection may break once or twice. Where so many break, the sender ends its bodies too early. */
 const MOST_BROKEN = 3;
 
-/** Counts the deliveries that are not waited for again. One that breaks off may be repeated, but not without end. */
-export function countWhole(came: readonly Pick<Arrival, "isUnfinished">[]): number {
+type Delivery = Pick<Arrival, "isUnfinished">;
+
+/**
+ * Counts the deliveries that are not waited for again. One that breaks off may be repeated, but not without end.
+ * @param all those of the run
+ */
+export function countWhole(came: readonly Delivery[], all: readonly Delivery[]): number {
   const broken = came.filter(({ isUnfinished }) => isUnfinished).length;
-  return came.length - (broken < MOST_BROKEN ? broken : 0);
+  const brokenOfAll = all.filter(({ isUnfinished }) => isUnfinished).length;
+  const isUsual = broken >= MOST_BROKEN || brokenOfAll >= Math.max(MOST_BROKEN, all.length / 2);
+  return came.length - (isUsual ? 0 : broken);
 }
