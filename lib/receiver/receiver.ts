@@ -1,6 +1,13 @@
 import type { AnswerPlan } from "./answer-plan.ts";
 import type { Arrival, StrayRequest } from "./arrival.ts";
 
+/** A way to write path and query of a callback URL, around the token that identifies it. */
+export interface UrlForm {
+  /** Completes "a callback URL with …". */
+  readonly name: string;
+  readonly write: (token: string) => string;
+}
+
 /** A place where deliveries arrive, local or remote. */
 export interface Receiver {
   /** The URL for senders: origin, with a path if it has one, without a slash at its end. */
@@ -30,8 +37,9 @@ export interface Receiver {
   /**
    * The result of an own request by the public URL, which the receiver answers as failed. Undefined: it arrived
    * once and unchanged, and so did the answer, or there is no public URL.
+   * @param form how its URL is written. Default: as most callback URLs of a run are
    */
-  readonly prove: () => Promise<string | undefined>;
+  readonly prove: (form?: UrlForm) => Promise<string | undefined>;
   /** Closes open connections. */
   readonly close: () => Promise<void>;
 }

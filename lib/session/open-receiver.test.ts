@@ -145,6 +145,15 @@ test.for([
   expect(await receiver.prove()).toBe(found);
 });
 
+test("a way that merges slashes is usable, and changes URLs of one form", async () => {
+  const receiver = await behind((path, body) => [path.replaceAll(/\/{2,}/g, "/"), body]);
+  expect(await receiver.prove()).toBeUndefined();
+  const slashes = { name: "doubled slashes", write: (token: string) => `In//${token}` };
+  expect(await receiver.prove(slashes)).toMatch(
+    /^to \/path-proof\/In\/\/\S+ arrived at \/path-proof\/In\/\w+$/,
+  );
+});
+
 test("a port that is taken leaves events uncovered, and says so", async () => {
   const { server, port } = await listening();
   open.push(server);

@@ -38,7 +38,8 @@ export async function openReceiver(
   if (!isPublic || !named.proof) return receiver;
   const rules = rulesFor(named, receiver);
   const problem = await provePath(receiver, rules);
-  if (problem === undefined) return { ...receiver, prove: async () => provePath(receiver, rules, FAILED) };
+  if (problem === undefined)
+    return { ...receiver, prove: async (form) => provePath(receiver, rules, { step: FAILED, form }) };
   await receiver.close();
   throw new UnofferedError(
     `events.receiver.${relay !== null ? "relay" : tunnel !== null ? "tunnel" : "publicUrl"}`,

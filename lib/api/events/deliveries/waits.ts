@@ -62,6 +62,11 @@ export class Waits {
       : this.#whileNeeded(windowSeconds * 1000, this.#slowestRetriesMs);
   }
 
+  /** For a delivery and all its retries. */
+  get attemptsMs(): number {
+    return Math.max(this.retriesMs ?? 0, this.patienceMs);
+  }
+
   /** Notes that the same problem with deliveries has appeared in each of several rounds. */
   noteFailure(): void {
     this.#hasFailed = true;

@@ -119,8 +119,8 @@ export const carriesEachEvent = ofFailing(async (deliveries, failing) => {
   const { plan, hook, window } = failing;
   const { arrivals } = attemptsIn(deliveries, failing);
   const byEvent = groupedByEvent(deliveries, failing, arrivals);
-  const withinMs = deliveries.waits.retriesMs;
-  if (byEvent === undefined || arrivals.length !== plan.least || withinMs === undefined) return undefined;
+  const { retriesMs, attemptsMs: withinMs } = deliveries.waits;
+  if (byEvent === undefined || arrivals.length !== plan.least || retriesMs === undefined) return undefined;
   const each = (plan.promised ?? 0) + 1;
   if (byEvent.every((attempts) => attempts.length >= each || isAccepted(attempts.at(-1)))) return undefined;
   const later = await deliveries.further(hook, window, { count: plan.least + 1, withinMs });

@@ -5,6 +5,7 @@ import { inControl } from "../deliveries/in-control.ts";
 import type { Round } from "../deliveries/ledger.ts";
 import { type Scene, roundOf } from "../scenes/scene-stage.ts";
 import { assertNotLate } from "./lateness.ts";
+import type { UrlForm } from "../../../receiver/receiver.ts";
 
 /** The faults of a round, by a name that is the same in every round. undefined: the round does not show it. */
 export type RoundFaults = readonly (readonly [fault: string, violation: Violation | undefined])[];
@@ -12,9 +13,16 @@ export type RoundFaults = readonly (readonly [fault: string, violation: Violatio
 /** Reads a round of a scene. */
 export type RoundRule = (context: EventsContext, round: Round) => Promise<RoundFaults>;
 
-/** Decides a requirement by a rule over the rows of a scene. A fault counts only if each of three rounds shows it. */
-export function decidedBy(scene: Scene, rule: RoundRule): (context: EventsContext) => Promise<void> {
-  return inControl(async (context) => decideEach(context, [[scene]], rule));
+/**
+ * Decides a requirement by a rule over the rows of a scene. A fault counts only if each of three rounds shows it.
+ * @param forms those of the callback URLs, if they are not the usual ones
+ */
+export function decidedBy(
+  scene: Scene,
+  rule: RoundRule,
+  forms?: readonly UrlForm[],
+): (context: EventsContext) => Promise<void> {
+  return inControl(async (context) => decideEach(context, [[scene]], rule), forms);
 }
 
 /** Deliveries come late, twice, and for events of other clients: a problem counts only if it appears in each of these rounds. */

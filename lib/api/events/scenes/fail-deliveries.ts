@@ -120,13 +120,10 @@ function windowOf([{ emission }]: Failing["rows"], events: number): Emission {
   return { after, at, ...(events === 1 && id !== undefined && { id }) };
 }
 
-/** How long all attempts may take, in milliseconds. */
-function longestWait(
-  { waits: { retriesMs, patienceMs } }: Deliveries,
-  { steps, events = [0] }: Failures,
-): number {
+/** How long all attempts may take, in milliseconds. The first one may take longer than the others. */
+function longestWait({ waits }: Deliveries, { steps, events = [0] }: Failures): number {
   const atOnce = events.filter((count) => count === 0).length;
-  return Math.max(0, ...steps.map(({ delayMs = 0 }) => delayMs)) + atOnce * (retriesMs ?? patienceMs);
+  return Math.max(0, ...steps.map(({ delayMs = 0 }) => delayMs)) + atOnce * waits.attemptsMs;
 }
 
 /** Waits until the next attempt would have come, if more than the due ones are looked for. @returns until when they are */

@@ -43,7 +43,7 @@ export const renewed: Scene = async (context, before) => {
   const merchants = [merchant, ...others];
   for (const one of merchants) await ensureFailure(deliveries, one);
   const events = effort.at(EVENTS_AFTER_FAILURES);
-  return played(context, before, { merchants, shapes: [{}], events, withinMs: deliveries.waits.retriesMs });
+  return played(context, before, { merchants, shapes: [{}], events, withinMs: deliveries.waits.attemptsMs });
 };
 
 /** Fails an event of a merchant unless the last one has failed. @throws {InconclusiveError} when none of the run has */
@@ -93,7 +93,7 @@ interface Plan {
   /** How many events come to each URL. */
   readonly events: number;
   /** How long each is waited for, in milliseconds. Default: as usual. */
-  readonly withinMs?: number | undefined;
+  readonly withinMs?: number;
 }
 
 /** The round ends at the first event that does not arrive. */

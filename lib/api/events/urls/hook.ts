@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Arrival } from "../../../receiver/arrival.ts";
+import type { UrlForm } from "../../../receiver/receiver.ts";
 import { withUpperEscapes } from "../../../text/percent-encoded.ts";
 
 /** Below it lie the other callback URLs of a run: what comes there is no answer to a trigger. */
@@ -62,13 +63,6 @@ function mixed(hex: string): string {
 /** A last path segment, where there is room for one. */
 function padding(chars: number): string {
   return chars < 2 ? "" : `/${PADDING.repeat(chars - 1)}`;
-}
-
-/** A way to write path and query of a callback URL, around the token that identifies it. */
-export interface UrlForm {
-  /** Completes "a callback URL with …". */
-  readonly name: string;
-  readonly write: (token: string) => string;
 }
 
 /** Path and query hold an escaped octet, letters of both cases, and a semicolon: what a sender changes shows. */

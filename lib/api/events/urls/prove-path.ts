@@ -2,7 +2,7 @@ import { Egress, EgressError, type EgressRules } from "../../../http/egress.ts";
 import { TransportFailure } from "../../../http/transport-failure.ts";
 import { undiciTransport } from "../../../http/undici-transport.ts";
 import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
-import type { Receiver } from "../../../receiver/receiver.ts";
+import type { Receiver, UrlForm } from "../../../receiver/receiver.ts";
 import { isForHook, isAt, newHook } from "./hook.ts";
 import { shownTarget } from "../../exchange/shown-target.ts";
 
@@ -16,14 +16,15 @@ const BODY = Buffer.from('{"b": 1.0,  "a":"\\u00e9é"}');
  * Does not check whether the certificate there is trusted.
  * @param rules where requests may go
  * @param step the answer of the receiver. A failure must reach the sender, and nothing between may send the request again
+ * @param form how its URL is written. Default: as usual
  * @returns what became of it, to follow "our own request to it"; undefined: it arrived as it was sent
  */
 export async function provePath(
   receiver: Receiver,
   rules: EgressRules,
-  step: AnswerStep = ACKNOWLEDGED,
+  { step = ACKNOWLEDGED, form }: { readonly step?: AnswerStep; readonly form?: UrlForm | undefined } = {},
 ): Promise<string | undefined> {
-  const hook = newHook(receiver.url, "path-proof", "ourselves");
+  const hook = newHook(receiver.url, "path-proof", "ourselves", form && { form });
   const { origin } = new URL(receiver.url);
   const way = undiciTransport({
     baseUrl: origin,
