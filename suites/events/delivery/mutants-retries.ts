@@ -219,6 +219,10 @@ export const retryMutants = toMutants({
     "retries-with-a-type-that-is-none": retryingWith(({ body }) => ({
       body: body.replaceAll("card.transaction", "card.retry"),
     })),
+    "retries-with-a-type-that-is-none-beside-the-header-of-the-type": retryingWith(({ body, headers }) => ({
+      body: body.replaceAll("card.transaction", "card.retry"),
+      headers: { ...headers, "x-event-type": "card.transaction" },
+    })),
     "retries-with-the-body-of-another-merchant": retryingAs(
       (now) => (one) => one.attempt === 1 && !isOfMerchant(now)(one),
       "newest",

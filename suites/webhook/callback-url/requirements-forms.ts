@@ -21,7 +21,7 @@ const openly = (url: string) => registerDraft(url, "open");
 
 export const returnsUnusualUrlsAsGiven = stated("callback-url.unusual-as-given", {
   sections: ["2.2", "3.2"],
-  text: "An unusual callback URL (port, userinfo, fragment, upper-case scheme, IP literal, single label) that was accepted is returned as given, or in an equivalent form.",
+  text: "An unusual callback URL (port, userinfo, fragment, upper-case scheme, IP literal, single label, escaped letters) that was accepted is returned as given, or in an equivalent form.",
   check: async (context) => {
     const urls = context.effort.tried(unusualUrls(context.urls));
     await returnedAsGiven(context.merchant, urls.map(openly));

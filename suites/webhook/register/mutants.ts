@@ -285,6 +285,11 @@ export const registerRefusalMutants = toMutants({
         if (callbackUrl !== undefined) editStored(call, owner, () => ({ callbackUrl }));
       },
     ),
+    "checks-the-first-of-two-urls-and-stores-the-last": changing("register.judge", (url, call) => {
+      const named = [...bodyOf(call).matchAll(/"callbackUrl":"([^"]*)"/gi)].map(([, text = ""]) => text);
+      const [first, last] = [named.at(0), named.at(-1)];
+      return first?.startsWith("https:") === true && last !== undefined && last !== first ? last : url;
+    }),
     "accepts-text-behind-the-object-and-stores-half-of-the-url": where(
       (call) => FOLLOWED.test(bodyOf(call)),
       together(

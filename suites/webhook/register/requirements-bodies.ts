@@ -2,7 +2,11 @@ import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
 import { openResult } from "../../../lib/api/refusals/attempt-result.ts";
-import { damagedBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
+import {
+  bodiesWithSecondUrl,
+  type DamagedBody,
+  damagedBodies,
+} from "../../../lib/api/webhook/inputs/damaged-body.ts";
 import { urlChange } from "../../../lib/api/merchant/url-change.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { webhookSituation } from "../../../lib/api/webhook/webhook-situation.ts";
@@ -14,21 +18,23 @@ const BODIES_PER_READING = { quick: 5, standard: 5, deep: 1 };
 
 export const storesNothingOfDamagedBodies = inferred("register.damaged-bodies", {
   sections: ["2.2", "3.2", "7"],
-  text: "A register whose body is damaged, or has another Content-Type, stores the URL in it where it is accepted, and nothing where it is not.",
+  text: "A register whose body is damaged, has a second URL, or has another Content-Type, stores a valid URL in it where it is accepted, and nothing where it is not.",
   because: "Only an accepted register changes a configuration. Whether such a body is read is open.",
   check: async ({ merchant, urls, effort }) => {
     let before = await merchant.steady();
-    const attempts = effort.tried(damagedBodies(urls)).map((body) => ({
-      name: `a rejected register with ${body.name}`,
-      offence: body.name,
-      door: "register",
-      values: new Set(body.urls),
-      async send() {
-        const answer = await merchant.send(body.draft);
-        if (succeeded(answer)) before = storesOneOf(body, before, await merchant.configuration());
-        return openResult(answer);
-      },
-    }));
+    const attempts = [...effort.tried(damagedBodies(urls)), ...effort.tried(bodiesWithSecondUrl(urls))].map(
+      (body) => ({
+        name: `a rejected register with ${body.name}`,
+        offence: body.name,
+        door: "register",
+        values: new Set(body.urls),
+        async send() {
+          const answer = await merchant.send(body.draft);
+          if (succeeded(answer)) before = storesOneOf(body, before, await merchant.configuration());
+          return openResult(answer);
+        },
+      }),
+    );
     const situation = webhookSituation({
       merchants: [merchant],
       state: "steady",
@@ -43,14 +49,8 @@ export const storesNothingOfDamagedBodies = inferred("register.damaged-bodies", 
   },
 });
 
-type DamagedBodies = ReturnType<typeof damagedBodies>;
-
 /** Another URL than before is one of those in the body. */
-function storesOneOf(
-  { name, urls }: DamagedBodies[number],
-  before: Configuration,
-  now: Configuration,
-): Configuration {
+function storesOneOf({ name, urls }: DamagedBody, before: Configuration, now: Configuration): Configuration {
   const { callbackUrl } = now;
   const [first = ""] = urls;
   const isKnown = typeof callbackUrl === "string" && [...urls, before.callbackUrl].includes(callbackUrl);

@@ -256,7 +256,7 @@ function nearIdentical(urls: CallbackUrls): (readonly [string, ...string[]])[] {
     [`${stem}/q?B=2&a=Y1`, `${stem}/q?a=Y1&B=2`, `${stem}/q`, `${stem}/q?C=3/4`, `${stem}/q?C=3%2F4`],
     [`${stem}/a-b`, `${stem}/a_b`, `${stem}/a.b`, `${stem}/ab`],
     [`${stem}/p?x=1%202`, `${stem}/p?x=1+2`, `${stem}/p?x=1%2B2`],
-    [`${stem}/%7e/a/b`, `${stem}/%7E/a/b`, `${stem}/%7E/a//b`],
+    [`${stem}/%3a/a/b`, `${stem}/%3A/a/b`, `${stem}/%3A/a//b`],
   ];
 }
 

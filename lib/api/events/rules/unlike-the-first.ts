@@ -76,7 +76,7 @@ function otherValues(
 }
 
 function isOtherType(value: JsonValue, own: JsonValue | undefined): boolean {
-  return value !== own && [value, own].every((one) => EVENT_TYPES.some((type) => type === one));
+  return value !== own && EVENT_TYPES.some((type) => type === own);
 }
 
 /** The values of a JSON body. undefined: it is no JSON. */

@@ -7,20 +7,7 @@ import type { CallbackUrls } from "../model/callback-urls.ts";
 const MAX_GENERATED_CHARS = 240;
 const UNRESERVED = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
 const SUB_DELIMITERS = "!$&'()*+,;=";
-const ESCAPES = [
-  "%20",
-  "%2F",
-  "%2f",
-  "%3A",
-  "%3a",
-  "%25",
-  "%C3%A9",
-  "%c3%a9",
-  "%E4%BD%A0",
-  "%7E",
-  "%2B",
-  "%41",
-];
+const ESCAPES = ["%20", "%2F", "%2f", "%3A", "%3a", "%25", "%C3%A9", "%c3%a9", "%E4%BD%A0", "%2B"];
 
 const character = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...UNRESERVED.split("")) },
@@ -57,7 +44,7 @@ export function callbackUrl(urls: CallbackUrls): Arbitrary<string> {
 export function ordinaryCorpus(urls: CallbackUrls): string[] {
   const rests = [
     "order-updates/delete/insert-coin/drop/%7Btenant%7D?update=1&union=eu&id=%7B%7B1%7D%7D&code=YWJj==&equation=a=b=c&number=007",
-    "a//b///CamelCase/escapes/%2F%2f%3A%3a%25%20%7e/utf8/%C3%A9/%e4%bd%a0/sub/!$&'()*+,;=:@-._~/trailing/slash/",
+    "a//b///CamelCase/escapes/%2F%2f%3A%3a%25%20/utf8/%C3%A9/%e4%bd%a0/sub/!$&'()*+,;=:@-._~/trailing/slash/",
     "",
     "?only=query",
     "hook?token=t0k3n&access_token=a.b-c&secret=x&sig=5f0c&auth=1&password=p&utm_source=mail&utm_medium=cpc;",

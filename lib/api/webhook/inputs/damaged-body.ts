@@ -46,6 +46,33 @@ export function damagedBodies(urls: CallbackUrls): DamagedBody[] {
   ];
 }
 
+/** Bodies with a second URL, which is not valid. One of two parsers may read it, the one that checks or the one that stores. */
+export function bodiesWithSecondUrl(urls: CallbackUrls): DamagedBody[] {
+  const withBoth = (what: string, write: (valid: string, invalid: string) => string): DamagedBody => {
+    const [valid, invalid] = [urls.fresh(), urls.fresh().replace("https:", "http:")];
+    const body = write(JSON.stringify(valid), JSON.stringify(invalid));
+    return { name: `an http URL ${what}`, draft: registerBody(body, "open"), urls: [valid] };
+  };
+  return [
+    withBoth(
+      "behind the callback URL",
+      (valid, invalid) => `{"callbackUrl":${valid},"callbackUrl":${invalid}}`,
+    ),
+    withBoth(
+      "under the name in other letters",
+      (valid, invalid) => `{"callbackUrl":${valid},"CallbackUrl":${invalid}}`,
+    ),
+    withBoth(
+      "before the callback URL",
+      (valid, invalid) => `{"callbackUrl":${invalid},"callbackUrl":${valid}}`,
+    ),
+    withBoth(
+      "in lower case before it",
+      (valid, invalid) => `{"callbackurl":${invalid},"callbackUrl":${valid}}`,
+    ),
+  ];
+}
+
 function twice(urls: CallbackUrls): DamagedBody {
   const both = [urls.fresh(), urls.fresh()];
   const body = both.map((callbackUrl) => JSON.stringify({ callbackUrl })).join("\n");

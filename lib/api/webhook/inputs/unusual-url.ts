@@ -15,7 +15,8 @@ type UnusualKind =
   | "single label"
   | "long label"
   | "dot segments"
-  | "trailing dot";
+  | "trailing dot"
+  | "escaped letters";
 
 /** One URL of each unusual kind. Hosts beyond the callback base are reserved for documentation: no server listens there. */
 function unusualUrl(urls: CallbackUrls, kind: UnusualKind): string {
@@ -37,6 +38,7 @@ function unusualUrl(urls: CallbackUrls, kind: UnusualKind): string {
     "long label": () => `https://${"l".repeat(63)}.${rest}`,
     "dot segments": () => `${url}/a/../b/./c`,
     "trailing dot": () => `https://${host}.${path}`,
+    "escaped letters": () => `${url}/%41%7e?q=%62`,
   };
   return make[kind]();
 }
@@ -55,6 +57,7 @@ const UNUSUAL_KINDS: readonly UnusualKind[] = [
   "long label",
   "dot segments",
   "trailing dot",
+  "escaped letters",
 ];
 
 /** Those whose host is not that of the base, nor below it. */
