@@ -23,7 +23,7 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
   text: "Two events whose deliveries fail at the same time are both retried `retryCount` times, also if another merchant registers meanwhile.",
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
   check: inControl(async (context) => {
-    await playEach(context, retryScenes(context));
+    if (context.effort.isQuick) await playEach(context, retryScenes(context));
     await decideEach(context, throughoutScenes(context), isRetried);
     await decideEach(context, scenesTogether(context), isRetried);
   }),

@@ -165,6 +165,28 @@ export const ofDeliveries: readonly World[] = [
     },
   })),
   {
+    name: "a target that greets URLs, and a stranger who sends events to the root",
+    choices: { deliveryAtRegister: "ping" },
+    onTheWay: (post, { sleep }) => {
+      let isBegun = false;
+      const strange = async (delivery: OutgoingRequest) => {
+        isBegun = true;
+        for (let sent = 0; sent < 400; sent += 1) {
+          const body = '{"type":"card.transaction"}';
+          await post({ ...delivery, url: "https://hooks.conformance.example/", body });
+          await sleep(250);
+        }
+      };
+      return async (delivery) => {
+        if (!isBegun) void strange(delivery);
+        return post(delivery);
+      };
+    },
+    selectors: ["delivery"],
+    facts: { events: EVENTS },
+    expected: { inconclusiveToo: ["delivery.none-when-disabled"] },
+  },
+  {
     name: "a target that delivers nothing, and the noise of a stranger",
     onTheWay: (post) => async (delivery) => {
       await post({ ...delivery, url: "https://hooks.conformance.example/wp-login.php" });

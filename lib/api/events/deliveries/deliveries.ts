@@ -29,6 +29,7 @@ export class Deliveries {
   /** The identifiers that were read. Whoever waits reads them again and again. */
   readonly #eventIds = new WeakMap<Arrival, { readonly id: string | undefined }>();
   #hasDelivered = false;
+  #hasStrangers: boolean | undefined;
   #noted = 0;
 
   constructor(options: DeliveriesOptions) {
@@ -144,6 +145,7 @@ export class Deliveries {
       this.#since(after).some((arrival) => this.addresses.isExpected(arrival)),
     );
     for (const { token } of this.addresses.nowExpected(name)) await receiver.expect(token);
+    this.#hasStrangers ??= this.#astray !== undefined;
     const { after, astray } = await this.mark();
     const wall = this.#options.wall();
     return { after, astray, wall, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
@@ -164,6 +166,11 @@ export class Deliveries {
   /** Whether an event has come to the root of the receiver since then, without path and query of any callback URL. */
   isAstray({ astray, end }: Emission): boolean {
     return (end === undefined ? this.#astray : end.astray) !== astray;
+  }
+
+  /** Whether an event came to the root before any was triggered: others may have sent what comes there. */
+  get hasStrangers(): boolean {
+    return this.#hasStrangers === true;
   }
 
   /** Waits for a delivery to a hook, at most so long after its event, and returns all that came. */

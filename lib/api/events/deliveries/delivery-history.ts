@@ -35,8 +35,8 @@ export class DeliveryHistory {
   /** Whether deliveries that the receiver acknowledges as usual are not repeated. */
   isUsualOnce = false;
   readonly configurations = new KnownConfigurations();
-  /** How late an event came that was waited for too short, in milliseconds. undefined: none is known. */
-  lateMs: Promise<number | undefined> | undefined;
+  /** How long after its trigger an event came that is late, in milliseconds. null: it was waited for in vain. */
+  lateMs: number | null | undefined;
   #silence: Silence | undefined;
   #timesInVain = 0;
 

@@ -9,6 +9,7 @@ import type { Emission } from "../trigger/emission.ts";
 import { type Hook, isAt, isForHook } from "../urls/hook.ts";
 import { shownTarget } from "../../exchange/shown-target.ts";
 import { NothingCameError } from "./delivery-history.ts";
+import { isLate } from "./lateness.ts";
 import { isObject, type JsonValue, readJson } from "../../json/json.ts";
 import type { EventRow } from "./ledger.ts";
 import { bodyKey, isNewSince, newArrivals } from "./new-arrivals.ts";
@@ -35,7 +36,7 @@ export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Pr
   const ever = newArrivals(deliveries, hook, { after: 0, at: 0 });
   const isUnknown = unshown.length > 0 && ever.length <= GREETINGS;
   const [former] = deliveries.elsewhere(hook, emission);
-  const isAstray = deliveries.isAstray(emission);
+  const isAstray = deliveries.isAstray(emission) && !deliveries.hasStrangers;
   if (former !== undefined || isAstray) deliveries.noteWitness(former ?? { ticks: emission.at }, emission);
   if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, row, former);
   if (isAstray) return misdelivered(row, "delivered to the root of the receiver, without path and query");
@@ -98,8 +99,10 @@ export function missingEventError(deliveries: Deliveries, hook: Hook): Inconclus
 
 /** The same where events have come before. */
 export function dueEventError({ waits }: Deliveries, owner: string): InconclusiveError {
+  const advice =
+    waits.patienceMs < waits.usualMs ? "" : " If deliveries take longer, set events.waitSeconds.";
   return new InconclusiveError(
-    `An event of ${owner} was due, and did not come within ${waits.patienceMs / 1000} s. So another missing event shows nothing. If deliveries take longer, set events.waitSeconds.`,
+    `An event of ${owner} was due, and did not come within ${waits.patienceMs / 1000} s. So another missing event shows nothing.${advice}`,
   );
 }
 
@@ -122,7 +125,8 @@ function nothingCame(deliveries: Deliveries, { url }: Hook, listed?: boolean): N
       ? ""
       : ` Requests that only verify a callback URL came, ${verified.method} for example: a delivery has a body.`;
   const log = listed === false ? " Its own log of deliveries lists none." : "";
-  const late = deliveries.all.length > 0 ? " Deliveries came later than that: set events.waitSeconds." : "";
+  const isAnyLate = deliveries.ledger.rows.some((row) => isLate(deliveries, row));
+  const late = isAnyLate ? " An event came after this wait. Set events.waitSeconds." : "";
   return new NothingCameError(
     `An event was triggered, and within ${seconds} s no delivery came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${verifications}${log} Look at events.receiver.${late}`,
   );

@@ -1,7 +1,6 @@
 import { Violation } from "../../../engine/record/verdict.ts";
 import type { EventsContext } from "./events-context.ts";
 import { NothingCameError } from "./delivery-history.ts";
-import type { UrlForm } from "../../../receiver/receiver.ts";
 
 /**
  * A look at deliveries of which a violation is seen in what has come, whatever the way to the receiver does to others.
@@ -25,18 +24,16 @@ export function inArrivals<T>(
 /**
  * A look at deliveries that counts only if the receiver could be reached all the time: where the way to it is lost, what
  * does not come says nothing, and what was to be answered otherwise may not have been.
- * @param forms those of the callback URLs, if they are not the usual ones
  */
 export function inControl<T>(
   look: (context: EventsContext) => Promise<T>,
-  forms?: readonly UrlForm[],
 ): (context: EventsContext) => Promise<T> {
   return inArrivals(async (context) => {
     const watch = context.deliveries.watch();
     try {
       return await look(context);
     } catch (error) {
-      if (error instanceof Violation) await watch.assertReachable(forms);
+      if (error instanceof Violation) await watch.assertReachable();
       throw error;
     }
   });

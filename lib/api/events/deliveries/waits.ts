@@ -28,9 +28,14 @@ export class Waits {
     this.#slowestTimes = SLOWEST_TIMES[isEmbedded ? "embedded" : "remote"];
   }
 
+  /** For a delivery, as the profile says. */
+  get usualMs(): number {
+    return this.#events.waitSeconds * 1000;
+  }
+
   /** For a delivery. Shorter after a failure. */
   get patienceMs(): number {
-    return this.#whileNeeded(this.#events.waitSeconds * 1000, this.#isWarm ? this.#slowestMs : undefined);
+    return this.#whileNeeded(this.usualMs, this.#isWarm ? this.#slowestMs : undefined);
   }
 
   /** How long nothing must come to say that nothing comes. */

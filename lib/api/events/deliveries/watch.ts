@@ -1,15 +1,12 @@
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
-import type { Receiver, UrlForm } from "../../../receiver/receiver.ts";
+import type { Receiver } from "../../../receiver/receiver.ts";
 
 /** Watches whether the receiver can be reached all the time. */
 export interface Watch {
   /** @throws {InconclusiveError} when it was not */
   readonly assertNoLapse: () => void;
-  /**
-   * Asks besides whether all requests arrive by the public way, once each, also at URLs of some forms.
-   * @throws {InconclusiveError} when they do not
-   */
-  readonly assertReachable: (forms?: readonly UrlForm[]) => Promise<void>;
+  /** Asks besides whether all requests arrive by the public way, once each. @throws {InconclusiveError} when they do not */
+  readonly assertReachable: () => Promise<void>;
 }
 
 /** A gateway before the receiver may drop some of so many requests at once. */
@@ -26,10 +23,9 @@ export function watchOn(opened: () => Receiver | undefined): Watch {
   };
   return {
     assertNoLapse,
-    async assertReachable(forms = []) {
+    async assertReachable() {
       assertNoLapse();
-      const asked = [...Array.from({ length: AT_ONCE }, () => undefined), ...forms];
-      const problems = await Promise.all(asked.map(async (form) => opened()?.prove(form)));
+      const problems = await Promise.all(Array.from({ length: AT_ONCE }, async () => opened()?.prove()));
       assertNoLapse();
       const problem = problems.find((one) => one !== undefined);
       if (problem !== undefined) throw outOfReach(`our own request to it ${problem}`);

@@ -16,8 +16,21 @@ import { assertCarriesOne } from "../deliveries/assert-carries-one.ts";
 /** Each due event comes to its callback URL, path and query as registered. */
 export const reachesItsUrl: RoundRule = async ({ deliveries }, { rows }) => {
   const wrong = await misdeliveriesOf(deliveries, rows);
+  for (const { hook } of wrong.keys()) await assertKeptOnTheWay(deliveries, hook);
   return [...wrong.values()].map((violation) => ["missing", violation]);
 };
+
+/** The way to the receiver changes URLs of one form. */
+export class ChangedOnTheWayError extends InconclusiveError {}
+
+/** @throws {ChangedOnTheWayError} when the way to the receiver does not keep the form of a callback URL */
+async function assertKeptOnTheWay({ receiver }: Deliveries, { form }: Hook): Promise<void> {
+  const problem = form && (await receiver?.prove(form));
+  if (problem === undefined) return;
+  throw new ChangedOnTheWayError(
+    `The way to the receiver does not keep callback URLs with ${form?.name}: our own request to it ${problem}.`,
+  );
+}
 
 /** The same, where a loss counts only at the same place of each round. */
 const reachesFromEachPlace: RoundRule = async ({ deliveries }, { rows }) => {

@@ -4,8 +4,7 @@ import type { EventsContext } from "../deliveries/events-context.ts";
 import { inControl } from "../deliveries/in-control.ts";
 import type { Round } from "../deliveries/ledger.ts";
 import { type Scene, roundOf } from "../scenes/scene-stage.ts";
-import { assertNotLate } from "./lateness.ts";
-import type { UrlForm } from "../../../receiver/receiver.ts";
+import { assertNotLate } from "../deliveries/lateness.ts";
 
 /** The faults of a round, by a name that is the same in every round. undefined: the round does not show it. */
 export type RoundFaults = readonly (readonly [fault: string, violation: Violation | undefined])[];
@@ -13,16 +12,9 @@ export type RoundFaults = readonly (readonly [fault: string, violation: Violatio
 /** Reads a round of a scene. */
 export type RoundRule = (context: EventsContext, round: Round) => Promise<RoundFaults>;
 
-/**
- * Decides a requirement by a rule over the rows of a scene. A fault counts only if each of three rounds shows it.
- * @param forms those of the callback URLs, if they are not the usual ones
- */
-export function decidedBy(
-  scene: Scene,
-  rule: RoundRule,
-  forms?: readonly UrlForm[],
-): (context: EventsContext) => Promise<void> {
-  return inControl(async (context) => decideEach(context, [[scene]], rule), forms);
+/** Decides a requirement by a rule over the rows of a scene. A fault counts only if each of three rounds shows it. */
+export function decidedBy(scene: Scene, rule: RoundRule): (context: EventsContext) => Promise<void> {
+  return inControl(async (context) => decideEach(context, [[scene]], rule));
 }
 
 /** Deliveries come late, twice, and for events of other clients: a problem counts only if it appears in each of these rounds. */
@@ -81,7 +73,10 @@ async function faultsTogether(
   });
 }
 
-/** Plays the first rounds of scenes, merchant by merchant, those of one merchant in turn. Rules decide about them later. */
+/**
+ * Plays the first rounds of scenes, those of one merchant in turn and beside those of another. Rules decide about them later.
+ * So events of two merchants fail at the same time also where a rule reads the scenes of one.
+ */
 export async function playEach(context: EventsContext, scenes: readonly (readonly Scene[])[]): Promise<void> {
   await Promise.allSettled(
     scenes.map(async (own) => {

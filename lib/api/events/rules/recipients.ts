@@ -134,6 +134,10 @@ function findAtRoot(
   expected: string,
 ): Violation | undefined {
   if (!rows.some(({ emission }) => deliveries.isAstray(emission))) return undefined;
+  if (deliveries.hasStrangers)
+    throw new InconclusiveError(
+      "Events came to the root of the receiver before the run had triggered any. So their sender is unknown.",
+    );
   return new Violation({ expected, actual: "an event at the root of the receiver" });
 }
 

@@ -19,6 +19,8 @@ export interface Hook {
   readonly target: string;
   /** In mixed case; stands in the path, and may stand in the query too. */
   readonly token: string;
+  /** How its URL is written. Default: as most are. */
+  readonly form?: UrlForm;
 }
 
 /** How the URL of a hook is written. */
@@ -43,7 +45,8 @@ export function newHook(
   const [path = "", ...query] = form.write(token).split(/(?=\?)/);
   const [before, after] = [`${base}/${runId}/${path}`, query.join("")];
   const url = `${before}${padding(chars - before.length - after.length)}${after}`;
-  return { owner, url, target: url.replace(/^[^:]+:\/\/[^/?#]+/, ""), token };
+  const target = url.replace(/^[^:]+:\/\/[^/?#]+/, "");
+  return { owner, url, target, token, ...(form !== USUAL_FORM && { form }) };
 }
 
 /** Whether a request bears the token of a hook, wherever, and in whatever letter case. */
