@@ -33,7 +33,7 @@ const SUSPICIOUS =
   /"(?:(?!https?:)[a-z][a-z\d+.-]*:|https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}\b|localhost|\[))|<[a-z!/?]|\\(?:u0000|[nr])|\.\.\//i;
 const LONG_BODY = 1_000;
 /** Some firewalls let no longer value pass. */
-const LONG_VALUE = 400;
+const LONG_VALUE = /"[^"]{401}/;
 const LONG_KEY = 150;
 const DEEP_JSON = "[".repeat(50);
 /** Firewalls look for characters and words of programs and of SQL, for two dots, and for letters beyond ASCII. */
@@ -103,7 +103,7 @@ function isOddKey([name, value]: HeaderPair): boolean {
 export function isUnusual(request: Pick<WireRequest, "path" | "body" | "headers">): boolean {
   const { path, headers, body = NO_MEMBERS } = request;
   const text = utf8Text(body);
-  const isOddBody = text.search(UNCOMMON) >= 0 || body.length >= LONG_VALUE || !readJson(body).ok;
+  const isOddBody = text.search(UNCOMMON) >= 0 || LONG_VALUE.test(text) || !readJson(body).ok;
   const isOddHead = headers.some(isOtherHeader) || !EXPECTED.every((name) => hasHeader(headers, name));
   return isOddHead || !PLAIN_PATH.test(path) || isOddBody || isCommonlyBlocked(request);
 }

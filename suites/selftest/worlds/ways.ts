@@ -153,8 +153,7 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     blocking(403, bodyHas(/"[^"]{401}/)),
     {
       warned: ["envelope.gateway-pages"],
-      inapplicable: ["callback-url.max-length"],
-      inconclusive: ["callback-url.over-length"],
+      inconclusive: ["callback-url.max-length", "callback-url.over-length"],
     },
   ],
   [

@@ -1,4 +1,4 @@
-import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
 import { withoutUncommon } from "../../../lib/api/exchange/may-be-gateway.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { type Draft, registerDraft } from "../../../lib/api/request/draft.ts";
@@ -22,8 +22,10 @@ export async function storesAsGiven(
     const draft = { ...registerDraft(url), ...over };
     await acceptedLikeItsTwin(merchant, draft, registerDraft(urls.fresh()), what);
   } catch (error) {
+    if (!(error instanceof InapplicableError)) throw error;
     const rest = withoutUncommon(url);
-    if (error instanceof InapplicableError && rest !== url) await storesAsGiven({ merchant, urls }, rest);
+    if (rest === url) throw new InconclusiveError(error.message);
+    await storesAsGiven({ merchant, urls }, rest);
     throw error;
   }
   const configuration = await merchant.configuration();
