@@ -1,3 +1,4 @@
+import { duplicateMembers } from "../../lib/api/json/duplicate-members.ts";
 import Ajv, { type ValidateFunction } from "ajv/dist/2020.js";
 import { openapiDocument } from "../../lib/cli/export/openapi-document.ts";
 import type { WireAnswer, WireRequest } from "../../lib/http/transport.ts";
@@ -29,9 +30,10 @@ export function differenceFromDocument(request: WireRequest, answer: WireAnswer)
     : `${path} HTTP ${answer.status} ${String(Buffer.from(answer.body))}: ${wrong}`;
 }
 
-/** A body that has another form than a register in JSON is open, even where it is accepted. */
-function registerIn({ body }: WireRequest): unknown {
-  const value = jsonOf(body ?? Buffer.alloc(0));
+/** A body that has another form than a register in JSON, or names a member twice, is open, even where it is accepted. */
+function registerIn({ body = Buffer.alloc(0) }: WireRequest): unknown {
+  if (duplicateMembers(Buffer.from(body).toString()).length > 0) return undefined;
+  const value = jsonOf(body);
   return typeof Object(value).callbackUrl === "string" ? value : undefined;
 }
 

@@ -94,7 +94,7 @@ export const refusesAKeyWithOneWrongCharacter = refusesKey("api-key.one-characte
 
 export const authenticatesEveryRequest = inferred("api-key.every-request", {
   sections: ["4.1", "5"],
-  text: "A request is refused for its API key whatever its connection, and its Idempotency-Key, carried before.",
+  text: "A request is refused for its API key whatever its connection carried before. So is one that repeats a granted request, with its Idempotency-Key.",
   because: "Every request carries its own credentials.",
   check: async (context) => {
     const { merchant, urls, effort } = context;

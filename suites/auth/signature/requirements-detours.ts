@@ -9,7 +9,7 @@ import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { deviationWithTwoKeys } from "../../../lib/api/exchange/credential-deviation.ts";
-import { describeAnswer } from "../../../lib/api/exchange/answer.ts";
+import { describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/record/verdict.ts";
 
 const FORGERIES = 2;
@@ -35,10 +35,13 @@ export const actsForTheKeyThatItChecks = inferred("signature.two-keys", {
     if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
     const before = await rival.holds(urls.fresh());
     const theirs = returnedUrl(before);
+    let isGranted = false;
+    const url = urls.fresh();
     for (const withBoth of [ownKeyFirst, ownKeyLast]) {
-      for (const plain of [queryDraft("open"), registerDraft(urls.fresh(), "open")]) {
+      for (const plain of [queryDraft("open"), registerDraft(url, "open")]) {
         const answer = await answerIfAny(merchant, withBoth(plain, merchant.apiKey, rival.apiKey));
         if (answer === undefined) continue;
+        isGranted ||= succeeded(answer);
         const actual = describeAnswer(answer);
         if (actual.includes(theirs))
           throw new Violation({
@@ -49,7 +52,9 @@ export const actsForTheKeyThatItChecks = inferred("signature.two-keys", {
           });
       }
     }
-    assertUnchanged(before, await rival.configuration(), "a request that another merchant has signed");
+    const refused = { when: ["after a refused signature"], wasSent: (stored: string) => stored === url };
+    const what = "a request that another merchant has signed";
+    assertUnchanged(before, await rival.configuration(), what, isGranted ? {} : refused);
   },
 });
 

@@ -64,7 +64,7 @@ const beside = (name: string, when: When, tell: (other: Configuration) => string
 
 export const isolationMutants = toMutants({
   "isolation.query-own": {
-    "answers-by-the-idempotency-key-alone": answeringByIdempotencyKey(() => true),
+    "answers-by-the-idempotency-key-alone": answeringByIdempotencyKey(hasHeader("x-api-key", /./)),
     "queries-the-last-registered-configuration": actingForTheLast(isQuery),
     "shows-the-first-merchants-configuration-to-all": where(isQuery, actingForTheFirst),
   },

@@ -29,15 +29,14 @@ export const queriesItsOwn = stated("isolation.query-own", {
   sections: ["1", "4.2"],
   needs: [secondMerchant],
   separates: true,
-  text: "Query answers with the caller's configuration, never with another merchant's, also where both send the same Idempotency-Key.",
+  text: "Query answers with the caller's configuration, never with another merchant's. This holds for two queries with the same Idempotency-Key, too.",
   check: async ({ merchant, rival, urls, effort }) => {
     const [ours, theirs] = [urls.fresh(), urls.fresh()];
     const both = [[merchant, ours, theirs] as const, [rival, theirs, ours] as const];
     for (const [one, own] of both) await one.accepts(own);
-    for (let turn = 0; turn < effort.times; turn += 1) {
-      const more = turn === 0 ? {} : repeatableAs(`${ours} ${turn}`);
+    const turns = [...Array.from({ length: effort.times }, () => ({})), repeatableAs(ours)];
+    for (const more of turns)
       for (const [one, own, others] of both) showsItsOwn(await one.configuration(more), own, others);
-    }
   },
 });
 

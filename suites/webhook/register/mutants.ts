@@ -1,6 +1,5 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import {
-  before,
   changing,
   giving,
   instead,
@@ -17,7 +16,6 @@ import {
   countingTo,
   currentOf,
   disabled,
-  editStored,
   enabled,
   firstTime,
   hasBody,
@@ -207,9 +205,6 @@ export const registerMutants = toMutants({
   },
 });
 
-const NOT_CLOSED = /^\{"callbackUrl":"(https:[^"]+)"$/;
-const FOLLOWED = /^(\{"callbackUrl":"https:[^"]+"\})[^]+$/;
-
 /** Says that a register succeeded, and does nothing. */
 const doingNothing = answering("register", success(true));
 const isMalformed = (call: Call) => jsonIn(bodyOf(call)) === undefined;
@@ -276,28 +271,5 @@ export const registerRefusalMutants = toMutants({
       fromQueryString,
     ),
     "takes-the-url-from-the-query-string-where-no-body-is": where(not(hasBody), fromQueryString),
-  },
-  "register.damaged-bodies": {
-    "stores-the-url-of-an-object-that-is-not-closed-and-rejects-it": before(
-      "register.perform",
-      (call, owner) => {
-        const [, callbackUrl] = NOT_CLOSED.exec(bodyOf(call)) ?? [];
-        if (callbackUrl !== undefined) editStored(call, owner, () => ({ callbackUrl }));
-      },
-    ),
-    "checks-the-first-of-two-urls-and-stores-the-last": changing("register.judge", (url, call) => {
-      const named = [...bodyOf(call).matchAll(/"callbackUrl":"([^"]*)"/gi)].map(([, text = ""]) => text);
-      const [first, last] = [named.at(0), named.at(-1)];
-      return first?.startsWith("https:") === true && last !== undefined && last !== first ? last : url;
-    }),
-    "accepts-text-behind-the-object-and-stores-half-of-the-url": where(
-      (call) => FOLLOWED.test(bodyOf(call)),
-      together(
-        giving("register.judge", (call) => [
-          { ...call, body: Buffer.from(bodyOf(call).replace(FOLLOWED, "$1")) },
-        ]),
-        changing("register.judge", (url) => (typeof url === "string" ? url.slice(0, -1) : url)),
-      ),
-    ),
   },
 });

@@ -7,6 +7,8 @@ export interface DamagedBody {
   readonly draft: Draft;
   /** The URLs that a parser may find in it. */
   readonly urls: readonly string[];
+  /** The URLs in it that are not valid: the target must store none of them. */
+  readonly invalid?: readonly string[];
 }
 
 const FORM = "application/x-www-form-urlencoded";
@@ -51,7 +53,12 @@ export function bodiesWithSecondUrl(urls: CallbackUrls): DamagedBody[] {
   const withBoth = (what: string, write: (valid: string, invalid: string) => string): DamagedBody => {
     const [valid, invalid] = [urls.fresh(), urls.fresh().replace("https:", "http:")];
     const body = write(JSON.stringify(valid), JSON.stringify(invalid));
-    return { name: `an http URL ${what}`, draft: registerBody(body, "open"), urls: [valid] };
+    return {
+      name: `an http URL ${what}`,
+      draft: registerBody(body, "open"),
+      urls: [valid],
+      invalid: [invalid],
+    };
   };
   return [
     withBoth(

@@ -113,6 +113,7 @@ export class ConfigurationModel {
     if (label === "query" && expects === "success") {
       const configuration = configurationIn(answer);
       if (configuration !== undefined) this.#learn(configuration, exchange, heardAt);
+      else if (this.#known.exists && !this.#known.absent) this.#forget(); // It is gone, and a rule has said so.
       return;
     }
     const step = stepOf(answer);

@@ -128,6 +128,11 @@ function acceptedInput({ draft: { label, url, body } }: Answer): Deviation {
     return hasNoUrl(body)
       ? { ...invalid, what: `${label} accepted a body without a URL`, otherwise: invalid }
       : invalid;
+  return acceptedUrl(url, label);
+}
+
+/** A URL was accepted that is not valid. */
+export function acceptedUrl(url: string, label = "register"): Deviation {
   const isTooLong = url.length > MAX_CALLBACK_URL_CHARS;
   return isTooLong
     ? { what: `${label} accepted a URL that is too long`, when: [], part: SUCCESS }
