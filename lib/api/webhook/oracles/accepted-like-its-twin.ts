@@ -1,4 +1,4 @@
-import { describeAnswer, succeeded } from "../../exchange/answer.ts";
+import { describeAnswer, looksLikeEnvelope, succeeded } from "../../exchange/answer.ts";
 import { mayBeGateway } from "../../exchange/may-be-gateway.ts";
 import type { Draft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
@@ -20,6 +20,8 @@ export async function acceptedLikeItsTwin(
   what: string,
 ): Promise<void> {
   const first = await merchant.send(draft);
+  // Something before the target has answered once.
+  if (first.acceptedAgain === true && !looksLikeEnvelope(first.envelope)) return;
   if (succeeded(first) || first.acceptedAgain === true) return assertAccepted(first, what);
   const plain = await merchant.send(twin);
   if (!succeeded(plain)) {

@@ -1,5 +1,5 @@
 import type { Rule, RuleFinding } from "../../../engine/requirement/requirement.ts";
-import type { Answer } from "../../exchange/answer.ts";
+import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { describeJson } from "../../json/json.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { Operation } from "../../request/draft.ts";
@@ -21,7 +21,7 @@ const NOT_OF_A_REFUSAL = "a `callbackUrl` that an accepted register has sent";
 
 type Judge = (reading: Reading) => readonly RuleFinding[];
 
-/** Each answer to a valid request of an operation, by what was known before. */
+/** Each answer to a valid request of an operation, by what was known before. A way that the document does not show may be closed. */
 export function onEach(
   operation: Operation,
   judge: (answer: Answer, known: Known, moment: WebhookMoment) => readonly RuleFinding[],
@@ -30,8 +30,9 @@ export function onEach(
     byItself: false,
     hear: (moment) => {
       const { answer, known, isStep } = moment;
-      const isAbout = isStep && answer.draft.label === operation && answer.draft.expects === "success";
-      return isAbout ? judge(answer, known, moment) : NOTHING;
+      const { label, expects, isAstray = false } = answer.draft;
+      const isAbout = isStep && label === operation && expects === "success";
+      return isAbout && !(isAstray && !succeeded(answer)) ? judge(answer, known, moment) : NOTHING;
     },
   };
 }
