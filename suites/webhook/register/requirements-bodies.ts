@@ -1,4 +1,4 @@
-import { isClearRefusal } from "../../../lib/api/exchange/answer.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
 import { openResult } from "../../../lib/api/refusals/attempt-result.ts";
@@ -31,7 +31,7 @@ export const storesNothingOfDamagedBodies = inferred("register.damaged-bodies", 
         values: new Set([...body.urls, ...(body.invalid ?? [])]),
         async send() {
           const answer = await merchant.send(body.draft);
-          if (!isClearRefusal(answer)) before = storesOneOf(body, before, await merchant.configuration());
+          if (succeeded(answer)) before = storesOneOf(body, before, await merchant.configuration());
           return openResult(answer);
         },
       }),

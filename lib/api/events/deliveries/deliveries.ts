@@ -191,7 +191,7 @@ export class Deliveries {
     return came;
   }
 
-  /** Notes that an event has come to the receiver, wherever: the way there is open. One that breaks off ends when its sender gives up. */
+  /** Notes that an event has come to the receiver, wherever: the way there is open. The time of one that breaks off says nothing. */
   noteWitness({ ticks, isUnfinished }: Pick<Arrival, "ticks" | "isUnfinished">, { at }: Emission): void {
     if (isUnfinished !== true) this.waits.note(ticks - at);
     this.#hasDelivered = true;

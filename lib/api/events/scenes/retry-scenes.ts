@@ -121,7 +121,10 @@ const failedOnce = failing(
   { chars: LONG_CHARS },
 );
 
-/** The connection breaks before an answer, in two ways by turns: HTTP clients report them as different errors. HTTP clients may repeat such a request by themselves, so more attempts may come. */
+/**
+ * The connection breaks before an answer, by a reset and by an end in turn: HTTP clients report them as different errors. They
+ * may repeat such a request by themselves, so more attempts may come.
+ */
 const brokenOff = failing(secondOne, (promised, context) =>
   withoutAnswer(promised, context, {
     when: "whose connections break before an answer",
