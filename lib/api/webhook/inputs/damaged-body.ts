@@ -48,36 +48,27 @@ export function damagedBodies(urls: CallbackUrls): DamagedBody[] {
   ];
 }
 
-/** Bodies with a second URL, which is not valid. One of two parsers may read it, the one that checks or the one that stores. */
+/** A second URL in a body: its name, and whether it stands before the callback URL. */
+const SECOND_URLS: readonly (readonly [what: string, name: string, isBefore: boolean])[] = [
+  ["behind the callback URL", "callbackUrl", false],
+  ["under the name in other letters", "CallbackUrl", false],
+  ["before the callback URL", "callbackUrl", true],
+  ["under the name in lower case before it", "callbackurl", true],
+];
+
+/** Bodies with a second URL, which is not valid. Of two parsers, one may check the one URL, and the other store the other. */
 export function bodiesWithSecondUrl(urls: CallbackUrls): DamagedBody[] {
-  const withBoth = (what: string, write: (valid: string, invalid: string) => string): DamagedBody => {
+  return SECOND_URLS.map(([what, name, isBefore]) => {
     const [valid, invalid] = [urls.fresh(), urls.fresh().replace("https:", "http:")];
-    const body = write(JSON.stringify(valid), JSON.stringify(invalid));
+    const members = [`"callbackUrl":"${valid}"`, `"${name}":"${invalid}"`];
+    const body = `{${(isBefore ? members.toReversed() : members).join(",")}}`;
     return {
       name: `an http URL ${what}`,
       draft: registerBody(body, "open"),
       urls: [valid],
       invalid: [invalid],
     };
-  };
-  return [
-    withBoth(
-      "behind the callback URL",
-      (valid, invalid) => `{"callbackUrl":${valid},"callbackUrl":${invalid}}`,
-    ),
-    withBoth(
-      "under the name in other letters",
-      (valid, invalid) => `{"callbackUrl":${valid},"CallbackUrl":${invalid}}`,
-    ),
-    withBoth(
-      "before the callback URL",
-      (valid, invalid) => `{"callbackUrl":${invalid},"callbackUrl":${valid}}`,
-    ),
-    withBoth(
-      "in lower case before it",
-      (valid, invalid) => `{"callbackurl":${invalid},"callbackUrl":${valid}}`,
-    ),
-  ];
+  });
 }
 
 function twice(urls: CallbackUrls): DamagedBody {
