@@ -62,7 +62,7 @@ export async function openFront(options: FrontOptions, listener: RequestListener
   inTls?.on("secureConnection", (socket: Socket) => {
     silent.add(socket);
     const below = byPeer.get(peerOf(socket));
-    // Node resets no connection with TLS, but the one below.
+    // Node cannot reset a connection with TLS, but the TCP connection below it.
     if (below !== undefined) socket.resetAndDestroy = () => below.resetAndDestroy();
     socket.once("close", () => (brokenOff += silent.delete(socket) ? 1 : 0));
   });

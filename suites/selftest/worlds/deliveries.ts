@@ -45,10 +45,10 @@ function everyFifth(
   };
 }
 
-/** A sender that takes longer than the run waits: always so long, or until it sends all that has collected. */
+/** Senders that take longer than the run waits: for each event, or until they send those that they have collected. */
 const slowSenders: readonly (readonly [string, (now: number) => number])[] = [
   ["that takes 18 s for each delivery", () => 18_000],
-  ["that sends what has collected each half minute", (now) => 30_000 - (now % 30_000)],
+  ["that collects events, and sends them each half minute", (now) => 30_000 - (now % 30_000)],
 ];
 
 /** Replaces the first deliveries by so many of the greatest size. */
@@ -160,9 +160,7 @@ export const ofDeliveries: readonly World[] = [
       },
     selectors: ["delivery"],
     facts: { events: EVENTS },
-    expected: {
-      inconclusiveToo: ["delivery.reaches-callback-url"],
-    },
+    expected: { inconclusiveToo: ["delivery.reaches-callback-url"] },
   })),
   {
     name: "a target that greets URLs, and a stranger who sends events to the root",

@@ -30,7 +30,7 @@ export async function assertNotLate(deliveries: Deliveries): Promise<void> {
   );
 }
 
-/** Whether an event has come to its callback URL after its window alone. */
+/** Whether an event has come to its callback URL, but only after its window. */
 export function isLate(deliveries: Deliveries, row: EventRow): boolean {
   return isMissing(deliveries, row) && lateArrival(deliveries, row) !== undefined;
 }
