@@ -179,7 +179,7 @@ export class Merchant {
   }
 
   /** Reads the configuration, as a step towards a judgement about something else. */
-  async configuration(more: Pick<Draft, "lane" | "headers"> = {}): Promise<Configuration> {
+  async configuration(more: Pick<Draft, "lane"> = {}): Promise<Configuration> {
     return configurationIn(requireSuccess(await this.send({ ...queryDraft(), ...more }))) ?? {};
   }
 

@@ -90,9 +90,11 @@ const JSON_TYPE = "application/json";
 /** The body comes in chunks, without its length. */
 export const IN_CHUNKS: Pick<Draft, "headers"> = { headers: [["Transfer-Encoding", "chunked"]] };
 
-/** The headers of a request that can be repeated: a target may answer from what it keeps under such a key. */
+/** The headers of a request that can be repeated: a target may answer from what it keeps under such a key, a UUID. */
 export function repeatableAs(name: string): Pick<Draft, "headers"> {
-  return { headers: [["Idempotency-Key", createHash("md5").update(name).digest("hex")]] };
+  const hex = createHash("md5").update(name).digest("hex");
+  const uuid = hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+  return { headers: [["Idempotency-Key", uuid]] };
 }
 
 /** A request with it is the first one of its connection. */

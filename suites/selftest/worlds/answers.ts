@@ -96,6 +96,10 @@ const serialising: MakeFront = ({ sleep }) => {
 
 /** Choices of a second author that contradict no sentence of the document, and that no variant makes. */
 const CHOICES: readonly (readonly [what: string, front: MakeFront, expected?: Expected])[] = [
+  [
+    "refuses requests with an Idempotency-Key",
+    rejecting(400, (request) => hasHeader(request, "idempotency-key")),
+  ],
   ["repeats the HTTP status in code", withMembers(({ status }) => ({ code: status }))],
   ["answers 404 to refused callers", turning(401, 404)],
   ["answers 200 to refused callers, and 400 to refused bodies", turning(401, 200)],

@@ -16,7 +16,7 @@ import {
   UnreturnedError,
   Violation,
 } from "../../../lib/engine/record/verdict.ts";
-import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
+import { type Configuration, configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
 import { CALLER } from "./because.ts";
 
@@ -34,9 +34,12 @@ export const queriesItsOwn = stated("isolation.query-own", {
     const [ours, theirs] = [urls.fresh(), urls.fresh()];
     const both = [[merchant, ours, theirs] as const, [rival, theirs, ours] as const];
     for (const [one, own] of both) await one.accepts(own);
-    const turns = [...Array.from({ length: effort.times }, () => ({})), repeatableAs(ours)];
-    for (const more of turns)
-      for (const [one, own, others] of both) showsItsOwn(await one.configuration(more), own, others);
+    for (let turn = 0; turn < effort.times; turn += 1)
+      for (const [one, own, others] of both) showsItsOwn(await one.configuration(), own, others);
+    for (const [one, own, others] of both) {
+      const answer = await one.send({ ...queryDraft(), ...repeatableAs(ours), isAstray: true });
+      if (succeeded(answer)) showsItsOwn(configurationIn(answer) ?? {}, own, others);
+    }
   },
 });
 
