@@ -20,7 +20,7 @@ export async function acceptedLikeItsTwin(
   what: string,
 ): Promise<void> {
   const first = await merchant.send(draft);
-  // What stands before the target has answered the first time.
+  // The first answer came from something in front of the target.
   if (first.acceptedAgain === true && !looksLikeEnvelope(first.envelope)) return;
   if (succeeded(first) || first.acceptedAgain === true) return assertAccepted(first, what);
   const plain = await merchant.send(twin);
