@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Redactor } from "./redactor.ts";
+import { LiteralRedactor, Redactor } from "./redactor.ts";
 
 const SECRET = 'k3y/+"Ünï\\"=s';
 
@@ -122,6 +122,19 @@ test("line breaks and blanks are found escaped and as a form field", () => {
   const redactor = redactorOf(["two words\nand a line", "key"]);
   expect(redactor.text("two+words%0Aand+a+line")).toBe("[key]");
   expect(redactor.text('"two words\\nand a line"')).toBe('"[key]"');
+});
+
+test.each([
+  ["Go", /[<>&]/g, "lower"],
+  ["Gson", /[<>&='"]/g, "lower"],
+  ["System.Text.Json", /[<>&'"+`]/g, "upper"],
+] as const)("a value that is used once is found in JSON of %s", (_, escaped, letters) => {
+  const value = "ab+cd/EF'gh&ij<kl=mn==";
+  const shown = value.replaceAll(escaped, (character) => {
+    const hex = character.charCodeAt(0).toString(16).padStart(4, "0");
+    return `\\u${letters === "upper" ? hex.toUpperCase() : hex}`;
+  });
+  expect(new LiteralRedactor(value, "[due]").text(`x ${shown} y`)).toBe("x [due] y");
 });
 
 test("characters that mean something in a pattern are literal", () => {

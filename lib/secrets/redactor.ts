@@ -228,15 +228,26 @@ export function spellingsOf(value: string): readonly string[] {
   return [...new Set(spellings)];
 }
 
-/** In JSON, also in JSON in JSON, with slashes as they are and escaped. */
+/** The characters that JSON writers escape though JSON does not demand it: Go, Gson, System.Text.Json, and others all control characters. */
+const ESCAPED_BY_WRITERS = [/[<>&]/g, /[<>&='"]/g, /[<>&'"+`]/g, /\p{Cc}/gu];
+
+/** In JSON, also in JSON in JSON, with slashes as they are and escaped, and with the escapes of its writers. */
 function inJson(value: string): string[] {
+  const byWriters = ESCAPED_BY_WRITERS.flatMap((escaped) => {
+    const lower = value.replaceAll(escaped, (character) => `\\u${hexOf(character)}`);
+    return [lower, value.replaceAll(escaped, (character) => `\\u${hexOf(character).toUpperCase()}`)];
+  });
   const once = JSON.stringify(value).slice(1, -1);
   const twice = JSON.stringify(once).slice(1, -1);
   const thrice = JSON.stringify(twice).slice(1, -1);
-  return [value, once, twice, thrice].flatMap((text) => [
+  return [value, once, twice, thrice, ...byWriters].flatMap((text) => [
     text,
     ...[1, 2, 4].map((count) => text.replaceAll("/", `${"\\".repeat(count)}/`)),
   ]);
+}
+
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(4, "0");
 }
 
 function urlSafe(base64: string): string {
