@@ -162,6 +162,7 @@ export const FOUNDATIONS = [
   "scopes.unsupported-version",
   "authorization.two-scopes",
   "authorization.code-flow",
+  "authorization.state-characters",
   "authorization.read-only",
   "authorization.asked-scope",
   "authorization.token-error",

@@ -19,7 +19,10 @@ export interface Redirect {
   readonly answer: McpAnswer;
   /** The redirect of the last answer to another site. Undefined: none. */
   readonly target: URL | undefined;
-  /** A parameter that the client receives: in the query, or in the fragment, which OAuth 2.1 has removed. */
+  /**
+   * A parameter that the client receives: in the query, or in the fragment, which OAuth 2.1 has removed. The values of one
+   * that comes twice are joined, since none of them counts (OAuth 2.1, 3.1).
+   */
   readonly told: (name: string) => string | undefined;
   /** Whether it is the redirect URI of the client, with its query. */
   readonly isAtClient: boolean;
@@ -46,7 +49,10 @@ export async function authorizeClient(
   change?.(parameters);
   const { answer, target } = await followed(flow, parameters, { isProbe, headers });
   const fragment = new URLSearchParams(target?.hash.slice(1));
-  const told = (name: string) => target?.searchParams.get(name) ?? fragment.get(name) ?? undefined;
+  const told = (name: string) => {
+    const part = [target?.searchParams, fragment].find((one) => one?.has(name));
+    return part?.getAll(name).join(" and ");
+  };
   return { parameters, verifier, answer, target, told, isAtClient: isAt(flow.client.redirectUri, target) };
 }
 

@@ -58,8 +58,9 @@ export const codesRedeemed = oncePerClient(async (flow, isQuick) =>
 export const refreshTokensRedeemed = oncePerClient(async (flow, isQuick) =>
   redeemed(flow, isQuick, async () => {
     const kept = takeTokens(flow);
-    const { refreshToken } = kept ?? (await refreshableTokens(flow));
-    const wrong = await wrongRefreshes(flow, refreshToken);
+    const tokens = kept ?? (await refreshableTokens(flow));
+    const { refreshToken } = tokens;
+    const wrong = await wrongRefreshes(flow, tokens);
     return {
       isKept: kept !== undefined,
       wrong,

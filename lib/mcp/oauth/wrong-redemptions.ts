@@ -1,7 +1,8 @@
 import type { UnusedCode } from "./authorize.ts";
 import { flowOfAnother } from "./clients.ts";
-import { methodsOf, type TokenRequestChange } from "./exchange.ts";
+import { methodsOf, type Refreshable, type TokenRequestChange } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
+import { withOtherCharacter } from "../refusals/offences.ts";
 import { setParameters, repeatParameter } from "./parameters.ts";
 
 /** The rule that a wrong redemption breaks. */
@@ -67,6 +68,7 @@ export async function wrongCodeRedemptions(
     verifier("a wrong verifier", WRONG_VERIFIER, OF_EACH),
     verifier("an empty verifier", "", OF_EACH),
     verifier("a verifier with more behind it", `${right}AAAA`, OF_EACH),
+    verifier("a verifier with another last character", withOtherCharacter(right, right.length - 1), OF_EACH),
     without("redirect URI", "redirect_uri"),
     without("resource", "resource"),
     verifier("the challenge for a verifier", challenge, OF_SECOND),
@@ -95,7 +97,10 @@ export async function wrongCodeRedemptions(
 }
 
 /** Wrong redemptions of a refresh token. A secret that is not asked for is more frequent than one that is not compared. */
-export async function wrongRefreshes(flow: Flow, refreshToken: string): Promise<readonly WrongRedemption[]> {
+export async function wrongRefreshes(
+  flow: Flow,
+  { accessToken, refreshToken }: Refreshable,
+): Promise<readonly WrongRedemption[]> {
   const altered = (what: string, token: string, leftOut: WrongRedemption["leftOut"]) =>
     wrong("altered", what, { change: setParameters({ refresh_token: token }) }, leftOut);
   const senders = await wrongSenders(flow);
@@ -103,6 +108,12 @@ export async function wrongRefreshes(flow: Flow, refreshToken: string): Promise<
     ...senders.map((one) => (one.what === WRONG_SECRET ? { ...one, leftOut: OF_SECOND } : one)),
     altered("a refresh token without its last character", refreshToken.slice(0, -1), OF_SECOND),
     altered("a refresh token with more behind it", `${refreshToken}AAAA`, OF_EACH),
+    altered(
+      "a refresh token with another character in its middle",
+      withOtherCharacter(refreshToken, Math.floor(refreshToken.length / 2)),
+      OF_EACH,
+    ),
+    altered("an access token for a refresh token", accessToken, OF_SECOND),
     twice("two refresh tokens", "refresh_token", refreshToken),
   ];
 }

@@ -94,7 +94,8 @@ export function alteredTokens(
   return [...altered, ...(isQuick ? [] : UNKNOWN_UNDER_OTHER_SPELLINGS)];
 }
 
-function withOtherCharacter(token: string, at: number): string {
+/** A text with another character at a place. */
+export function withOtherCharacter(token: string, at: number): string {
   return `${token.slice(0, at)}${token[at] === "x" ? "y" : "x"}${token.slice(at + 1)}`;
 }
 

@@ -139,6 +139,11 @@ export const refreshingLike = (isLike: (token: string, valid: string) => boolean
     return usual ?? found?.[1];
   });
 
+/** Takes every token that came of one grant for a refresh token. */
+export const refreshingForAnyToken = changing("mcpServer.refreshGrant", (usual, { state }, token) => {
+  return usual ?? [...state.refreshTokens.values()].find(({ issued }) => issued.includes(token));
+});
+
 /** Takes secrets that resemble the one of the client. */
 export const takingSecretsLike = (isLike: (shown: string, secret: string) => boolean): Change =>
   sayingYes(

@@ -144,6 +144,7 @@ export const codeMutants = toMutants({
   },
   "authorization.state-characters": {
     "writes-states-as-they-are": codesWithState((state) => state?.replaceAll("+", " ")),
+    "cuts-signs-of-equality-from-states": codesWithState((state) => state?.replace(/=+$/, "")),
     "cuts-long-states": codesWithState((state) => state?.slice(0, 64)),
   },
   "authorization.asked-scope": {

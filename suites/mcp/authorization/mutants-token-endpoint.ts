@@ -30,6 +30,7 @@ import {
   needingNoSecret,
   problemsWith,
   readingFirst,
+  refreshingForAnyToken,
   refreshingLike,
   refusingWith,
   takingAnyClient,
@@ -266,6 +267,7 @@ export const tokenEndpointMutants = toMutants({
   },
   "authorization.altered-refresh-token": {
     "refreshes-for-cut-tokens": refreshingLike((token, valid) => token !== "" && valid.startsWith(token)),
+    "refreshes-for-access-tokens": refreshingForAnyToken,
     "refreshes-for-tokens-with-more-behind-them": refreshingLike((token, valid) => token.startsWith(valid)),
   },
   "authorization.revoked-refresh-token": {

@@ -107,6 +107,8 @@ export const tokenMutants = toMutants({
     "discovers-with-expired-tokens": where(is.discovering, takingExpired),
     "streams-for-expired-tokens": where(is.get, takingExpired),
     "hears-notifications-of-expired-tokens": where(is.notification, takingExpired),
+    "answers-pings-with-expired-tokens": where(is.ping, takingExpired),
+    "ends-sessions-for-expired-tokens": where(is.delete, takingExpired),
   },
   "authorization.other-resource-token": {
     "takes-tokens-for-other-resources": takingOfOtherResource,

@@ -109,7 +109,7 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
 
 export const alteredRefresh = inferred("authorization.altered-refresh-token", {
   source: "OAuth 2.1, 4.3",
-  text: "A refresh token that was cut or extended brings no token.",
+  text: "A refresh token that was cut, extended or changed, or an access token in its place, brings no token.",
   check: keepsRedemptionRule("altered", "refresh tokens"),
 });
 

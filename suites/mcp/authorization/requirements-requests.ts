@@ -27,9 +27,12 @@ const PORTS = ["49731", "49732"];
 const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 const STRANGER = "https://stranger.example";
 /** Every kind of character that a state may have, of those that a form encodes and those that it does not. */
-const UNUSUAL_STATE = "conformance a+b/c=d&e%2F~f;g?h#i";
+const UNUSUAL_STATE = String.raw`conformance a+b/c=d&e%2F~f;g?h#i,j\k==`;
 /** As long as the state of a client that signs what it keeps there. A server that rejects it is not judged. */
-const LONG_STATE = UNUSUAL_STATE.repeat(9);
+const LONG_STATE = UNUSUAL_STATE.repeat(14);
+/** As `failRedirect` names it where the state of a plain request does not come back. */
+const CHANGED_STATE = "not the state unchanged";
+const OF_UNUSUAL_CHARACTERS = ["of unusual characters"];
 /** Parameters besides the state and the redirect URI. RFC 8707 allows several resources. */
 const REPEATED = ["response_type", "client_id", "code_challenge", "code_challenge_method"];
 
@@ -191,8 +194,12 @@ export const errorRedirect = inferred("authorization.error-redirect", {
       if (!PRINTABLE.test(told("error") ?? "")) failRedirect(`an error for ${what}`, led);
       if (!PRINTABLE.test(told("error_description") ?? "none"))
         failRedirect("a description of printable characters", led);
-      if (!what.includes("parameters state") && told("state") !== parameters.get("state"))
-        failRedirect(`the state unchanged beside the error for ${what}`, led);
+      const state = parameters.get("state");
+      if (!what.includes("parameters state") && told("state") !== state)
+        failRedirect(`the state unchanged beside the error for ${what}`, led, {
+          what: CHANGED_STATE,
+          when: ["beside an error", ...(state === UNUSUAL_STATE ? OF_UNUSUAL_CHARACTERS : [])],
+        });
       const { issuer, document } = flow.server;
       const isAnnounced = document.content["authorization_response_iss_parameter_supported"] === true;
       if ((told("iss") !== undefined || isAnnounced) && told("iss") !== issuer)
@@ -218,8 +225,8 @@ export const stateCharacters = inferred("authorization.state-characters", {
       (await client()).authorizeClient({ change: setParameters({ state: UNUSUAL_STATE }) });
     const [state, led] = isLong ? [LONG_STATE, long] : [UNUSUAL_STATE, await shorter()];
     if (!led.isAtClient) throwInconclusive(`No code came for another state: ${describeRedirect(led)}.`);
-    const deviation = { what: "not the state unchanged", when: ["of unusual characters"] };
-    if (led.told("state") !== state) failRedirect(`the state ${state} unchanged`, led, deviation);
+    if (led.told("state") !== state)
+      failRedirect(`the state ${state} unchanged`, led, { what: CHANGED_STATE, when: OF_UNUSUAL_CHARACTERS });
   },
 });
 

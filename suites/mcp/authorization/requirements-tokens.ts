@@ -154,9 +154,6 @@ export const forgedToken = inferred("authorization.forged-token", {
   check: refusesRequests({ offences: forgedTokens, statuses: [401] }),
 });
 
-/** Whether the end of a session is tried with one token more. */
-const ENDS_SESSIONS = { quick: 0, standard: 0, deep: 1 };
-
 /** Checks that every kind of request refuses an offence. At quick depth it tries one. */
 function refusedEverywhere(
   offenceOf: (mcp: Mcp) => McpOffence,
@@ -166,8 +163,7 @@ function refusedEverywhere(
 ) {
   return refusesRequests({
     offences: (mcp) => [offenceOf(mcp)],
-    doors: async (mcp, effort) =>
-      (await everyDoor(mcp)).filter(({ name }) => name !== "DELETE" || effort.at(ENDS_SESSIONS) > 0),
+    doors: async (mcp) => everyDoor(mcp, ["ping"]),
     statuses,
     atQuick: (_offence, { name }) => name === door,
     eraAtQuick,

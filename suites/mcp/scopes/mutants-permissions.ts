@@ -25,6 +25,7 @@ import {
   showingCards,
   presenting,
   replacingInChallenges,
+  resultOf,
   serving,
   turning,
   unguarded,
@@ -160,6 +161,10 @@ export const permissionMutants = toMutants({
     "takes-notifications-in-ended-sessions": where(
       all(is.handshake, is.notification),
       turning(404, emptyAnswer(202)),
+    ),
+    "calls-tools-in-ended-sessions": where(
+      all(is.handshake, is.callingTool),
+      turning(404, (_response, call) => resultOf(call, { content: [] })),
     ),
     "streams-in-ended-sessions": where(all(is.handshake, is.get), turning(404, openStream)),
   },

@@ -10,6 +10,7 @@ import {
 } from "../../../lib/mcp/refusals/fails.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
+import { callRead } from "../../../lib/mcp/service/tools.ts";
 import { cookiesOf, headersOf, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
 import { describeMcpAnswer } from "../../../lib/mcp/wire/shown-answer.ts";
 import { countsUp } from "../../../lib/mcp/wire/counts-up.ts";
@@ -83,14 +84,15 @@ export const sessionIds = inferred("scopes.session-ids", {
 
 export const endedSession = inferred("scopes.ended-session", {
   source: SESSIONS,
-  text: "A session that was ended by DELETE is answered 404 from then on; it takes no notifications, and opens no stream.",
+  text: "A session that was ended by DELETE is answered 404 from then on; it takes no notifications and no calls, and opens no stream.",
   check: async ({ withSessions, mcp, effort }) => {
     const { era } = await withSessions();
     const own = mcp.sessionOwner;
     if (!mcp.succeeds(await mcp.send(await era.request("tools/list", {}, own))))
       throwInconclusive("tools/list did not succeed in a session.");
     const last = await era.request("tools/list", {}, own);
-    const others = [await era.notification(own), await era.bare("GET", own)];
+    const calls = mcp.facts.read === null ? [] : [await callRead(mcp, era, own)];
+    const others = [await era.notification(own), await era.bare("GET", own), ...calls];
     const ended = await mcp.send(await era.bare("DELETE", own));
     if (ended.status === 405) throwInapplicable("The service does not let clients end sessions.");
     isStatus(ended, [200, 202, 204], "the DELETE of a session");
