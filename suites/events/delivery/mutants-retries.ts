@@ -170,9 +170,6 @@ export const retryMutants = toMutants({
     "ends-retries-after-eight-failures-in-a-row": skipping(
       (now) => now.attempt > 1 && failuresInARow(now) >= 8,
     ),
-    "counts-the-retries-of-two-merchants-together": skipping(
-      (now) => now.attempt > 1 && retriesBeside(now).length + now.attempt - 1 > now.own.retryCount,
-    ),
     "retries-nothing-at-long-urls": skipping(({ attempt, url }) => attempt > 1 && url.length > LONG_CHARS),
     "retries-without-the-query": retryingAt(({ url }) => url.replace(/\?.*/, "")),
     "shares-its-retries-among-all-events": sharingRetries(() => ""),
@@ -188,6 +185,9 @@ export const retryMutants = toMutants({
     "retries-at-the-url-of-another-merchant": retryingAt(({ others: [other] }) => other?.urls.at(-1)),
   },
   "delivery.retries-each-event": {
+    "counts-the-retries-of-two-merchants-together": skipping(
+      (now) => now.attempt > 1 && retriesBeside(now).length + now.attempt - 1 > now.own.retryCount,
+    ),
     "keeps-one-retry-of-each-type": skipping(
       ({ attempt, event, own, earlier }) =>
         attempt > 1 &&

@@ -7,7 +7,7 @@ import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Failures } from "../deliveries/ledger.ts";
 import { failDeliveries, failingAnswers, MAX_FAILURES, NO_EVENTS } from "./fail-deliveries.ts";
 import { registerHook, requireDelivery } from "../deliveries/registration.ts";
-import type { HookShape } from "../urls/hook.ts";
+import { type HookShape, PLAIN_FORM } from "../urls/hook.ts";
 import { offerInVain, type Scene } from "./scene-stage.ts";
 
 /** Longer than most senders wait for an answer. */
@@ -47,9 +47,14 @@ const firstOne = ({ merchant }: EventsContext): Merchant => merchant;
 const secondOne = ({ merchant, others: [other = merchant] }: EventsContext): Merchant => other;
 
 /** Every delivery of an event fails. @param turn decides its type */
-const keepsFailing = (merchantOf: (context: EventsContext) => Merchant, turn: number): Scene =>
-  failing(merchantOf, (promised) => ({
+const keepsFailing = (
+  merchantOf: (context: EventsContext) => Merchant,
+  turn: number,
+  more?: (context: EventsContext) => Pick<Failures, "when" | "meanwhile">,
+): Scene =>
+  failing(merchantOf, (promised, context) => ({
     when: "whose delivery keeps failing",
+    ...more?.(context),
     steps: failingAnswers(MAX_FAILURES),
     least: Math.min(promised + 1, MAX_FAILURES),
     most: promised + 1,
@@ -57,7 +62,13 @@ const keepsFailing = (merchantOf: (context: EventsContext) => Merchant, turn: nu
   }));
 /** The first ones are of two merchants, whose events of the same type fail at the same time. */
 const keepFailing = [
-  keepsFailing(firstOne, 0),
+  keepsFailing(firstOne, 0, ({ deliveries, merchant }) => ({
+    when: "whose delivery keeps failing, while its merchant queries and a register is rejected",
+    async meanwhile() {
+      await merchant.query();
+      await offerInVain(deliveries, merchant);
+    },
+  })),
   keepsFailing(secondOne, 0),
   keepsFailing(secondOne, 2),
 ] as const;
@@ -159,6 +170,7 @@ function withoutAnswer(
 /** Two events of one type fail at each attempt, if these are not too many. */
 const together = failingTogether((all, promised) => (all > MAX_FAILURES ? Math.min(2, promised) : all), {
   isOfOneType: true,
+  shape: { form: PLAIN_FORM },
 });
 
 /** Each of two events fails at first, and is accepted later. A third one occurs when both have failed. */
@@ -170,9 +182,9 @@ const mended = failingTogether((_, promised) => Math.min(2, promised), { events:
  */
 function failingTogether(
   countOf: (all: number, promised: number) => number,
-  more: Pick<Failures, "isOfOneType" | "events"> = {},
+  { shape, ...more }: Pick<Failures, "isOfOneType" | "events"> & { readonly shape?: HookShape } = {},
 ): Scene {
-  return failing(secondOne, (promised, { deliveries, merchant, others }) => {
+  const how = (promised: number, { deliveries, merchant, others }: EventsContext): Failures => {
     assertCountable(deliveries);
     if (promised === 0) throw new InapplicableError("`retryCount` is 0: nothing is retried.");
     const all = 2 * (promised + 1);
@@ -184,7 +196,8 @@ function failingTogether(
     const { events = [0, 0] } = more;
     const least = Math.min(2 + count, all) + events.length - 2;
     return { ...more, when, turn: 1, events, meanwhile, steps, least };
-  });
+  };
+  return failing(secondOne, how, shape);
 }
 
 /** Another event occurs while the first one is retried, and one more after that. */

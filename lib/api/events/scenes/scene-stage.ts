@@ -14,7 +14,10 @@ import { typesShown } from "../deliveries/event-types.ts";
 const UNWANTED_EVENTS = 3;
 export const UNSUBSCRIBED = "of a type without subscription";
 
-const TOO_LONG = { chars: MAX_CALLBACK_URL_CHARS + 50 };
+const TOO_LONG: HookShape = { chars: MAX_CALLBACK_URL_CHARS + 50 };
+const UNSAFE: HookShape = { isUnsafe: true };
+/** A sender may repair one and cut the other. */
+export const REJECTED_SHAPES = [TOO_LONG, UNSAFE] as const;
 
 /** The means of a scene. Each event that it triggers is a row of the ledger. */
 export class SceneStage {
@@ -63,8 +66,8 @@ export class SceneStage {
   }
 
   /** See {@link offerInVain}. */
-  async registerInVain(merchant: Merchant): Promise<void> {
-    this.#rejected.push(await offerInVain(this.#deliveries, merchant));
+  async registerInVain(merchant: Merchant, shape?: HookShape): Promise<void> {
+    this.#rejected.push(await offerInVain(this.#deliveries, merchant, shape));
   }
 
   /** Sees what one event of each merchant brings about, and waits until nothing more comes. Not in the first round. */
@@ -157,11 +160,16 @@ export class SceneStage {
   }
 }
 
-/** Registers a callback URL that is too long. @throws {InconclusiveError} when it is accepted */
-export async function offerInVain(deliveries: Deliveries, merchant: Merchant): Promise<Hook> {
-  const { hook, refusal } = await deliveries.offer(merchant, TOO_LONG);
+/** Registers a callback URL that must be rejected. Default: it is too long. @throws {InconclusiveError} when it is accepted */
+export async function offerInVain(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  shape: HookShape = TOO_LONG,
+): Promise<Hook> {
+  const { hook, refusal } = await deliveries.offer(merchant, shape);
   if (refusal !== undefined) return hook;
-  throw new InconclusiveError("A register that had to be rejected was accepted: its URL is too long.");
+  const why = shape.isUnsafe ? "its scheme is http" : "its URL is too long";
+  throw new InconclusiveError(`A register that had to be rejected was accepted: ${why}.`);
 }
 
 /**

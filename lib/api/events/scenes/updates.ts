@@ -1,7 +1,7 @@
 import { requireSuccess } from "../../exchange/require-success.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { EventRow, Registration } from "../deliveries/ledger.ts";
-import { type Scene, SceneStage } from "./scene-stage.ts";
+import { REJECTED_SHAPES, type Scene, SceneStage } from "./scene-stage.ts";
 import { SAME_PATH_FORM } from "../urls/hook.ts";
 
 /** Longer than many caches keep what they read. */
@@ -66,11 +66,11 @@ export const unmoved: Scene = async (context, before) => {
   const stage = new SceneStage(context, before);
   const all = [merchant, ...others];
   await stage.settle(effort.tried(all));
-  for (const one of effort.tried(all)) {
+  for (const [turn, one] of effort.tried(all).entries()) {
     const rest = all.filter((other) => other !== one);
     for (const other of rest) await stage.register(other);
     const found = await stage.register(one);
-    await stage.registerInVain(one);
+    await stage.registerInVain(one, REJECTED_SHAPES[turn % REJECTED_SHAPES.length]);
     if (!(await stage.arrives(found, 1, REJECTED))) break;
     if (rest.length === 0) continue;
     for (const other of rest) requireSuccess(await other.disable());

@@ -29,6 +29,8 @@ export interface HookShape {
   readonly chars?: number;
   /** Default: the usual one. */
   readonly form?: UrlForm;
+  /** Its scheme is http, so that a register of it must be rejected. */
+  readonly isUnsafe?: boolean;
 }
 
 /**
@@ -39,11 +41,12 @@ export function newHook(
   base: string,
   runId: string,
   owner: string,
-  { chars = 0, form = USUAL_FORM }: HookShape = {},
+  { chars = 0, form = USUAL_FORM, isUnsafe = false }: HookShape = {},
 ): Hook {
   const token = mixed(randomBytes(TOKEN_BYTES).toString("hex"));
   const [path = "", ...query] = form.write(token).split(/(?=\?)/);
-  const [before, after] = [`${base}/${runId}/${path}`, query.join("")];
+  const origin = isUnsafe ? base.replace("https:", "http:") : base;
+  const [before, after] = [`${origin}/${runId}/${path}`, query.join("")];
   const url = `${before}${padding(chars - before.length - after.length)}${after}`;
   const target = url.replace(/^[^:]+:\/\/[^/?#]+/, "");
   return { owner, url, target, token, ...(form !== USUAL_FORM && { form }) };
