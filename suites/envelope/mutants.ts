@@ -8,6 +8,7 @@ import {
   everyNth,
   hasBodyAbove,
   hasHeader,
+  isDisable,
   isNew,
   isQuery,
   not,
@@ -95,6 +96,13 @@ export const envelopeMutants = toMutants({
   },
   "envelope.data-boolean": {
     "sends-true-as-a-string": member("data", () => "true", succeeded("register")),
+    "sends-true-as-a-string-on-every-second-disable": where(
+      isDisable,
+      atEvery(
+        2,
+        member("data", () => "true", succeeded("disable")),
+      ),
+    ),
     "sends-true-as-one-on-disable": member("data", () => 1, succeeded("disable")),
     "sends-register-data-as-an-object": member("data", () => ({ success: true }), succeeded("register")),
     "answers-the-creation-with-the-configuration": where(

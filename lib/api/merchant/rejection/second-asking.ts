@@ -91,7 +91,8 @@ export class SecondAsking {
       if (signs.isMarked(first)) throw interruptedError(first);
       return this.#heard(first);
     }
-    if (draft.label === "disable" && (await this.#isTooLate(kind))) return this.#heard(first);
+    const mayBeTooLate = draft.label === "disable" && !this.#options.memory.claimsSuccess(first);
+    if (mayBeTooLate && (await this.#isTooLate(kind))) return this.#heard(first);
     if (draft.label === "query" && signOf(first) === this.#withNothing) return this.#heard(first);
     if (isRepeatable(draft)) {
       const second = await ask(draft);
