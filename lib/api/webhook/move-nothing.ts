@@ -7,7 +7,7 @@ import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import { type Operation, OPERATIONS, webhookDraft } from "../request/draft.ts";
 import type { InputOffence } from "../request/offence.ts";
-import { MOVING } from "./model/deviations.ts";
+import type { VisibleMoves } from "./observing/update-time.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 import { webhookSituation } from "./webhook-situation.ts";
 
@@ -28,6 +28,7 @@ interface RefusingMerchants {
  * @throws {InconclusiveError} when all are accepted
  */
 export async function moveNothing(
+  watches: VisibleMoves,
   refused: readonly RefusedDraft[],
   { merchant, unchanged = merchant, state, what }: RefusingMerchants,
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function moveNothing(
     merchants: [unchanged],
     state,
     isHeard: false,
-    watches: MOVING,
+    watches,
     what,
   });
   const attempts = refused.map(({ name, draft }): Attempt => ({
@@ -73,7 +74,7 @@ export function movesNothingWith(offencesOf: CredentialOffences) {
     const { merchant, effort, decideByListening } = context;
     const refused = effort.isQuick ? [] : withWrongCredentials(context, offencesOf);
     if (refused.length > 0)
-      await moveNothing(refused, { merchant, state: "enabled", what: "a refused request" });
+      await moveNothing(context, refused, { merchant, state: "enabled", what: "a refused request" });
     decideByListening();
   };
 }

@@ -9,7 +9,6 @@ import { identityIn } from "../request/identity.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { detouredAttempt } from "../refusals/detoured-attempt.ts";
 import type { WebhookContext } from "./webhook-context.ts";
-import { MOVING } from "./model/deviations.ts";
 import { webhookSituation } from "./webhook-situation.ts";
 
 const STATES = ["enabled", "disabled"] as const;
@@ -53,7 +52,7 @@ export async function refuseWithoutEffect(
   for (const [state, there] of Map.groupBy(chosen, (one) => one.state)) {
     const what = "a refused request";
     const when = ["after a refused request on a detour"];
-    const situation = webhookSituation({ merchants, state, isHeard: false, watches: MOVING, what, when });
+    const situation = webhookSituation({ merchants, state, isHeard: false, watches: context, what, when });
     refused += await refuseAttempts(
       there.flatMap((one) => attemptOf(one, urls.fresh())),
       { situation },

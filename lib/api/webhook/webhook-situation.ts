@@ -7,9 +7,10 @@ import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt, Situation } from "../refusals/attempt.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { InconclusiveError, Violation } from "../../engine/record/verdict.ts";
-import { movedField, RAISED } from "./model/deviations.ts";
+import { movedField, MOVING, RAISED } from "./model/deviations.ts";
 import { TELLING_FALLS } from "./model/telling-falls.ts";
 import { assertUnchanged, STORED } from "./oracles/assert-unchanged.ts";
+import { awaitVisibleMoves, type VisibleMoves } from "./observing/update-time.ts";
 import { fallenForGood, undecidedFall } from "./oracles/never-moves.ts";
 import { requireVisible } from "./oracles/returned-field.ts";
 
@@ -26,8 +27,8 @@ interface SituationOptions {
   readonly breaks?: RequirementId;
   /** As reports name all attempts together. */
   readonly what: string;
-  /** Fields beside the status that may move by themselves, and that no attempt may move. Default: none. */
-  readonly watches?: readonly ConfigurationField[];
+  /** With which the fields are watched that may move by themselves, and that no attempt may move. Default: only the status is. */
+  readonly watches?: VisibleMoves;
   /** The circumstances of what attempts change, where no answer shows them. */
   readonly when?: readonly string[];
   /** Shows that a valid request is granted, before an attempt is accused. @throws {InconclusiveError} when it is not */
@@ -46,7 +47,8 @@ type Readings = ReadonlyMap<Merchant, Configuration>;
 
 /** Builds the situation of merchants whose configurations no attempt may change. A status may fall from 1 to 0 by itself. */
 export function webhookSituation(options: SituationOptions): Situation {
-  const { merchants, state, isHeard, breaks, what, watches = [], when } = options;
+  const { merchants, state, isHeard, breaks, what, watches, when } = options;
+  const watched = watches === undefined ? [] : MOVING;
   const isLeftToRules = isHeard && breaks === undefined;
   let before: Readings = new Map();
 
@@ -57,7 +59,7 @@ export function webhookSituation(options: SituationOptions): Situation {
       const fallen = () => [...before].find(([merchant, now]) => isFall(was.get(merchant), now))?.[0];
       for (let time = 0; time < TIMES_ENABLED; time += 1) {
         before = await readingsIn(merchants, state, before.size > 0);
-        if (fallen() === undefined) return;
+        if (fallen() === undefined) return awaitVisibleMoves(watches, before.values());
       }
       const merchant = fallen();
       if (merchant === undefined) return;
@@ -71,7 +73,7 @@ export function webhookSituation(options: SituationOptions): Situation {
         if (isHeard) leaveToRules(was, now);
         else await assertKept(was, now, sent, options);
         if (isFall(was, now)) fields.push("status");
-        fields.push(...differencesBetween(was, now, watches).map(({ field }) => field));
+        fields.push(...differencesBetween(was, now, watched).map(({ field }) => field));
       }
       return fields;
     },
@@ -135,14 +137,12 @@ async function isDisabledByItself(merchants: readonly Merchant[]): Promise<boole
 }
 
 /** Whether fields move between readings with no request in between. */
-async function isMoving(
-  merchants: readonly Merchant[],
-  fields: readonly ConfigurationField[],
-): Promise<boolean> {
+async function isMoving(merchants: readonly Merchant[], watches: VisibleMoves | undefined): Promise<boolean> {
   for (const merchant of merchants) {
     const first = await merchant.configuration();
+    await awaitVisibleMoves(watches, [first]);
     for (let look = 0; look < LOOKS; look += 1)
-      if (differencesBetween(first, await merchant.configuration(), fields).length > 0) return true;
+      if (differencesBetween(first, await merchant.configuration(), MOVING).length > 0) return true;
   }
   return false;
 }

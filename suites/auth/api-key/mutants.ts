@@ -11,7 +11,7 @@ import {
   isReused,
   not,
 } from "../../../lib/reference/faults.ts";
-import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
+import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
 import { carryingOut, carryingOutLater, refusedFor } from "../../../lib/reference/rewriting.ts";
@@ -183,6 +183,10 @@ export const apiKeyMutants = toMutants({
     "registers-before-it-looks-at-the-key": where(isRegister, carryingOut(refusedForKey)),
     "sets-update-time-where-it-refuses-a-disable": touchingAllWhere(
       (call, outcome) => isDisable(call) && refusedForKey(call, outcome),
+    ),
+    "sets-an-update-time-in-seconds-where-it-refuses-the-key": only(
+      { choices: { timePrecision: "s" } },
+      touchingAllWhere(refusedForKey),
     ),
     "disables-before-it-looks-at-the-key": where(isDisable, carryingOut(refusedForKey)),
     "registers-twenty-requests-after-it-refused-the-key": carryingOutLater(

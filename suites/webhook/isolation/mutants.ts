@@ -100,6 +100,10 @@ export const isolationMutants = toMutants({
   "isolation.register-own": {
     "registers-for-all-merchants": spilling("register", (_other, { callbackUrl }) => ({ callbackUrl })),
     "touches-all-merchants-on-register": spilling("register", (_other, { updateTime }) => ({ updateTime })),
+    "touches-all-merchants-in-seconds-on-register": only(
+      { choices: { timePrecision: "s" } },
+      spilling("register", (_other, { updateTime }) => ({ updateTime })),
+    ),
     "disables-all-others-on-register": spilling("register", disabled),
     "writes-for-all-who-have-the-path-of-the-url": spilling("register", (other, { callbackUrl }) =>
       pathOf(other.callbackUrl) === pathOf(callbackUrl) ? { callbackUrl } : {},

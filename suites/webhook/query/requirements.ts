@@ -8,6 +8,8 @@ import {
   type Configuration,
   configurationIn,
 } from "../../../lib/api/merchant/configuration.ts";
+import { MOVING } from "../../../lib/api/webhook/model/deviations.ts";
+import { awaitVisibleMoves } from "../../../lib/api/webhook/observing/update-time.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InconclusiveError, Violation } from "../../../lib/engine/record/verdict.ts";
@@ -20,8 +22,8 @@ import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.t
 import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules/steps.ts";
 
 /** Fewer may coincide with what moves by itself. */
-const SPACED_READINGS = { quick: 0, standard: 6, deep: 20 };
-const BETWEEN_READINGS_MS = 12;
+const SPACED_QUERIES = { quick: 0, standard: 5, deep: 19 };
+const BETWEEN_QUERIES_MS = 12;
 /** Queries are cheap, and what they move may move now and then. */
 const READINGS = { quick: 3, standard: 16, deep: 100 };
 
@@ -82,26 +84,26 @@ async function staysTheSame(context: WebhookContext, first: Configuration): Prom
   await movesNothing(context);
 }
 
-/** A value that changes by itself now and then does not change at each of several queries, some milliseconds apart. */
-async function movesNothing({ merchant, effort, pause }: WebhookContext): Promise<void> {
-  const readings: Configuration[] = [];
-  for (let reading = 0; reading < effort.at(SPACED_READINGS); reading += 1) {
-    readings.push(await merchant.configuration());
-    await pause(BETWEEN_READINGS_MS);
+/** A value that changes by itself now and then does not change at each of several queries. */
+async function movesNothing(context: WebhookContext): Promise<void> {
+  const { merchant, effort, pause } = context;
+  const queries = effort.at(SPACED_QUERIES);
+  let before = queries === 0 ? {} : await merchant.configuration();
+  let moved = MOVING;
+  for (let query = 0; query < queries && moved.length > 0; query += 1) {
+    await pause(BETWEEN_QUERIES_MS);
+    await awaitVisibleMoves(context, [before]);
+    const now = await merchant.configuration();
+    moved = differencesBetween(before, now, moved).map(({ field }) => field);
+    before = now;
   }
-  for (const field of ["updateTime", "retryCount"] as const) {
-    const pairs = readings.slice(1).map((later, index) => [readings[index] ?? later, later] as const);
-    if (
-      pairs.length === 0 ||
-      pairs.some(([one, next]) => differencesBetween(one, next, [field]).length === 0)
-    )
-      continue;
+  const [field] = moved;
+  if (queries > 0 && field !== undefined)
     throw new Violation({
       expected: `query to leave \`${field}\` as it was`,
       actual: "another one at every query",
       parts: [field],
     });
-  }
 }
 
 /** A successful query shows that a configuration exists; otherwise the register before it may have created nothing. */

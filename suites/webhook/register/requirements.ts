@@ -202,9 +202,9 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
     const wrongKeys = withWrongCredentials(context, WRONG_KEYS.unknown, ["register"]);
     /** A server reads a body before it looks at its URL: what the one refusal does, the other one need not do. */
     for (const kind of effort.isQuick ? [] : [wrongUrls, bodies])
-      await moveNothing(kind, { merchant, state: "enabled", what });
+      await moveNothing(context, kind, { merchant, state: "enabled", what });
     const some = [...effort.triedSparingly([...wrongUrls, ...bodies]), ...wrongKeys];
-    await moveNothing(some, { merchant, state: "disabled", what });
+    await moveNothing(context, some, { merchant, state: "disabled", what });
   },
 });
 

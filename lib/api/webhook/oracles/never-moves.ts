@@ -27,10 +27,10 @@ const TELLING_REPETITIONS = 5;
 export async function readAround(
   merchant: Merchant,
   repetition: number,
-  step: () => Promise<unknown>,
+  step: (before: Configuration) => Promise<unknown>,
 ): Promise<Readings> {
   const before = await merchant.steady();
-  await step();
+  await step(before);
   const after: [Configuration, ...Configuration[]] = [await merchant.configuration()];
   for (let more = 0; more < repetition % 3; more += 1) after.push(await merchant.configuration());
   return { before, after };
