@@ -6,7 +6,7 @@ import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 /** Registers that offend in exactly one way, each with its twin. The most revealing come first. */
 export type Offences = (urls: CallbackUrls) => InputOffence[];
 
-const RARER_SCHEMES = ["Http", "ws", "wss", "gopher"];
+const RARER_SCHEMES = ["Http", "ws", "gopher"];
 const LOOK_ALIKES = ["httpss", "xhttps", "http\u017f", "https+x", "httpx", "http+s", "htps", "shttp", "ttps"];
 const LOCAL_HOSTS = ["127.0.0.1", "10.0.0.5", "192.168.0.5"];
 const BLANKS = [" ", "\t", "\n", "\r\n"];
@@ -25,6 +25,7 @@ export const otherScheme: Offences = (urls) => [
     },
   ),
   withTwin(urls, "http to localhost", (rest) => `http://localhost${pathOf(rest)}`),
+  behindScheme(urls, "wss"),
   withTwin(urls, "a file URL", (rest) => `file:///${rest}`),
   behindScheme(urls, "HTTP"),
   withTwin(urls, "http behind a blank", (rest) => ` http://${rest}`),
