@@ -121,6 +121,8 @@ function chosenFrom(
     isLong && detour === undefined ? "a long body" : operation,
     owner,
     detour,
+    // A target may keep the answer to a query, and give it to one offence only.
+    operation === "query" && detour?.parts !== undefined ? `${detour.name} and ${kind}` : undefined,
   ];
   if (detours === undefined) return coverCases(cases, factorsOf, effort.at(STRENGTHS));
   return TIERS.flatMap((tier) => {

@@ -33,17 +33,23 @@ export const alike = (same: (presented: string, issued: string) => boolean): Cha
 export const alsoKeyOf = (find: (call: Call, key: string) => Owner): Change =>
   changing("authentication.merchantOfKey", (usual, call, key) => usual ?? find(call, key));
 
-/** Answers a call like the last one that succeeded with its `Idempotency-Key`. */
-export const answeringByIdempotencyKey = (when: (call: Call) => boolean): Change =>
+/** Answers a call like the last one that succeeded under the same name. @param nameOf undefined: it is never kept */
+export const keepingAnswersBy = (
+  nameOf: (call: Call) => string | undefined,
+  when: (call: Call) => boolean = () => true,
+): Change =>
   replacing("flow.perform", (perform) => {
     const kept = new Map<string, Outcome>();
     return async (call) => {
-      const name = call.headers.get("idempotency-key") ?? "";
+      const name = nameOf(call) ?? "";
       const outcome = (when(call) ? kept.get(name) : undefined) ?? (await perform(call));
       if (name !== "" && !outcome.refused) kept.set(name, outcome);
       return outcome;
     };
   });
+
+export const idempotencyKey = ({ headers }: Call): string | undefined =>
+  headers.get("idempotency-key") ?? undefined;
 
 /** Moves `updateTime` of every merchant where a request ends so. */
 export const touchingAllWhere = (when: When): Change =>

@@ -15,7 +15,15 @@ import {
 import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 import { carryingOut, refused } from "../../../lib/reference/rewriting.ts";
 import { inBody, inHeaders, inQuery, named } from "../../webhook/isolation/faults.ts";
-import { open, openTo, openToTheSecond, readingPaths, settingCookies } from "./faults.ts";
+import {
+  idempotencyKey,
+  keepingAnswersBy,
+  open,
+  openTo,
+  openToTheSecond,
+  readingPaths,
+  settingCookies,
+} from "./faults.ts";
 
 /** Serves the first merchant at paths of this spelling. */
 const unguarded = (spelling: RegExp): Change =>
@@ -82,6 +90,13 @@ export const keyDetourMutants = toMutants({
     "wants-no-key-of-a-health-check": where(all(isDisable, hasHeader("user-agent", /^kube-probe/)), open),
     "wants-no-key-for-compressed-bodies": where(hasHeader("content-encoding", "gzip"), open),
     "wants-no-key-for-bodies-in-chunks": where(hasHeader("transfer-encoding", "chunked"), open),
+    "looks-for-an-idempotency-key-before-the-api-key": keepingAnswersBy(
+      idempotencyKey,
+      not(hasHeader("x-api-key")),
+    ),
+    "keeps-answers-by-the-query-string": keepingAnswersBy((call) =>
+      isQuery(call) && call.query !== "" ? call.query : undefined,
+    ),
     "wants-no-key-where-a-test-is-meant": where(({ query }) => query.includes("debug=true"), open),
     "disables-and-refuses-where-there-is-a-query-string": where(
       all(isDisable, hasQueryString),

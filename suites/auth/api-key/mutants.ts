@@ -15,14 +15,7 @@ import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
 import { carryingOut, carryingOutLater, refusedFor } from "../../../lib/reference/rewriting.ts";
-import {
-  alike,
-  alsoKeyOf,
-  answeringByIdempotencyKey,
-  open,
-  refusingWithTheConfiguration,
-  touchingAllWhere,
-} from "./faults.ts";
+import { alike, alsoKeyOf, open, refusingWithTheConfiguration, touchingAllWhere } from "./faults.ts";
 
 const key = (call: Call) => call.headers.get("x-api-key");
 const hasNoKey = not(hasHeader("x-api-key"));
@@ -158,7 +151,6 @@ export const apiKeyMutants = toMutants({
         return known.get(connection.id) ?? caller;
       }),
     ),
-    "looks-for-an-idempotency-key-before-the-api-key": answeringByIdempotencyKey(hasNoKey),
     "compares-keys-loosely-after-a-good-one": withMemory(newMap<string, ReferenceMerchant>, (known) =>
       changing("authentication.authenticate", (caller, call) => {
         if (!("refused" in caller)) known.set(call.connection.id, caller);
@@ -184,10 +176,6 @@ export const apiKeyMutants = toMutants({
     "sets-update-time-where-it-refuses-a-disable": touchingAllWhere(
       (call, outcome) => isDisable(call) && refusedForKey(call, outcome),
     ),
-    "sets-an-update-time-in-seconds-where-it-refuses-the-key": only(
-      { choices: { timePrecision: "s" } },
-      touchingAllWhere(refusedForKey),
-    ),
     "disables-before-it-looks-at-the-key": where(isDisable, carryingOut(refusedForKey)),
     "registers-twenty-requests-after-it-refused-the-key": carryingOutLater(
       20,
@@ -196,6 +184,10 @@ export const apiKeyMutants = toMutants({
   },
   "register.refusal-changes-nothing": {
     "sets-update-time-where-it-refuses-the-key": touchingAllWhere(refusedForKey),
+    "sets-an-update-time-in-seconds-where-it-refuses-the-key": only(
+      { choices: { timePrecision: "s" } },
+      touchingAllWhere(refusedForKey),
+    ),
   },
   "api-key.header-name-case": {
     "reads-only-one-spelling-of-the-header": changing(

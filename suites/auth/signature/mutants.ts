@@ -20,7 +20,13 @@ import {
 } from "../../../lib/reference/faults.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { carryingOut, refusedFor } from "../../../lib/reference/rewriting.ts";
-import { readingPaths, refusingWithTheConfiguration, touchingAllWhere } from "../api-key/faults.ts";
+import {
+  idempotencyKey,
+  keepingAnswersBy,
+  readingPaths,
+  refusingWithTheConfiguration,
+  touchingAllWhere,
+} from "../api-key/faults.ts";
 import {
   alsoRightFor,
   comparing,
@@ -189,6 +195,10 @@ export const signatureMutants = toMutants(
         atOtherPaths,
         where(({ path }) => path.endsWith("/"), unverified),
       ),
+      "looks-for-an-idempotency-key-before-the-signature": keepingAnswersBy((call) => {
+        const name = idempotencyKey(call);
+        return name === undefined ? undefined : `${call.headers.get("x-api-key")} ${name}`;
+      }),
       "verifies-no-signatures-where-the-path-is-escaped": together(
         readingPaths(decodeURI),
         where(({ path }) => path.includes("%"), unverified),

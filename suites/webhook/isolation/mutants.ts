@@ -25,7 +25,7 @@ import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { success } from "../../../lib/reference/outcome.ts";
 import { refusedFor, succeeded, type When } from "../../../lib/reference/rewriting.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
-import { answeringByIdempotencyKey, readingPaths, settingCookies } from "../../auth/api-key/faults.ts";
+import { idempotencyKey, keepingAnswersBy, readingPaths, settingCookies } from "../../auth/api-key/faults.ts";
 import { callerInAGlobal } from "../concurrency/faults.ts";
 import {
   actingFor,
@@ -64,7 +64,7 @@ const beside = (name: string, when: When, tell: (other: Configuration) => string
 
 export const isolationMutants = toMutants({
   "isolation.query-own": {
-    "answers-by-the-idempotency-key-alone": answeringByIdempotencyKey(hasHeader("x-api-key", /./)),
+    "answers-by-the-idempotency-key-alone": keepingAnswersBy(idempotencyKey, hasHeader("x-api-key", /./)),
     "queries-the-last-registered-configuration": actingForTheLast(isQuery),
     "shows-the-first-merchants-configuration-to-all": where(isQuery, actingForTheFirst),
   },
