@@ -157,7 +157,7 @@ export const ofGateways: readonly World[] = [
   ...[403, 529].map((status): World => ({
     name: `a target that answers each fourth query with a page and ${status}`,
     front: answeringEachOf("query", 4, page(status)),
-    expected: { ...fails("envelope.json-object"), noticed: ["defended", ...REPEATED] },
+    expected: { ...fails("envelope.json-object"), noticed: ["defended", "answered-by-router"] },
   })),
   {
     name: "a target that answers each twelfth register with an error in JSON",

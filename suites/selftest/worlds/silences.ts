@@ -2,7 +2,7 @@ import { profiles } from "../judge-target.ts";
 import { blocking, isOf, keyOf, type MakeFront, page, silentTo } from "./fronts.ts";
 import type { Expected, World } from "./world.ts";
 
-const WORDS = /javascript:|<script|file:|\.\.\//i;
+const WORDS = /javascript:|<script|(?:file|wss):|\.\.\//i;
 /** They rest on the register and the query of one merchant. */
 const CHECKED_BESIDE = ["register.stores", "register.replaces", "callback-url.max-length"];
 const [, beta] = profiles["api-key"].merchants;

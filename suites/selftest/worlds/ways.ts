@@ -114,7 +114,7 @@ export const WAYS: readonly (readonly [name: string, front: MakeFront, expected?
     blocking(403, (request) => !isJson(request)),
     { warned: ["envelope.gateway-pages"] },
   ],
-  ["a gateway with a 425 for each 61st request", eachNth(61, page(425))],
+  ["a gateway with a 425 for each 67th request", eachNth(67, page(425))],
   [
     "a firewall that answers addresses of machines with 403",
     blocking(403, bodyHas(/https?:\/\/\d+\.\d+\./)),
