@@ -42,14 +42,14 @@ export function detouredAttempt(request: DetouredRequest): readonly Attempt[] {
       offence: detour.name,
       door: straight.label,
       values: new Set(draft.url === undefined ? [] : [draft.url]),
-      send: isForged(straight) && isQueryAlike(straight, draft) ? sendAfterTwin : sending(draft),
+      send: isForged(straight) && isSameWay(straight, draft) ? sendAfterTwin : sending(draft),
       sendWithout: sending(straight),
       parts: (detour.parts ?? []).flatMap((part) => detouredAttempt({ ...request, detour: part })),
     },
   ];
 }
 
-/** Whether a query differs in what it carries only. With another method or path, valid credentials may change something. */
-function isQueryAlike({ label, method, path }: Draft, taken: Draft): boolean {
+/** Whether a query keeps its method and path. With others, valid credentials may change something. */
+function isSameWay({ label, method, path }: Draft, taken: Draft): boolean {
   return label === "query" && taken.method === method && taken.path === path;
 }

@@ -136,8 +136,11 @@ async function isDisabledByItself(merchants: readonly Merchant[]): Promise<boole
   return false;
 }
 
-/** Whether fields move between readings with no request in between. */
-async function isMoving(merchants: readonly Merchant[], watches: VisibleMoves | undefined): Promise<boolean> {
+/** Whether fields move between readings with no other request in between. */
+export async function isMoving(
+  merchants: readonly Merchant[],
+  watches: VisibleMoves | undefined,
+): Promise<boolean> {
   for (const merchant of merchants) {
     const first = await merchant.configuration();
     await awaitVisibleMoves(watches, [first]);

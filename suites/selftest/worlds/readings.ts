@@ -1,6 +1,6 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { before, changing, replacing, together, withMemory } from "../../../lib/reference/changes.ts";
-import { disabled, editStored } from "../../../lib/reference/faults.ts";
+import { disabled, editStored, showing } from "../../../lib/reference/faults.ts";
 import { type Change, mutant } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { catalogue } from "../../../lib/cli/catalogue.ts";
@@ -117,6 +117,13 @@ const emptying: Omit<World, "name"> = {
   expected: { failed: ["register.keeps-event-types"] },
 };
 
+/** A delivery may touch `updateTime`: here one does at 0.3 s of each second. */
+const touchingEachSecond = showing((_shown, { updateTime }, call) => {
+  const touchedAt = Math.floor((call.now() - 300) / 1_000) * 1_000;
+  const shownAt = Math.max(touchedAt, Number(updateTime / 1_000_000n));
+  return { updateTime: `${new Date(shownAt).toISOString().slice(0, 19)}Z` };
+});
+
 export const ofReadings: readonly World[] = [
   { name: "nodes that all lag by 200 ms", mutant: lagging(200, each(1)), expected: ONE_WARNING },
   { name: "one node of two that lags by 50 ms", mutant: lagging(50, each(2)), expected: ONE_WARNING },
@@ -179,6 +186,11 @@ export const ofReadings: readonly World[] = [
     mutant: disablingAfter(ms),
     depth: "standard",
   })),
+  {
+    name: "a target that touches updateTime by itself each second, at 0.3 s of each",
+    mutant: mutant("touches-by-itself", "", touchingEachSecond, { choices: { timePrecision: "s" } }),
+    depth: "standard",
+  },
   {
     name: "a webhook that falls, which a run says",
     mutant: disablingAfter(20),

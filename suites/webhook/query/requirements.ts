@@ -9,7 +9,6 @@ import {
   configurationIn,
 } from "../../../lib/api/merchant/configuration.ts";
 import { MOVING } from "../../../lib/api/webhook/model/deviations.ts";
-import { awaitVisibleMoves } from "../../../lib/api/webhook/observing/update-time.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InconclusiveError, Violation } from "../../../lib/engine/record/verdict.ts";
@@ -84,15 +83,13 @@ async function staysTheSame(context: WebhookContext, first: Configuration): Prom
   await movesNothing(context);
 }
 
-/** A value that changes by itself now and then does not change at each of several queries. */
-async function movesNothing(context: WebhookContext): Promise<void> {
-  const { merchant, effort, pause } = context;
+/** A value that changes by itself now and then does not change at each of several queries, some milliseconds apart. */
+async function movesNothing({ merchant, effort, pause }: WebhookContext): Promise<void> {
   const queries = effort.at(SPACED_QUERIES);
   let before = queries === 0 ? {} : await merchant.configuration();
   let moved = MOVING;
   for (let query = 0; query < queries && moved.length > 0; query += 1) {
     await pause(BETWEEN_QUERIES_MS);
-    await awaitVisibleMoves(context, [before]);
     const now = await merchant.configuration();
     moved = differencesBetween(before, now, moved).map(({ field }) => field);
     before = now;

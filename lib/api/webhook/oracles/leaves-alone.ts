@@ -4,6 +4,7 @@ import { otherScheme, overLength } from "../inputs/offending-url.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { differencesBetween } from "../../merchant/configuration.ts";
 import { MOVING } from "../model/deviations.ts";
+import { isMoving } from "../webhook-situation.ts";
 import { awaitVisibleMoves } from "../observing/update-time.ts";
 import { neverMoves, readAround, type Readings } from "./never-moves.ts";
 import { moveNothing } from "../move-nothing.ts";
@@ -30,7 +31,8 @@ export async function leavesAlone(
     assertUnchanged(readings.before, readings.after[0], "another merchant's register");
     repetitions.push(readings);
   }
-  neverMoves(repetitions, "another merchant's register");
+  if (!maybeMoves || !(await isMoving([other], context)))
+    neverMoves(repetitions, "another merchant's register");
   await actor.enabled();
   const offences = [otherScheme, overLength, notAUrl].flatMap((table) => table(urls).slice(0, 1));
   const what = "refused registers of another merchant";
