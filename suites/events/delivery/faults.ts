@@ -18,7 +18,14 @@ import type { Configuration } from "../../../lib/reference/store.ts";
 interface Happening {
   /** Counts everything that the server remembers. */
   readonly step: number;
-  readonly kind: "registered" | "rejected" | "disabled" | "disabled again" | "failed" | "delivered";
+  readonly kind:
+    | "registered"
+    | "rejected"
+    | "queried"
+    | "disabled"
+    | "disabled again"
+    | "failed"
+    | "delivered";
   readonly own: Configuration;
   /** The registered, rejected, or disabled URL. */
   readonly url: string;
@@ -140,10 +147,11 @@ export const remembering = (change: (momentOf: MomentOf) => Change): Change =>
       before("register.save", (_call, _owner, next) => memory.note("registered", next)),
       changing("register.perform", (outcome, call, { name }) => {
         const own = call.store.configurationOf(name);
-        const [url = "https://rejected.example/"] = /https:[^"]+/.exec(bodyOf(call)) ?? [];
+        const [url = "https://rejected.example/"] = /https?:[^"]+/.exec(bodyOf(call)) ?? [];
         if (outcome.refused && own !== undefined) memory.note("rejected", own, url);
         return outcome;
       }),
+      before("query.view", (_call, own) => memory.note("queried", own)),
       before("disable.disabled", (_call, own) => memory.note("disabled", own)),
       before("disable.perform", ({ store }, { name }) => {
         const own = store.configurationOf(name);

@@ -167,6 +167,7 @@ export const retryMutants = toMutants({
     ),
     "ends-all-retries-when-a-webhook-is-disabled": endingRetries("disabled"),
     "ends-all-retries-when-a-register-is-rejected": endingRetries("rejected"),
+    "ends-all-retries-when-a-webhook-is-queried": endingRetries("queried"),
     "ends-retries-after-eight-failures-in-a-row": skipping(
       (now) => now.attempt > 1 && failuresInARow(now) >= 8,
     ),
@@ -185,6 +186,9 @@ export const retryMutants = toMutants({
     "retries-at-the-url-of-another-merchant": retryingAt(({ others: [other] }) => other?.urls.at(-1)),
   },
   "delivery.retries-each-event": {
+    "retries-nothing-at-urls-without-a-query": skipping(
+      ({ attempt, url }) => attempt > 1 && !url.includes("?"),
+    ),
     "counts-the-retries-of-two-merchants-together": skipping(
       (now) => now.attempt > 1 && retriesBeside(now).length + now.attempt - 1 > now.own.retryCount,
     ),

@@ -119,6 +119,9 @@ export const deliveryMutants = toMutants({
   },
   "delivery.keeps-to-stored-url": {
     "delivers-to-a-url-that-it-has-rejected": deliveringTo(({ rejected }) => rejected),
+    "delivers-to-a-rejected-http-url-as-https": deliveringTo(({ rejected }) =>
+      rejected?.startsWith("http:") === true ? rejected.replace("http:", "https:") : undefined,
+    ),
     "delivers-nothing-while-another-merchant-is-disabled": losing(({ others }) =>
       others.some(({ isDisabled }) => isDisabled),
     ),
