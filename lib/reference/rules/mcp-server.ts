@@ -214,7 +214,7 @@ export function endGrantsOf({ state: { grants, refreshTokens } }: McpCall, clien
 }
 
 /** The SHA-256 of a verifier, as a challenge shows it. */
-function s256(verifier: string): string {
+export function s256(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }
 

@@ -144,6 +144,7 @@ export const refreshingForAnyToken = changing("mcpServer.refreshGrant", (usual, 
   return usual ?? [...state.refreshTokens.values()].find(({ issued }) => issued.includes(token));
 });
 
+export const takingAnySecret = sayingYes("mcpServer.authenticates");
 /** Takes secrets that resemble the one of the client. */
 export const takingSecretsLike = (isLike: (shown: string, secret: string) => boolean): Change =>
   sayingYes(

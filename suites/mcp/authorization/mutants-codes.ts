@@ -31,6 +31,7 @@ export const codeMutants = toMutants({
   "authorization.code-flow": {
     "forgets-the-state": codesWithState(() => undefined),
     "writes-the-state-in-other-letters": codesWithState((state) => state?.toUpperCase()),
+    "gives-another-state-beside-the-right-one": leadingCodes((location) => `${location}&state=other`),
     "names-another-issuer-with-its-codes": codesWith({ iss: OTHER_ISSUER }),
     "announces-a-name-and-gives-none": changing("mcpServer.codeAnswer", without("iss")),
     "names-itself-and-does-not-announce-it": serverWith({ [ISS_FLAG]: false }),

@@ -14,9 +14,9 @@ import {
 import { all, hasHeader, not, pause } from "../../../lib/reference/faults.ts";
 import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Promised } from "../../../lib/reference/mcp/mcp-state.ts";
-import { REVOCATION_PATH, TOKEN_PATH } from "../../../lib/reference/mcp/places.ts";
+import { TOKEN_PATH } from "../../../lib/reference/mcp/places.ts";
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
-import type { Given } from "../../../lib/reference/rules/mcp-server.ts";
+import { type Given, s256 } from "../../../lib/reference/rules/mcp-server.ts";
 import { asText, hasInBody, withStatus, is } from "../faults.ts";
 import {
   givingTokens,
@@ -25,7 +25,6 @@ import {
   isConfidential,
   isRedeeming,
   isRefreshing,
-  keeping,
   lacksInForm,
   needingNoSecret,
   problemsWith,
@@ -34,6 +33,7 @@ import {
   refreshingLike,
   refusingWith,
   takingAnyClient,
+  takingAnySecret,
   takingSecretsLike,
   tokensWith,
 } from "./faults.ts";
@@ -49,7 +49,6 @@ const takingVerifiers = (
   );
 const takingAnyVerifier = takingVerifiers((verifier) => verifier !== undefined);
 
-const takingAnySecret = sayingYes("mcpServer.authenticates");
 /** Gives the scopes that a refresh asks for. */
 const wideningScopes = instead("mcpServer.refreshedScopes", (_call, { scopes }, asked) =>
   asked.length === 0 ? scopes : asked,
@@ -57,6 +56,7 @@ const wideningScopes = instead("mcpServer.refreshedScopes", (_call, { scopes }, 
 const grantingOnlyReading = instead("mcpServer.granted", ({ facts }) => facts.scopes.readOnly);
 const storable = instead("mcpServer.tokenAnswer", (_call, body) => Response.json(body));
 
+const VERIFIER_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 /** The shortest verifier that there is (RFC 7636, 4.1). */
 const LEAST_VERIFIER_CHARS = 43;
 
@@ -67,7 +67,7 @@ function renamed<T>(values: Map<string, T>, name: string, other: string): string
   return other;
 }
 
-/** Faults of the token endpoint and of the revocation endpoint. */
+/** Faults of the token endpoint. */
 export const tokenEndpointMutants = toMutants({
   "authorization.verifier": {
     "does-not-look-at-verifiers": sayingYes("mcpServer.verifies"),
@@ -77,6 +77,9 @@ export const tokenEndpointMutants = toMutants({
     "does-without-a-verifier": takingVerifiers((verifier) => verifier === undefined),
     "does-without-verifiers-beside-secrets": takingVerifiers(
       (verifier, _, isSecret) => isSecret && verifier === undefined,
+    ),
+    "overlooks-the-last-character-of-verifiers": takingVerifiers((verifier = "", challenge) =>
+      Array.from(VERIFIER_CHARS).some((last) => s256(`${verifier.slice(0, -1)}${last}`) === challenge),
     ),
     "takes-the-challenge-for-a-verifier": takingVerifiers((verifier, challenge) => verifier === challenge),
     "cuts-long-verifiers": giving("mcpServer.verifies", (call, promised, verifier) => [
@@ -268,27 +271,10 @@ export const tokenEndpointMutants = toMutants({
   "authorization.altered-refresh-token": {
     "refreshes-for-cut-tokens": refreshingLike((token, valid) => token !== "" && valid.startsWith(token)),
     "refreshes-for-access-tokens": refreshingForAnyToken,
-    "refreshes-for-tokens-with-more-behind-them": refreshingLike((token, valid) => token.startsWith(valid)),
-  },
-  "authorization.revoked-refresh-token": {
-    "says-that-it-revokes-refresh-tokens": keeping("refreshTokens"),
-  },
-  "authorization.revoked-access-token": {
-    "keeps-access-tokens-alive": keeping("grants"),
-  },
-  "authorization.revocation-of-nothing": {
-    "fails-to-revoke-nothing": where(
-      hasInBody("token=conformance-no-such-token"),
-      changing("mcpServer.respond", (_usual, call) =>
-        call.rules.mcpServer.errorAnswer(call, { error: "invalid_grant", status: 400 }),
-      ),
+    "knows-refresh-tokens-by-their-beginning": refreshingLike(
+      (token, valid) => token.length === valid.length && token.slice(0, 8) === valid.slice(0, 8),
     ),
-  },
-  "authorization.revocation-wrong-secret": {
-    "revokes-with-any-secret": where(isAt(REVOCATION_PATH), takingAnySecret),
-  },
-  "authorization.revocation-of-another-client": {
-    "revokes-for-any-client": sayingYes("mcpServer.mayRevoke"),
+    "refreshes-for-tokens-with-more-behind-them": refreshingLike((token, valid) => token.startsWith(valid)),
   },
 });
 
