@@ -53,6 +53,14 @@ export const isNew: Condition = (call) => currentOf(call) === undefined;
 /** Whether it is a register with an acceptable URL. */
 export const isAcceptable: Condition = (call) => typeof call.rules.register.judge(call) === "string";
 
+/** Whether it is a register of a URL that is stored already, for whichever merchant. */
+export const asksForWhatIsStored: Condition = (call) =>
+  isRegister(call) &&
+  call.merchants.some(({ name }) => {
+    const stored = call.store.configurationOf(name)?.callbackUrl;
+    return stored !== undefined && bodyOf(call).includes(JSON.stringify(stored));
+  });
+
 /** Whether a request has the key of a merchant. */
 export const isOfMerchant =
   (place: number): Condition =>

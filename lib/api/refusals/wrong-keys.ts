@@ -51,7 +51,14 @@ export const WRONG_KEYS = {
     { key: `${key}${/\d$/.test(key) ? "z" : "0"}` },
     ...onQuery(`"${key}`),
     { key: `${/^\d/.test(key) ? "z" : "0"}${key}` },
-    ...onQuery(`${key},x`, `${key};x`, `${key} x`, `${key}\xe9`, ...(isHexadecimal(key) ? [] : [`${key}-`])),
+    ...onQuery(
+      `${key},x`,
+      `${key};x`,
+      `${key} x`,
+      `${key}%20`,
+      `${key}\xe9`,
+      ...(isHexadecimal(key) ? [] : [`${key}-`]),
+    ),
     ...onQuery(`${escapeOf(key.slice(0, 1))}${key.slice(1)}`),
   ]),
   caseChanged: wrongKeys("the API key in other letter case", (key) =>

@@ -1,4 +1,5 @@
 import type { Answer } from "../exchange/answer.ts";
+import type { Configuration } from "../merchant/configuration.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Attempt } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
@@ -13,6 +14,7 @@ import { identityIn } from "../request/identity.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import { detouredAttempt } from "../refusals/detoured-attempt.ts";
 import { urlOfLength } from "./inputs/callback-url.ts";
+import type { CallbackUrls } from "./model/callback-urls.ts";
 import { identifyMerchants, type IdentifiedMerchant } from "./oracles/identify-merchants.ts";
 import { isGranted } from "./oracles/is-granted.ts";
 import { requireVisible } from "./oracles/returned-field.ts";
@@ -32,6 +34,16 @@ interface Scope {
   readonly detours?: Detours;
 }
 
+/** The callback URLs for which a register asks. A target may do nothing, and refuse nothing, where that is stored already. */
+const ASKED_URLS = {
+  new: (urls: CallbackUrls) => urls.fresh(),
+  long: (urls: CallbackUrls) => urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path"),
+  stored: (urls: CallbackUrls, { callbackUrl }: Configuration) =>
+    typeof callbackUrl === "string" ? callbackUrl : urls.fresh(),
+};
+
+const PLAINLY: readonly Case["asksFor"][] = ["new"];
+
 type Means = Pick<WebhookContext, "urls" | "effort"> & Parameters<typeof callerOf>[0];
 
 /** One offence of one merchant at one operation. */
@@ -41,8 +53,8 @@ interface Case {
   /** The same for the same offence of another merchant. */
   readonly kind: string;
   readonly operation: Operation;
-  /** The register has the longest valid callback URL, except at quick depth. */
-  readonly isLong: boolean;
+  /** The callback URL of a register. */
+  readonly asksFor: keyof typeof ASKED_URLS;
   readonly detour?: Detour;
 }
 
@@ -101,14 +113,19 @@ function casesOf(means: Means, owner: IdentifiedMerchant, table: CredentialOffen
   const { merchantId } = owner.before;
   const offences = table({ ...callerOf(means, owner.merchant), merchantId });
   return offences.flatMap((offence, at) =>
-    (offence.operations ?? OPERATIONS).map((operation) => ({
-      owner,
-      offence,
-      kind: `${offence.name} ${at}`,
-      operation,
-      isLong: !means.effort.isQuick && operation === "register" && at > 0 && at === offences.length - 1,
-    })),
+    (offence.operations ?? OPERATIONS).flatMap((operation) => {
+      const kind = `${offence.name} ${at}`;
+      const isPlain = means.effort.isQuick || operation !== "register";
+      const asked = isPlain ? PLAINLY : urlsAsked(at, offences.length);
+      return asked.map((asksFor) => ({ owner, offence, kind, operation, asksFor }));
+    }),
   );
+}
+
+/** With the last offence a register asks for the longest valid URL; with the first one, also for the stored one. */
+function urlsAsked(offence: number, offences: number): readonly Case["asksFor"][] {
+  if (offence > 0) return offence === offences - 1 ? ["long"] : PLAINLY;
+  return ["new", "stored"];
 }
 
 function chosenFrom(
@@ -116,9 +133,9 @@ function chosenFrom(
   { effort }: Means,
   detours: Detours | undefined,
 ): readonly Case[] {
-  const factorsOf = ({ kind, operation, isLong, owner, detour }: Case) => [
+  const factorsOf = ({ kind, operation, asksFor, owner, detour }: Case) => [
     kind,
-    isLong && detour === undefined ? "a long body" : operation,
+    asksFor === "new" ? operation : asksFor,
     owner,
     detour,
     // A target may keep the answer to a query, and give it to one offence only.
@@ -142,7 +159,8 @@ function onDetours(cases: readonly Case[], detours: readonly Detour[]): readonly
         const place = turn + detour.operations.indexOf(operation) + kinds.indexOf(kind);
         return owners[place % owners.length] === owner;
       })
-      .map((one) => ({ ...one, isLong: false, detour })),
+      .filter(({ asksFor }) => asksFor !== "stored")
+      .map((one) => ({ ...one, asksFor: "new", detour })),
   );
 }
 
@@ -154,14 +172,14 @@ export function attemptsWith(
 ): readonly Attempt[] {
   const owner = { merchant, before: {}, identity: identityIn({}) };
   return OPERATIONS.flatMap((operation) =>
-    attemptOf(means, { owner, operation, kind: offence.name, offence, isLong: false }),
+    attemptOf(means, { owner, operation, kind: offence.name, offence, asksFor: "new" }),
   );
 }
 
 /** Empty: there is no such way to the operation. */
 function attemptOf({ urls }: Pick<Means, "urls">, one: Case, turn = 0): readonly Attempt[] {
-  const { owner, operation, kind, isLong, offence, detour } = one;
-  const { merchant: caller, identity } = owner;
+  const { owner, operation, kind, asksFor, offence, detour } = one;
+  const { merchant: caller, identity, before } = owner;
   const { name, tamper, expects, lane = `impostor-${expects}` } = offence;
   const straightTo = (url: string) => ({ ...webhookDraft(operation, url, expects), tamper, lane });
   if (detour !== undefined) {
@@ -179,6 +197,6 @@ function attemptOf({ urls }: Pick<Means, "urls">, one: Case, turn = 0): readonly
       resultOf: answered,
     });
   }
-  const freshUrl = () => (isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh());
-  return [attemptAt(webhookDoor(caller, operation, freshUrl, turn), offence, kind)];
+  const url = () => ASKED_URLS[asksFor](urls, before);
+  return [attemptAt(webhookDoor(caller, operation, url, turn), offence, kind)];
 }

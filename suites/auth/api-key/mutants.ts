@@ -2,6 +2,7 @@ import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { changing, instead, newMap, where, withMemory } from "../../../lib/reference/changes.ts";
 import {
   all,
+  asksForWhatIsStored,
   hasHeader,
   hasQueryString,
   isBeyondWebhooks,
@@ -26,6 +27,8 @@ const hasKeyLike =
   (same: (presented: string, issued: string) => boolean) =>
   (call: Call): boolean =>
     same(key(call) ?? "", call.merchants[0]?.apiKey ?? "");
+const isFirstDisabled = ({ merchants: [first], store }: Call) =>
+  store.configurationOf(first?.name ?? "")?.status === 0;
 const refusedForKey = refusedFor("missing-key", "unknown-key");
 
 const unescaped = (text: string) =>
@@ -78,6 +81,7 @@ export const apiKeyMutants = toMutants({
       (call) => hasNoKey(call) || hasEmptyKey(call),
     ),
     "needs-no-key-for-register": where(isRegister, anonymously(hasNoKey)),
+    "needs-no-key-for-the-stored-url": where(asksForWhatIsStored, anonymously(hasNoKey)),
     "needs-no-key-for-query": where(isQuery, anonymously(hasNoKey)),
     "needs-no-key-for-disable": where(isDisable, anonymously(hasNoKey)),
     "looks-at-keys-only-on-new-connections": where(isReused, anonymously(hasNoKey)),
@@ -102,9 +106,10 @@ export const apiKeyMutants = toMutants({
     ),
   },
   "disable.still-authenticates": {
-    "accepts-any-key-while-disabled": where(
-      ({ merchants: [first], store }) => store.configurationOf(first?.name ?? "")?.status === 0,
-      anonymously(hasAKey),
+    "accepts-any-key-while-disabled": where(isFirstDisabled, anonymously(hasAKey)),
+    "needs-no-key-for-register-while-disabled": where(
+      all(isRegister, isFirstDisabled),
+      anonymously(hasNoKey),
     ),
   },
   "api-key.truncated": {
@@ -129,6 +134,7 @@ export const apiKeyMutants = toMutants({
     "reads-the-key-as-far-as-a-parameter": alike(
       (presented, issued) => presented.split(/[;:]/)[0] === issued,
     ),
+    "reads-the-key-as-far-as-an-escape": alike((presented, issued) => presented.split("%")[0] === issued),
     "reads-the-key-as-far-as-a-blank": alike((presented, issued) => presented.split(" ")[0] === issued),
   },
   "api-key.case-changed": {

@@ -2,6 +2,7 @@ import type { Call } from "../../../lib/reference/call.ts";
 import { changing, instead, replacing, sayingYes, together, where } from "../../../lib/reference/changes.ts";
 import {
   all,
+  asksForWhatIsStored,
   atOtherPaths,
   hasBody,
   hasBodyAbove,
@@ -71,6 +72,10 @@ export const signatureMutants = toMutants(
   {
     "signature.absent": {
       "accepts-requests-without-signature": where(lacks("x-signature"), unverified),
+      "needs-no-signature-for-the-stored-url": where(
+        all(asksForWhatIsStored, lacks("x-signature")),
+        unverified,
+      ),
     },
     "signature.wrong": {
       "never-verifies-signatures": takingAnySignature,
@@ -101,6 +106,7 @@ export const signatureMutants = toMutants(
     },
     "disable.still-authenticates": {
       "verifies-no-signatures-while-disabled": where(isDisabled, takingAnySignature),
+      "needs-no-signature-while-disabled": where(all(isDisabled, lacks("x-signature")), unverified),
     },
     "signature.other-secret": {
       "accepts-every-merchants-secret": takingEverySecret,

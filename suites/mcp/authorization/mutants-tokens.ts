@@ -112,6 +112,7 @@ export const tokenMutants = toMutants({
   },
   "authorization.other-resource-token": {
     "takes-tokens-for-other-resources": takingOfOtherResource,
+    "takes-tokens-for-other-resources-in-a-session": where(is.handshake, takingOfOtherResource),
     "takes-tokens-for-other-resources-in-no-session": where(is.stateless, takingOfOtherResource),
     "lists-tools-for-tokens-of-another-resource": where(is.statelessListing, takingOfOtherResource),
     "streams-for-tokens-of-another-resource": where(is.get, takingOfOtherResource),

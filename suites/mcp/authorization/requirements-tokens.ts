@@ -13,6 +13,7 @@ const { inferred, advisory } = chapterOf(GROUNDS.protectedServer, needs.TO_READ)
 const QUERY_NAMES = ["access_token", "token", "bearer_token", "auth_token"];
 /** Of a longer token, several are more than a server reads of an address. */
 const SHORT_CHARS = 1_000;
+const DOOR_AT_QUICK = { handshake: "tools/call", stateless: "tools/list" };
 const BAD_CHARACTERS = "a token with characters that no token has";
 
 export const malformedHeader = inferred("authorization.malformed-header", {
@@ -41,8 +42,6 @@ export const queryToken = inferred("authorization.query-token", {
           url.searchParams.set(name, token);
         return { ...offences.withAuthorization(valid, undefined), url: url.href };
       }),
-    "tools/call",
-    "stateless",
     [401, 400],
   ),
 });
@@ -154,19 +153,13 @@ export const forgedToken = inferred("authorization.forged-token", {
   check: refusesRequests({ offences: forgedTokens, statuses: [401] }),
 });
 
-/** Checks that every kind of request refuses an offence. At quick depth it tries one. */
-function refusedEverywhere(
-  offenceOf: (mcp: Mcp) => McpOffence,
-  door: "tools/call" | "tools/list",
-  eraAtQuick: "handshake" | "stateless",
-  statuses = [401],
-) {
+/** Checks that every kind of request refuses an offence. At quick depth it tries one in each era. */
+function refusedEverywhere(offenceOf: (mcp: Mcp) => McpOffence, statuses = [401]) {
   return refusesRequests({
     offences: (mcp) => [offenceOf(mcp)],
     doors: async (mcp) => everyDoor(mcp, ["ping"]),
     statuses,
-    atQuick: (_offence, { name }) => name === door,
-    eraAtQuick,
+    atQuick: (_offence, { name, era }) => name === DOOR_AT_QUICK[era.name],
   });
 }
 
@@ -179,19 +172,19 @@ export const expired = inferred("authorization.expired-token", {
   needs: [...needs.TO_READ, needs.expiredToken],
   source: TOKEN_HANDLING,
   text: "A token that has expired is answered 401 by every kind of request.",
-  check: refusedEverywhere(ofProfile("expiredToken"), "tools/call", "handshake"),
+  check: refusedEverywhere(ofProfile("expiredToken")),
 });
 
 export const otherResource = inferred("authorization.other-resource-token", {
   needs: [...needs.TO_READ, needs.otherResourceToken],
   source: `${TOKEN_HANDLING}; RFC 8707, 2`,
   text: "A token that was issued for another resource is answered 401 by every kind of request.",
-  check: refusedEverywhere(ofProfile("otherResourceToken"), "tools/list", "stateless"),
+  check: refusedEverywhere(ofProfile("otherResourceToken")),
 });
 
 export const otherServer = inferred("authorization.other-server-token", {
   needs: [...needs.TO_READ, needs.otherServerToken],
   source: TOKEN_HANDLING,
   text: "A token of another authorization server is answered 401 by every kind of request.",
-  check: refusedEverywhere(ofProfile("otherServerToken"), "tools/call", "handshake"),
+  check: refusedEverywhere(ofProfile("otherServerToken")),
 });

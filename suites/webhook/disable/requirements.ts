@@ -8,7 +8,9 @@ import {
   OPERATIONS,
 } from "../../../lib/api/request/draft.ts";
 import { WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
-import { wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
+import type { CredentialOffences } from "../../../lib/api/refusals/caller.ts";
+import { WRONG_SIGNATURES, wrongSignatures } from "../../../lib/api/refusals/wrong-signatures.ts";
+import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts";
@@ -166,14 +168,12 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
   check: repeatCheck(async (context) => {
     const { merchant, others, claims, effort } = context;
     const operations = effort.triedSparingly(OPERATIONS);
-    await refuseAtWebhooks(
-      context,
-      (caller) => [
-        ...WRONG_KEYS.unknown(caller).slice(0, 1),
-        ...(claims.signature ? wrongSignatures.slice(0, 1) : []),
-      ],
-      { state: "disabled", operations },
-    );
+    const absent = effort.isQuick ? [] : [WRONG_KEYS.absent, WRONG_SIGNATURES.absent];
+    const tables: readonly CredentialOffences[] = [WRONG_KEYS.unknown, () => wrongSignatures, ...absent];
+    const binding = ({ expects }: CredentialOffence) => claims.signature || expects === "refused key";
+    const offencesOf: CredentialOffences = (caller) =>
+      tables.flatMap((table) => table(caller).slice(0, 1)).filter(binding);
+    await refuseAtWebhooks(context, offencesOf, { state: "disabled", operations });
     if (!claims.nonceSingleUse) return;
     for (const one of effort.tried([merchant, ...others]))
       await refuseReplays(context, [{ of: "query" }], { merchant: one, state: "disabled" });
