@@ -43,7 +43,8 @@ export function openMerchants(
   { merchants: ofLane, hasMcp }: LanePart,
   { sender, findings }: LaneMeans,
 ): OpenedMerchants {
-  const { setup, urls, signer, theirClock, allowances, issued, clock } = parts;
+  const { setup, urls, signer, theirClock, allowances, clock } = parts;
+  const { profile } = setup;
   const { recorder } = sender;
   const models: ConfigurationModel[] = [];
   const memories = new Map<string, Memory>();
@@ -56,8 +57,13 @@ export function openMerchants(
     models.push(model);
     memories.set(name, memory);
     const signing = signer === undefined ? {} : { signer };
-    const auth = createAuthenticator({ merchant, clock: theirClock, issued, ...signing });
-    const mayWrite = !setup.profile.run.readOnly;
+    const auth = createAuthenticator({
+      merchant,
+      merchants: profile.merchants,
+      clock: theirClock,
+      ...signing,
+    });
+    const mayWrite = !profile.run.readOnly;
     const others = () => merchants.filter((other) => other.name !== name);
     return new Merchant({ ...speaking, name, apiKey, secret, memory, mayWrite, authenticator: auth, others });
   };

@@ -1,6 +1,5 @@
 import { AnswerLog, type LoggedAnswer, type FoldableAnswers } from "../api/exchange/answer-log.ts";
 import { isNamedOnly } from "../api/request/draft.ts";
-import { IssuedCredentials } from "../api/credentials/authenticator.ts";
 import type { Deliveries } from "../api/events/deliveries/deliveries.ts";
 import { type Allowances, allowancesFor } from "../api/merchant/allowances.ts";
 import { TargetClock } from "../api/merchant/timing/clock-watch.ts";
@@ -37,7 +36,6 @@ export interface RunParts {
   /** The clock by which requests are signed. */
   readonly theirClock: TargetClock;
   readonly allowances: Allowances;
-  readonly issued: IssuedCredentials;
   readonly seen: Seen;
   readonly findings: Findings;
   readonly operations: ReturnType<typeof operationsOf>;
@@ -83,7 +81,6 @@ export async function runPartsOf(
       clock: signer && theirClock,
       readLagSeconds: profile.limits.readLagSeconds,
     }),
-    issued: new IssuedCredentials(),
     seen: foldSeen(answers, {
       get all() {
         return logs.flatMap(({ all }) => all);

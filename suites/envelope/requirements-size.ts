@@ -1,3 +1,4 @@
+import { WITHOUT_KEY } from "../../lib/api/refusals/wrong-keys.ts";
 import { mayBeGateway } from "../../lib/api/exchange/may-be-gateway.ts";
 import { type Draft, queryDraft, registerBody, registerDraft } from "../../lib/api/request/draft.ts";
 import { inferred } from "../../lib/api/webhook/requirement.ts";
@@ -36,7 +37,7 @@ export const answersLongAndDeepInput = inferred("envelope.long-or-deep", {
 function longWithoutKey(callbackUrl: string): Draft {
   return {
     ...registerBody(JSON.stringify({ callbackUrl, note: "n".repeat(NOTE_CHARS) }), "refused key"),
-    tamper: (valid) => ({ ...valid, apiKey: undefined }),
+    tamper: WITHOUT_KEY.tamper,
     isAstray: true,
     lane: "impostor-refused key",
   };

@@ -58,6 +58,8 @@ const FAULTS = {
 /** Faults that every operation is tried with. */
 export const ENVELOPE = ["html", "cut", "list"] as const;
 export const CREDENTIALS = ["keyless", "anyKey", "anySignature"] as const;
+/** Of an operation that changes nothing. */
+export const READING = ["cutBodies", ...CREDENTIALS, "anyCase", "anyNonce"] as const;
 
 interface FaultyOperation {
   readonly area: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MerchantCredentials } from "../../profile/schema/profile-schema.ts";
 import { createSigner } from "../../signer/signer.ts";
-import { createAuthenticator, IssuedCredentials } from "./authenticator.ts";
+import { createAuthenticator } from "./authenticator.ts";
 import { dueCredentials } from "./due-credentials.ts";
 import { queryDraft, type Tamper } from "../request/draft.ts";
 import { Recorder } from "../exchange/recorder.ts";
@@ -20,13 +20,11 @@ const BETA = { name: "beta", apiKey: "key-of-beta", secret: "secret-of-beta" };
 
 /** The credentials of alpha's request, and those that it needs. */
 async function made(tamper: Tamper, merchant: MerchantCredentials = ALPHA) {
-  const issued = new IssuedCredentials();
-  issued.introduce(BETA);
   const auth = createAuthenticator({
     merchant,
     signer: signs,
     clock: { now: () => 1_700_000_000_000 },
-    issued,
+    merchants: [merchant, BETA],
   });
   const { headers, due } = await auth.credentials({ ...queryDraft(), tamper }, PATH);
   const {

@@ -15,7 +15,6 @@ interface ExaminedTarget {
     readonly now: () => number;
   };
   readonly recorder: Pick<Recorder, "redact">;
-  /** Whether requests are signed. */
   readonly signed: boolean;
   /** The clock of this machine, in milliseconds since 1970. */
   localNow(): number;

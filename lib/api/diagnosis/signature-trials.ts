@@ -100,7 +100,6 @@ function encodedAs(encoding: SignatureEncoding, given: SignatureEncoding): Trial
   };
 }
 
-/** Signs by another scheme. */
 function signedAs(scheme: SignatureScheme, secret: string, [code, advice]: readonly [Cause, string]): Trial {
   return {
     code,

@@ -26,7 +26,6 @@ interface Elsewhere {
   readonly isProbe: boolean;
   /** A server may leave it unanswered for as long as it likes. */
   readonly isUnshown: boolean;
-  /** The request as it is kept for people. */
   readonly kept: WireRequest;
   /** The part of an answer that reports may show. */
   readonly shown: (answer: WireAnswer) => WireAnswer;
@@ -213,7 +212,7 @@ export class Sender {
 
   async #request(auth: Authenticator, draft: Draft): Promise<SignedRequest> {
     const path = draft.query === undefined ? draft.path : `${draft.path}?${draft.query}`;
-    const { headers, traits, due } = await auth.credentials(draft, `${this.#options.basePath}${path}`);
+    const { headers, wrong, due } = await auth.credentials(draft, `${this.#options.basePath}${path}`);
     return {
       method: draft.method,
       path,
@@ -224,7 +223,7 @@ export class Sender {
         ...headers,
         ...(draft.headers ?? []),
       ],
-      credentials: traits,
+      ...(wrong && { wrong }),
       ...(due === undefined ? {} : { due }),
       ...(draft.body === undefined ? {} : { body: draft.body }),
       ...(draft.withoutLength === true && { withoutLength: true }),

@@ -126,7 +126,6 @@ function isArray(value: object): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** @throws {LongNumberError} */
 function readNumber(source: string): number | bigint | NonIntegerNumber {
   if (source.length > MAX_NUMBER_CHARS) throw new LongNumberError(source.length);
   if (!/^-?\d+$/.test(source)) return new NonIntegerNumber(source);

@@ -1,6 +1,5 @@
 import { type JsonValue, NonIntegerNumber } from "./json.ts";
 
-/** The type of a JSON value, in words. */
 export function typeOf(value: JsonValue): string {
   if (value instanceof NonIntegerNumber) return "number";
   if (typeof value === "bigint") return "integer beyond 2^53";

@@ -15,7 +15,6 @@ export interface Memory {
   claimsSuccess(answer: Answer): boolean;
   /** The configuration as last read, while nothing has happened since. */
   readonly current: Configuration | undefined;
-  /** Whether the merchant has a configuration. */
   readonly exists: boolean;
   /** Whether the merchant has a configuration that no query has shown yet. */
   readonly isUnread: boolean;

@@ -31,7 +31,6 @@ export interface MerchantOptions extends Allowances {
   readonly memory: Memory;
   /** A callback URL that the run has not used yet. */
   readonly freshUrl: () => string;
-  /** The other merchants of its lane. */
   readonly others: () => readonly Merchant[];
 }
 

@@ -1,7 +1,6 @@
 import { operationPath, type ProfiledOperations } from "../../profile/schema/operation-schema.ts";
 import type { Draft, Expectation } from "../request/draft.ts";
 
-/** One operation of a profile. */
 export type NamedOperation = ProfiledOperations[string];
 
 /** A call of an operation that the document only names, with a body of the profile; null: with none. */

@@ -3,6 +3,5 @@ import type { Operations } from "./operations.ts";
 
 /** The means of checks of the operations that the document only names (section 4.3). */
 export interface OperationsContext extends MerchantsContext {
-  /** The operations that the profile gives. */
   readonly operations: Operations;
 }

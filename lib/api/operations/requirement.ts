@@ -1,7 +1,8 @@
-import { type Need, type Rule, wording } from "../../engine/requirement/requirement.ts";
+import { type Rule, wording } from "../../engine/requirement/requirement.ts";
 import { claimsSignature, claimsSingleUse } from "../../profile/needs/bindings.ts";
 import { callableOperation, exampleOf, lastingOperation, secondMerchant } from "../../profile/needs/needs.ts";
 import { presumedOfApi, type Queried } from "../../profile/needs/presumptions.ts";
+import { isReading } from "../../profile/schema/operation-schema.ts";
 import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { eachUnknownKey, UNKNOWN_KEY, WITHOUT_KEY } from "../refusals/wrong-keys.ts";
 import { WRONG_SIGNATURE, WRONG_SIGNATURES } from "../refusals/wrong-signatures.ts";
@@ -38,15 +39,12 @@ export function ofAnswers(name: string, rule: Rule<OperationsMoment>, example?: 
   return { needs, rule, ...judgedByAsking(name) };
 }
 
-/** Says that an operation answers with an envelope. */
-export function answersInEnvelopes(
-  id: string,
-  operation: string,
-  { named, needs }: { readonly named: string; readonly needs: Need<Profile> },
-): ReturnType<typeof stated> {
-  return stated(id, {
+/** Says that an operation answers with an envelope: `account.detail-envelope` for `account/detail`. */
+export function answersInEnvelopes(operation: string, named: string): ReturnType<typeof stated> {
+  const [area = "", ...names] = operation.split("/");
+  return stated(`${area}.${[...names, "envelope"].join("-")}`, {
     sections: ["2.3", "4.3"],
-    needs: [needs],
+    needs: [isReading(operation, {}) ? exampleOf(operation) : lastingOperation(operation)],
     text: `${named} answers with an envelope.`,
     rule: everyAnswerOf(operation, answersWithAnEnvelope),
     ...judgedByAsking(operation),
@@ -93,10 +91,11 @@ export function credentialRows(of: AreaOperations) {
   };
 }
 
-export function keepsRecords(id: string, area: string, needs: Need<Profile>): ReturnType<typeof advisory> {
-  return advisory(id, {
+/** @param example an operation that shows a record. Default: any of the area */
+export function keepsRecords(area: string, example = area): ReturnType<typeof advisory> {
+  return advisory(`${area}.own-records`, {
     sections: ["1", "4.3"],
-    needs: [needs, secondMerchant],
+    needs: [exampleOf(example), secondMerchant],
     text: "A record of one merchant is not shown to another who asks for it by its id.",
     check: keepsFromOthers(area),
   });

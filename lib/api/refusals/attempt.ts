@@ -5,9 +5,7 @@ import type { Evidence } from "../../engine/record/verdict.ts";
 export interface Attempt {
   /** As reports name it, for example `disable with an unknown API key`. */
   readonly name: string;
-  /** The name of its offence. */
   readonly offence: string;
-  /** The name of its door. */
   readonly door: string;
   /** The requirement that it breaks when it is granted. Default: that of the check. */
   readonly breaks?: RequirementId;
@@ -26,7 +24,6 @@ export interface Attempt {
   readonly parts?: readonly Attempt[];
 }
 
-/** The answer to an attempt. */
 export interface AttemptResult {
   readonly isGranted: boolean;
   /** Whether the answer alone shows the fault. Otherwise its effect decides. */

@@ -3,7 +3,6 @@ import type { Budget } from "../../engine/requirement/effort.ts";
 /** How many factors of a case are combined: each value once, each pair of values, or all values. */
 export const STRENGTHS: Budget = { quick: 1, standard: 2, deep: Infinity };
 
-/** A case, and what it covers. */
 interface Covering<T> {
   readonly one: T;
   /** Values, or pairs of values. They take turns. */

@@ -3,7 +3,6 @@ import type { CredentialOffence } from "../request/offence.ts";
 import { escapeOf } from "../request/detours.ts";
 import type { CredentialOffences, SpoiltCaller } from "./caller.ts";
 
-/** A merchant whose key is to be spoilt. */
 interface KeyHolder extends Pick<SpoiltCaller, "issuedKeys" | "claims" | "merchantId"> {
   readonly merchant: Pick<SpoiltCaller["merchant"], "apiKey" | "name">;
 }
@@ -20,20 +19,28 @@ interface WrongKey {
   readonly operations?: readonly Operation[];
 }
 
+/** One that is empty is taken for none. */
+const WITHOUT = ["without an API key"];
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const ALPHABETS = ["0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** The requests that an API key protects are refused with each of these. None of them is an issued key. */
 export const WRONG_KEYS = {
-  absent: wrongKeys("no API key", () => [{ key: undefined }]),
-  empty: wrongKeys("an empty API key", () => [{ key: "" }]),
+  absent: wrongKeys("no API key", () => [{ key: undefined }], WITHOUT),
+  empty: wrongKeys("an empty API key", () => [{ key: "" }], WITHOUT),
   /** Keys of the same shape, names of the merchant, and words that careless code takes for a key. */
-  unknown: wrongKeys("an unknown API key", (key, holder) => [
-    { key: unknownKey(key) },
-    ...words(holder),
-    ...["k".repeat(300), "undefined", "null", "*", "%", "_".repeat(key.length)].map((one) => ({ key: one })),
-    ...onQuery(".*", key.split("").toReversed().join("")),
-  ]),
+  unknown: wrongKeys(
+    "an unknown API key",
+    (key, holder) => [
+      { key: unknownKey(key) },
+      ...words(holder),
+      ...["k".repeat(300), "undefined", "null", "*", "%", "_".repeat(key.length)].map((one) => ({
+        key: one,
+      })),
+      ...onQuery(".*", key.split("").toReversed().join("")),
+    ],
+    [],
+  ),
   /** A number at either end goes as a whole: `key-1` may be issued where `key-12` is. */
   truncated: wrongKeys("a part of the API key", (key) => {
     const isNumber = /^\d+$/.test(key);
@@ -96,7 +103,7 @@ export const eachUnknownKey = keysOfEach(
 
 /** A call without an API key, over a connection of its own. */
 export const WITHOUT_KEY: CredentialOffence & { readonly lane: string } = {
-  ...withKey("no API key", undefined),
+  ...withKey("no API key", undefined, WITHOUT),
   lane: "impostor-refused key",
 };
 
@@ -114,19 +121,20 @@ function isHexadecimal(key: string): boolean {
 }
 
 /** A request with another key. Undefined: with none. */
-function withKey(name: string, apiKey: string | undefined): CredentialOffence {
-  return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
+function withKey(name: string, apiKey: string | undefined, wrong: readonly string[] = []): CredentialOffence {
+  return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey, wrong }) };
 }
 
 function wrongKeys(
   name: string,
   corrupt: (key: string, holder: KeyHolder) => readonly WrongKey[],
+  wrong: readonly string[] = [name],
 ): WrongKeys {
   return (holder) =>
     corrupt(holder.merchant.apiKey, holder)
       .filter(({ key }) => key === undefined || !holder.issuedKeys.has(key))
       .map(({ key, operations, ...own }) => ({
-        ...withKey(own.name ?? name, key),
+        ...withKey(own.name ?? name, key, wrong),
         ...(operations !== undefined && { operations }),
       }));
 }

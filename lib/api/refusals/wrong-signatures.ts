@@ -1,9 +1,10 @@
 import { InapplicableError } from "../../engine/record/verdict.ts";
 import type { Credentials, Operation, Resign, Tamper } from "../request/draft.ts";
-import type { CredentialOffence } from "../request/offence.ts";
+import { ANOTHER_SECRET, type CredentialOffence, NONCE_USED } from "../request/offence.ts";
 import type { CredentialOffences, SpoiltCaller } from "./caller.ts";
 
 const OTHER_BODY = Buffer.from('{"callbackUrl":"https://other.callback.conformance.example/x"}');
+const CHARACTERS = ["with other characters"];
 /** One operation is enough where a server reads a value in one place. */
 export const ON_QUERY: readonly Operation[] = ["query"];
 
@@ -15,13 +16,16 @@ export const WRONG_SIGNATURE = changed("a signature that is wrong throughout", (
 /** Signatures that are wrong in some characters, in all, or made with another secret. Those come first that reveal most. */
 export const wrongSignatures: readonly CredentialOffence[] = [
   changed("a signature with another first character", (text) => changeAt(text, 0)),
-  changed("a signature with another character in the middle", (text) => changeAt(text, middleOf(text))),
+  changed("a signature with another character in the middle", inTheMiddle, CHARACTERS),
   WRONG_SIGNATURE,
-  signedBy("a signature made with an empty secret", () => ""),
+  signedBy("a signature made with an empty secret", () => "", []),
   signedBy("a signature made with the API key for a secret", ({ apiKey = "" }) => apiKey),
   changed("zeros for a signature", (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
-  changed("a signature with another last character", (text) => changeAt(text, lastTelling(text))),
-  { ...changed("a signature in the other letter case", inOtherCase), operations: ON_QUERY },
+  changed("a signature with another last character", (text) => changeAt(text, lastTelling(text)), CHARACTERS),
+  {
+    ...changed("a signature in the other letter case", inOtherCase, ["in the other letter case"]),
+    operations: ON_QUERY,
+  },
   ...["null", "undefined", "0", "none"].map((word) => ({
     ...changed(`the word ${word} for a signature`, () => word),
     operations: ON_QUERY,
@@ -33,7 +37,11 @@ export const wrongSignatures: readonly CredentialOffence[] = [
 export const WRONG_SIGNATURES = {
   absent: () => [
     ...unsigned("signature"),
-    forgedSignature("no timestamp, no nonce and no signature", ({ apiKey }) => ({ apiKey })),
+    forgedSignature("no timestamp, no nonce and no signature", ({ apiKey }) => ({ apiKey }), [
+      "without signature",
+      "without timestamp",
+      "without nonce",
+    ]),
   ],
   /** Few: each operation of an area is asked with them. */
   ofOperations: (caller) => [WRONG_SIGNATURE, ...unsigned("signature"), ...withOtherKeys(caller)],
@@ -46,26 +54,29 @@ export const WRONG_SIGNATURES = {
   ],
   /** Parts of the right signature, and the right one with more behind it. */
   part: () => [
-    changed("the first 8 characters of the signature", (text) => text.slice(0, 8)),
-    changed("the first half of the signature", (text) => text.slice(0, Math.floor(text.length / 8) * 4)),
+    partly("the first 8 characters of the signature", (text) => text.slice(0, 8)),
+    partly("the first half of the signature", (text) => text.slice(0, Math.floor(text.length / 8) * 4)),
     {
-      ...changed("the last half of the signature", (text) => text.slice(Math.ceil(text.length / 8) * 4)),
+      ...partly("the last half of the signature", (text) => text.slice(Math.ceil(text.length / 8) * 4)),
       operations: ON_QUERY,
     },
-    changed("the signature without its last 8 characters", (text) => text.slice(0, -8)),
+    partly("the signature without its last 8 characters", (text) => text.slice(0, -8)),
     /** Lenient decoders of base64 stop at the padding, and what follows it says nothing. */
-    changed("the signature and 8 characters more", (text) =>
-      text.endsWith("=") ? `${text.slice(0, 8)}${text}` : `${text}${text.slice(0, 8)}`,
+    changed(
+      "the signature and 8 characters more",
+      (text) => (text.endsWith("=") ? `${text.slice(0, 8)}${text}` : `${text}${text.slice(0, 8)}`),
+      ["with more around it"],
     ),
   ],
   otherSecret: ({ merchant, others }) =>
     others
       .filter(({ secret }) => secret !== merchant.secret)
       .map(({ secret = "" }) =>
-        forgedSignature("a signature made with another merchant's secret", async (valid, resign) => ({
-          ...valid,
-          signature: await resign(() => ({}), secret),
-        })),
+        forgedSignature(
+          "a signature made with another merchant's secret",
+          async (valid, resign) => ({ ...valid, signature: await resign(() => ({}), secret) }),
+          [ANOTHER_SECRET],
+        ),
       ),
   otherKey: withOtherKeys,
   otherPath: () => [
@@ -107,9 +118,17 @@ export const WRONG_SIGNATURES = {
 /** The signature of this register was made for no body. */
 export const signedForNoBody = signedFor("a signature for no body", () => ({ body: Buffer.alloc(0) }));
 
-/** Spoils signed credentials in one component. */
-export function forgedSignature(name: string, tamper: Tamper): CredentialOffence {
-  return { name, tamper, expects: "refused signature" };
+/** Spoils signed credentials in one component. @param wrong in which way. Default: in a way of its own */
+export function forgedSignature(
+  name: string,
+  tamper: Tamper,
+  wrong: readonly string[] = [name],
+): CredentialOffence {
+  return {
+    name,
+    tamper: async (valid, resign) => ({ wrong, ...(await tamper(valid, resign)) }),
+    expects: "refused signature",
+  };
 }
 
 /** The signature was made for a request that differs in one part. @throws {InapplicableError} where it does not cover the part. */
@@ -130,7 +149,10 @@ export function reuseCredentials(
     const sent = { ...used, ...change(valid) };
     const { timestamp = "", nonce = "" } = sent;
     if ((await resign(() => ({ timestamp, nonce }))) === used.signature) throw notCovered();
-    return sent;
+    return {
+      ...sent,
+      wrong: [...(nonce === used.nonce ? [NONCE_USED] : []), "with a signature used before"],
+    };
   };
 }
 
@@ -140,25 +162,28 @@ function notCovered(): InapplicableError {
 
 /** The request carries a nonce used before, with a timestamp and a signature of its own. */
 export function withNonce(name: string, nonce: string): CredentialOffence {
-  return forgedSignature(name, async (valid, resign) => ({
-    ...valid,
-    nonce,
-    signature: await resign(() => ({ nonce })),
-  }));
+  return forgedSignature(
+    name,
+    async (valid, resign) => ({ ...valid, nonce, signature: await resign(() => ({ nonce })) }),
+    [NONCE_USED],
+  );
 }
 
 /** The keys of other merchants, which do not belong to the signature. */
 function withOtherKeys({ merchant, others }: SpoiltCaller): readonly CredentialOffence[] {
   return others
     .filter(({ secret }) => secret !== merchant.secret)
-    .map(({ apiKey }) => forgedSignature("another merchant's API key", (valid) => ({ ...valid, apiKey })));
+    .map(({ apiKey }) =>
+      forgedSignature("another merchant's API key", (valid) => ({ ...valid, apiKey }), [ANOTHER_SECRET]),
+    );
 }
 
 /** The component is not sent, or sent empty; the signature stays the one made with it. */
 function unsigned(component: "timestamp" | "nonce" | "signature"): readonly CredentialOffence[] {
+  const wrong = [`without ${component}`];
   return [
-    forgedSignature(`no ${component}`, (valid) => ({ ...valid, [component]: undefined })),
-    forgedSignature(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
+    forgedSignature(`no ${component}`, (valid) => ({ ...valid, [component]: undefined }), wrong),
+    forgedSignature(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" }), wrong),
   ];
 }
 
@@ -176,24 +201,36 @@ function missing(component: "timestamp" | "nonce"): readonly CredentialOffence[]
 /** Signatures with nearly the right secret, and without a secret. */
 function nearlySigned(secret: string): readonly CredentialOffence[] {
   return [
-    signedBy("a hash without a secret for a signature", () => null),
+    signedBy("a hash without a secret for a signature", () => null, []),
     signedBy("a signature made with the secret without its last character", () => secret.slice(0, -1)),
     signedBy("a signature made with the secret and one character more", () => `${secret}0`),
   ].map((one) => ({ ...one, operations: ON_QUERY }));
 }
 
 /** Where such a secret makes no signature, or the right one, a wrong one takes its place. */
-function signedBy(name: string, secretOf: (valid: Credentials) => string | null): CredentialOffence {
+function signedBy(
+  name: string,
+  secretOf: (valid: Credentials) => string | null,
+  wrong = [name],
+): CredentialOffence {
   return forgedSignature(name, async (valid, resign) => {
     const signature = await resign(() => ({}), secretOf(valid)).catch(() => undefined);
     const { signature: right = "" } = valid;
-    const isWrong = signature !== undefined && signature !== right;
-    return { ...valid, signature: isWrong ? signature : changeAt(right, middleOf(right)) };
+    if (signature !== undefined && signature !== right) return { ...valid, signature, wrong };
+    return { ...valid, signature: inTheMiddle(right), wrong: CHARACTERS };
   });
 }
 
-function changed(name: string, make: (signature: string) => string): CredentialOffence {
-  return forgedSignature(name, (valid) => ({ ...valid, signature: make(valid.signature ?? "") }));
+function changed(
+  name: string,
+  make: (signature: string) => string,
+  wrong: readonly string[] = [],
+): CredentialOffence {
+  return forgedSignature(name, (valid) => ({ ...valid, signature: make(valid.signature ?? "") }), wrong);
+}
+
+function partly(name: string, make: (signature: string) => string): CredentialOffence {
+  return changed(name, make, ["in part"]);
 }
 
 function ofAnotherOperation(path: string): string {
@@ -221,8 +258,8 @@ function inOtherCase(text: string): string {
   );
 }
 
-function middleOf(text: string): number {
-  return Math.floor(text.length / 2);
+function inTheMiddle(text: string): string {
+  return changeAt(text, Math.floor(text.length / 2));
 }
 
 /** The place of the last character of which every bit counts: of base64 with padding, the last but one. */

@@ -1,5 +1,6 @@
 import {
   byAll,
+  byChange,
   byHeader,
   byHeaders,
   byLength,
@@ -61,10 +62,7 @@ const CALLED_FROM_A_PAGE = [
   byHeader("Origin", () => "http://localhost"),
   byHeader("Referer", () => "http://localhost/"),
 ];
-const healthCheck: Detour = {
-  ...byHeaders("the User-Agent of a health check", () => []),
-  take: (draft) => ({ ...draft, userAgent: "kube-probe/1.31" }),
-};
+const healthCheck = byChange("the User-Agent of a health check", () => ({ userAgent: "kube-probe/1.31" }));
 const certificate = byHeaders("headers that report a verified client certificate", ({ merchantId }) => [
   ["X-SSL-Client-Verify", "SUCCESS"],
   ["X-SSL-Client-S-DN", `CN=${percentEncoded(merchantId)}`],
@@ -83,15 +81,11 @@ const languages = byHeaders("the languages and encodings of a browser", () => [
   ["Accept-Language", "zh-CN,zh;q=0.9"],
   ["Accept-Encoding", "gzip, deflate, br"],
 ]);
-const browser: Detour = {
-  ...languages,
-  name: "the headers of a browser",
-  take: (draft, merchant) => ({ ...draft, ...languages.take(draft, merchant), ...OF_A_BROWSER }),
-};
-const withoutAccept: Detour = {
-  ...byHeaders("no Accept header", () => []),
-  take: (draft) => ({ ...draft, accept: "" }),
-};
+const browser = byChange("the headers of a browser", (draft, merchant) => ({
+  ...languages.take(draft, merchant),
+  ...OF_A_BROWSER,
+}));
+const withoutAccept = byChange("no Accept header", () => ({ accept: "" }));
 const keysNamed = ({ merchantId }: Identity) =>
   Object.fromEntries(KEY_PARAMETERS.map((name) => [name, merchantId]));
 

@@ -25,16 +25,32 @@ const OPERATIONS_WITHOUT_BODY: Readonly<Record<string, readonly Operation[]>> = 
   HEAD: ["disable"],
 };
 
+/** A request with some parts changed. Undefined: there is no such way. */
+export function byChange(
+  name: string,
+  change: (draft: Draft, merchant: Identity) => Partial<Draft> | undefined,
+  operations = OPERATIONS,
+): Detour {
+  const take: Detour["take"] = (draft, merchant) => {
+    const changed = change(draft, merchant);
+    return changed && { ...draft, ...changed };
+  };
+  return { name, operations, take };
+}
+
 export function byHeader(name: string, value: (merchant: Identity) => string): Detour {
   return byHeaders(`the header ${name}`, (merchant) => [[name, value(merchant)]]);
 }
 
-export function byHeaders(name: string, headers: (merchant: Identity) => readonly HeaderPair[]): Detour {
-  return {
-    name,
-    operations: OPERATIONS,
-    take: (draft, merchant) => ({ ...draft, headers: [...(draft.headers ?? []), ...headers(merchant)] }),
-  };
+/** @param headers undefined: there is no such way */
+export function byHeaders(
+  name: string,
+  headers: (merchant: Identity) => readonly HeaderPair[] | undefined,
+): Detour {
+  return byChange(name, (draft, merchant) => {
+    const more = headers(merchant);
+    return more && { headers: [...(draft.headers ?? []), ...more] };
+  });
 }
 
 export function bySeveralHeaders(name: string, headers: readonly string[], value: string): Detour {
@@ -42,67 +58,41 @@ export function bySeveralHeaders(name: string, headers: readonly string[], value
 }
 
 /** The cookies that the merchant's own answers have set. */
-export const byCookies: Detour = {
-  name: "the cookies that valid requests were answered with",
-  operations: OPERATIONS,
-  take: (draft, { cookies }) =>
-    cookies === undefined
-      ? undefined
-      : { ...draft, headers: [...(draft.headers ?? []), ["Cookie", cookies]] },
-};
+export const byCookies = byHeaders("the cookies that valid requests were answered with", ({ cookies }) =>
+  cookies === undefined ? undefined : [["Cookie", cookies]],
+);
 
 export function byQuery(
   name: string,
   parameters: (merchant: Identity) => Readonly<Record<string, string>>,
 ): Detour {
-  return {
-    name,
-    operations: OPERATIONS,
-    take: (draft, merchant) => ({
-      ...draft,
-      query: [
-        ...(draft.query === undefined ? [] : [draft.query]),
-        ...Object.entries(parameters(merchant)).map(([key, value]) => `${key}=${percentEncoded(value)}`),
-      ].join("&"),
-    }),
-  };
+  return byChange(name, (draft, merchant) => ({
+    query: [
+      ...(draft.query === undefined ? [] : [draft.query]),
+      ...Object.entries(parameters(merchant)).map(([key, value]) => `${key}=${percentEncoded(value)}`),
+    ].join("&"),
+  }));
 }
 
 /** The same body with more members; a request without body gets one. */
 export function byMembers(name: string, members: (merchant: Identity) => JsonObject): Detour {
-  return {
-    name,
-    operations: OPERATIONS,
-    take: (draft, merchant) => ({
-      ...draft,
-      body: Buffer.from(writeJson({ ...members(merchant), ...membersOf(draft) })),
-      contentType: JSON_TYPE,
-    }),
-  };
+  return byChange(name, (draft, merchant) => ({
+    body: Buffer.from(writeJson({ ...members(merchant), ...membersOf(draft) })),
+    contentType: JSON_TYPE,
+  }));
 }
 
 export function byPath(name: string, change: (path: string, merchant: Identity) => string): Detour {
-  return {
-    name,
-    operations: OPERATIONS,
-    take: (draft, merchant) => ({ ...draft, path: change(draft.path, merchant) }),
-  };
+  return byChange(name, ({ path }, merchant) => ({ path: change(path, merchant) }));
 }
 
 export function byMethod(method: string): Detour {
-  return {
-    name: `the method ${method}`,
-    operations: OPERATIONS_WITHOUT_BODY[method] ?? OPERATIONS,
-    take: (draft) => ({ ...draft, method }),
-  };
+  return byChange(`the method ${method}`, () => ({ method }), OPERATIONS_WITHOUT_BODY[method]);
 }
 
+/** A request without a body gets one. */
 export function byContentType(contentType: string, name = `the content type ${contentType}`): Detour {
-  return {
-    name,
-    operations: OPERATIONS,
-    take: (draft) => ({ ...draft, body: draft.body ?? Buffer.from("{}"), contentType }),
-  };
+  return byChange(name, ({ body = Buffer.from("{}") }) => ({ body, contentType }));
 }
 
 /** @param chars what stands in the body beside its own members */

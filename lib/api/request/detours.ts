@@ -2,10 +2,10 @@ import { gzipSync } from "node:zlib";
 import type { Budget } from "../../engine/requirement/effort.ts";
 import {
   byAll,
+  byChange,
   byContentType,
   byCookies,
   byHeader,
-  byHeaders,
   byLength,
   byMethod,
   byPath,
@@ -13,7 +13,7 @@ import {
   type Detour,
 } from "./detour.ts";
 import { KEY_GROUPS, queryString, SIGNATURE_GROUPS, TOKENS } from "./detour-groups.ts";
-import { IN_CHUNKS, OPERATIONS } from "./draft.ts";
+import { IN_CHUNKS } from "./draft.ts";
 import { NAMING_BY_BODY, NAMING_BY_PATH, NAMING_BY_QUERY } from "./naming-detours.ts";
 
 /** The detours past one guard, in tiers. */
@@ -47,39 +47,28 @@ const trailingSlash = byPath("a slash at the end of the path", (path) => `${path
 const get = byMethod("GET");
 const charset = byContentType("application/json; charset=utf-8", "a parameter of the content type");
 /** A guard that looks at the path of the request, before a router that prefers the one in a header. */
-const byPathInHeaders: Detour = {
-  name: "the path in headers alone",
-  operations: OPERATIONS,
-  take: (draft) => ({
-    ...draft,
-    path: "/",
-    headers: ["X-Original-URL", "X-Rewrite-URL"].map((name) => [name, draft.path] as const),
-  }),
-};
+const byPathInHeaders = byChange("the path in headers alone", ({ path }) => ({
+  path: "/",
+  headers: ["X-Original-URL", "X-Rewrite-URL"].map((name) => [name, path] as const),
+}));
 
 /** The body in chunks; a request without one gets one. */
-const chunked: Detour = {
-  name: "a body in chunks",
-  operations: OPERATIONS,
-  take: (draft) => ({
-    ...draft,
-    body: draft.body ?? Buffer.from("{}"),
-    contentType: "application/json",
-    ...IN_CHUNKS,
-  }),
-};
+const chunked = byChange("a body in chunks", ({ body = Buffer.from("{}") }) => ({
+  body,
+  contentType: "application/json",
+  ...IN_CHUNKS,
+}));
 
 /** A compressed body, which a guard may not be able to read. Register itself may refuse it. */
-const compressed: Detour = {
-  name: "a compressed body",
-  operations: ["query", "disable"],
-  take: (draft) => ({
-    ...draft,
-    body: gzipSync(draft.body ?? "{}"),
+const compressed = byChange(
+  "a compressed body",
+  ({ body = "{}" }) => ({
+    body: gzipSync(body),
     contentType: "application/json",
     headers: [["Content-Encoding", "gzip"]],
   }),
-};
+  ["query", "disable"],
+);
 
 /** Past whatever guard: a guard and the operation behind it read the request differently. */
 const READ_DIFFERENTLY: readonly Detour[] = [
@@ -128,10 +117,7 @@ const RARE: readonly Detour[] = [
   thisHost,
   otherMethodInHeaders,
   bySeveralHeaders("the method OPTIONS in headers", METHOD_HEADERS, "OPTIONS"),
-  {
-    ...byHeaders("an Accept header of HTML", () => []),
-    take: (draft) => ({ ...draft, accept: "text/html" }),
-  },
+  byChange("an Accept header of HTML", () => ({ accept: "text/html" })),
   head,
   options,
   byMethod("PROPFIND"),

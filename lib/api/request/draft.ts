@@ -45,8 +45,13 @@ export type Resign = (
   secret?: string | null,
 ) => Promise<string>;
 
+interface ChangedCredentials extends Credentials {
+  /** How they are wrong. Absent, or empty: a target that accepts them accepts any others. */
+  readonly wrong?: readonly string[];
+}
+
 /** Changes valid credentials in the one component that a probe is about. */
-export type Tamper = (valid: Credentials, resign: Resign) => Credentials | Promise<Credentials>;
+export type Tamper = (valid: Credentials, resign: Resign) => ChangedCredentials | Promise<ChangedCredentials>;
 
 /** A request before it is signed: a valid one, but for what its optional members change. */
 export interface Draft {
@@ -97,7 +102,6 @@ export function repeatableAs(name: string): Pick<Draft, "headers"> {
   return { headers: [["Idempotency-Key", uuid]] };
 }
 
-/** A request with it is the first one of its connection. */
 export const FIRST_OF_CONNECTION = { lane: NEW_CONNECTION } as const;
 
 /** A register with a body of any kind; absent: none at all. */

@@ -20,6 +20,10 @@ export function offenceByUrl(name: string, callbackUrl: unknown, twin: string): 
   return { name, draft: registerDraft(callbackUrl, "refused input"), twin };
 }
 
+/** How credentials are wrong, where several offences are wrong alike. */
+export const NONCE_USED = "with a nonce used before";
+export const ANOTHER_SECRET = "signed with another merchant's secret";
+
 /** Makes a request offend by its credentials. */
 export interface CredentialOffence extends Offence {
   readonly tamper: Tamper;

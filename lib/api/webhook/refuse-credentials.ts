@@ -164,18 +164,6 @@ function onDetours(cases: readonly Case[], detours: readonly Detour[]): readonly
   );
 }
 
-/** Builds the attempts with one offence of a merchant, in whatever state it is. */
-export function attemptsWith(
-  means: Pick<Means, "urls">,
-  merchant: Merchant,
-  offence: CredentialOffence,
-): readonly Attempt[] {
-  const owner = { merchant, before: {}, identity: identityIn({}) };
-  return OPERATIONS.flatMap((operation) =>
-    attemptOf(means, { owner, operation, kind: offence.name, offence, asksFor: "new" }),
-  );
-}
-
 /** Empty: there is no such way to the operation. */
 function attemptOf({ urls }: Pick<Means, "urls">, one: Case, turn = 0): readonly Attempt[] {
   const { owner, operation, kind, asksFor, offence, detour } = one;

@@ -72,7 +72,6 @@ export function unwantedAttempt(
   };
 }
 
-/** The same request over a new connection. */
 export function overNewConnection({ id, name, draft }: UnwantedRequest): UnwantedRequest {
   return { id, name, draft: { ...draft, lane: NEW_CONNECTION } };
 }

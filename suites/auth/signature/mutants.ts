@@ -43,7 +43,6 @@ import {
   unverified,
 } from "./faults.ts";
 
-/** Takes another secret too. */
 const takingToo = (secretOf: (call: Call, own: string) => string): Change =>
   changing("signature.secretsOf", (usual, call, caller) => [...usual, secretOf(call, caller.secret ?? "")]);
 

@@ -12,8 +12,9 @@ import {
 import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
 import { WRONG_SIGNATURE, WRONG_SIGNATURES } from "../../../lib/api/refusals/wrong-signatures.ts";
-import { queryDraft } from "../../../lib/api/request/draft.ts";
-import { attemptsWith } from "../../../lib/api/webhook/refuse-credentials.ts";
+import { OPERATIONS, queryDraft } from "../../../lib/api/request/draft.ts";
+import { attemptAt } from "../../../lib/api/refusals/door.ts";
+import { webhookDoor } from "../../../lib/api/webhook/webhook-door.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
 import { revealsNothing } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
@@ -41,7 +42,12 @@ async function createsNothing({ merchant, others, urls }: AuthContext): Promise<
     const { envelope } = await other.send(queryDraft("open"));
     if (hasConfiguration(envelope?.["data"])) continue;
     const offence = { ...WRONG_SIGNATURE, name: `${WRONG_SIGNATURE.name}, as a first request` };
-    const every = attemptsWith({ urls }, other, offence);
+    const every = OPERATIONS.map((operation) =>
+      attemptAt(
+        webhookDoor(other, operation, () => urls.fresh()),
+        offence,
+      ),
+    );
     await refuseAttempts(every.slice(0, 1), { every });
   }
 }

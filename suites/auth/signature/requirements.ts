@@ -115,9 +115,10 @@ function reused(
 /** Shows whether any signature is right for the other merchant. */
 const withAnotherKeyAlone: CredentialOffences = (caller) =>
   WRONG_SIGNATURES.otherKey(caller).map(({ name, tamper }) =>
-    forgedSignature(`${name} and a wrong signature`, async (valid, resign) =>
-      WRONG_SIGNATURE.tamper(await tamper(valid, resign), resign),
-    ),
+    forgedSignature(`${name} and a wrong signature`, async (valid, resign) => ({
+      ...(await WRONG_SIGNATURE.tamper(await tamper(valid, resign), resign)),
+      wrong: [],
+    })),
   );
 
 export const coversTheApiKey = inferred("signature.covers-api-key", {

@@ -14,7 +14,6 @@ import type { Sending } from "../../../lib/reference/delivery/sending.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 
-/** Something that has happened at the server. */
 interface Happening {
   /** Counts everything that the server remembers. */
   readonly step: number;
@@ -58,13 +57,11 @@ export interface Moment extends Past {
   /** From the last update, or the first register, to the event. */
   readonly sinceUpdateMs: number;
   readonly others: readonly Past[];
-  /** Everything that has happened to all merchants. */
   readonly happened: readonly Happening[];
   /** The same decision about earlier events and attempts, of all merchants. */
   readonly decisions: readonly Moment[];
   /** The same, of this merchant. */
   readonly earlier: readonly Moment[];
-  /** Whether it is the first one at this callback URL. */
   readonly isFirstAtUrl: boolean;
 }
 
@@ -248,7 +245,6 @@ export const rootOf = (url: string): string => url.replace(/^([^:]+:\/\/[^/?#]+)
 /** The same URL without TLS. */
 export const inClear = (url: string): string => url.replace(/^https:/, "http:");
 
-/** Whether an event has this type. */
 export const isType =
   (type: string) =>
   ({ event }: Moment): boolean =>

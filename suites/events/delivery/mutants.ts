@@ -26,15 +26,12 @@ const rewritingPath = (change: (path: string) => string): Change =>
     url.replace(/^([^:]+:\/\/[^/?#]+)([^?#]*)/, (_, origin: string, own: string) => origin + change(own)),
   );
 
-/** Changes the members of a query. */
 const rewritingMembers = (change: (members: readonly string[]) => readonly string[]): Change =>
   rewriting((url) => url.replace(/\?(.+)/, (_, query: string) => `?${change(query.split("&")).join("&")}`));
 const nameOf = (member: string): string => member.replace(/=.*/, "");
 
-/** Replaces parts of URLs. */
 const replacing = (part: RegExp, other: string): Change => rewriting((url) => url.replace(part, other));
 
-/** Delivers only to URLs of this form. */
 const deliveringOnlyTo = (form: RegExp): Change => skipping(({ url }) => !form.test(url));
 
 /** Delivers to others where `which` says so. */

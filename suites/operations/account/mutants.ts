@@ -1,23 +1,14 @@
 import { where } from "../../../lib/reference/changes.ts";
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import { refused, sending } from "../../../lib/reference/rewriting.ts";
-import { carriedOutAndRejected, CREDENTIALS, ENVELOPE, isOf, mutantsOf } from "../faults.ts";
+import { carriedOutAndRejected, CREDENTIALS, READING, ENVELOPE, isOf, mutantsOf } from "../faults.ts";
 
 export const accountMutants = [
   ...mutantsOf({
     area: "account",
     operation: "account/detail",
     envelope: "detail-envelope",
-    faults: [
-      ...ENVELOPE,
-      "cutBodies",
-      "absent",
-      "noBody",
-      ...CREDENTIALS,
-      "anyCase",
-      "anyNonce",
-      "othersRecords",
-    ],
+    faults: [...ENVELOPE, ...READING, "absent", "noBody", "othersRecords"],
     reveals: "a balance of 1250000",
   }),
   ...mutantsOf({

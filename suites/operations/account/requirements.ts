@@ -1,15 +1,8 @@
 import { credentialRows, answersInEnvelopes, keepsRecords } from "../../../lib/api/operations/requirement.ts";
-import { lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
-export const detailEnvelope = answersInEnvelopes("account.detail-envelope", "account/detail", {
-  named: "Account detail",
-  needs: exampleOf("account/detail"),
-});
+export const detailEnvelope = answersInEnvelopes("account/detail", "Account detail");
 
-export const transferEnvelope = answersInEnvelopes("account.transfer-envelope", "account/transfer", {
-  named: "Account transfer",
-  needs: lastingOperation("account/transfer"),
-});
+export const transferEnvelope = answersInEnvelopes("account/transfer", "Account transfer");
 
 export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } = credentialRows({
   area: "account",
@@ -18,8 +11,4 @@ export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } =
   example: "account/detail",
 });
 
-export const keepsRecordsFromOthers = keepsRecords(
-  "account.own-records",
-  "account",
-  exampleOf("account/detail"),
-);
+export const keepsRecordsFromOthers = keepsRecords("account", "account/detail");

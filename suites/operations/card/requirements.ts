@@ -1,15 +1,8 @@
 import { credentialRows, answersInEnvelopes } from "../../../lib/api/operations/requirement.ts";
-import { lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
-export const binQueryEnvelope = answersInEnvelopes("card.bin-query-envelope", "card/bin/query", {
-  named: "Card BIN query",
-  needs: exampleOf("card/bin/query"),
-});
+export const binQueryEnvelope = answersInEnvelopes("card/bin/query", "Card BIN query");
 
-export const cancelEnvelope = answersInEnvelopes("card.cancel-envelope", "card/cancel", {
-  named: "Card cancel",
-  needs: lastingOperation("card/cancel"),
-});
+export const cancelEnvelope = answersInEnvelopes("card/cancel", "Card cancel");
 
 export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } = credentialRows({
   area: "card",

@@ -1,7 +1,6 @@
 import { toMutants } from "../../../lib/reference/mutant.ts";
 import { changingMembers, changingMembersOf, CREDENTIALS, ENVELOPE, mutantsOf } from "../faults.ts";
 
-/** Details have another frozen amount. */
 const inDetails = (change: Parameters<typeof changingMembers>[1]) =>
   changingMembersOf("sub-account/detail", "frozenAmount", change);
 

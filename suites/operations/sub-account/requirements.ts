@@ -13,15 +13,10 @@ import {
   answersInEnvelopes,
   keepsRecords,
 } from "../../../lib/api/operations/requirement.ts";
-import { lastingOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
 export const switchProviderEnvelope = answersInEnvelopes(
-  "sub-account.switch-provider-envelope",
   "sub-account/switch-provider",
-  {
-    named: "Sub-account switch-provider",
-    needs: lastingOperation("sub-account/switch-provider"),
-  },
+  "Sub-account switch-provider",
 );
 
 export const frozenAmount = stated("sub-account.frozen-amount", {
@@ -42,8 +37,4 @@ export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } =
   reading: "Sub-account operations are",
 });
 
-export const keepsRecordsFromOthers = keepsRecords(
-  "sub-account.own-records",
-  "sub-account",
-  exampleOf("sub-account"),
-);
+export const keepsRecordsFromOthers = keepsRecords("sub-account");

@@ -21,15 +21,9 @@ import {
 } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation, exampleOf } from "../../../lib/profile/needs/needs.ts";
 
-export const queryEnvelope = answersInEnvelopes("transaction.query-envelope", "transaction/query", {
-  named: "Transaction query",
-  needs: exampleOf("transaction/query"),
-});
+export const queryEnvelope = answersInEnvelopes("transaction/query", "Transaction query");
 
-export const detailEnvelope = answersInEnvelopes("transaction.detail-envelope", "transaction/detail", {
-  named: "Transaction detail",
-  needs: exampleOf("transaction/detail"),
-});
+export const detailEnvelope = answersInEnvelopes("transaction/detail", "Transaction detail");
 
 export const queryFees = stated("transaction.query-fees", {
   sections: ["2.4", "4.3", "9"],
@@ -100,8 +94,4 @@ export const { needsKey, wrongKey, wrongSignature, usedNonce, refusalReveals } =
   example: "transaction/query",
 });
 
-export const keepsRecordsFromOthers = keepsRecords(
-  "transaction.own-records",
-  "transaction",
-  exampleOf("transaction/detail"),
-);
+export const keepsRecordsFromOthers = keepsRecords("transaction", "transaction/detail");

@@ -41,7 +41,6 @@ const atFirst = (kind: Parameters<typeof taking>[0]): Change =>
     ]),
   );
 
-/** Accepts some of what is too long. */
 const acceptingLong = (kind: Parameters<typeof accepting>[0]) => accepting(kind, ["url-too-long"]);
 
 /** Compares another length with the limit. */

@@ -1,3 +1,4 @@
+import { WITHOUT_KEY } from "../../../lib/api/refusals/wrong-keys.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import {
@@ -93,7 +94,7 @@ export const refusesInAnEnvelopeWhateverIsAccepted = inferred("dialects.refusals
 });
 
 function withoutKey(draft: Draft): Draft {
-  return { ...draft, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey: undefined }) };
+  return { ...draft, expects: "refused key", tamper: WITHOUT_KEY.tamper };
 }
 
 export const losesNoChunkedBody = inferred("dialects.chunked", {

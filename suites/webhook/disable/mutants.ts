@@ -46,7 +46,6 @@ const enablingBefore = (when: (call: Call, stored: Configuration) => boolean): C
     if (stored?.status === 0 && when(call, stored)) editStored(call, owner, enabled);
   });
 
-/** Disable enables, and gives this answer. */
 const enablingAndAnswering = (outcome: Outcome): Change =>
   instead("disable.perform", (call, owner) => {
     editStored(call, owner, enabled);

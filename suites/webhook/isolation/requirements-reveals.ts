@@ -20,7 +20,7 @@ export const revealsNobodyElse = inferred("isolation.reveals-nobody-else", {
     await merchant.accepts(urls.fresh());
     await merchant.query();
     await merchant.send(disableDraft("open"));
-    const tamper = () => ({ apiKey: `${merchant.apiKey}x` });
+    const tamper = () => ({ apiKey: `${merchant.apiKey}x`, wrong: ["the API key and more"] });
     await merchant.send({ ...queryDraft("refused key"), tamper });
     decideByListening();
   },

@@ -62,7 +62,6 @@ export function jsonIn(text: string): unknown {
 /** The URL in a body of a register, not judged. */
 export const urlIn = (body: unknown): unknown => memberIn(body, "callbackUrl");
 
-/** A member of a body that is an object. */
 export function memberIn(body: unknown, name: string): unknown {
   return typeof body === "object" && body !== null
     ? Object.entries(body).find(([own]) => own === name)?.[1]

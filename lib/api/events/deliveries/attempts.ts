@@ -54,7 +54,6 @@ export function hasFailed({ answer, isUnfinished }: Pick<Arrival, "answer" | "is
   return answer.status >= 500 && isUnfinished !== true;
 }
 
-/** The deliveries of one body, of which there are most. */
 function mostCopies(arrivals: readonly Arrival[]): readonly Arrival[] {
   const groups = [...Map.groupBy(arrivals, bodyKey).values()];
   return groups.toSorted((one, other) => other.length - one.length)[0] ?? [];

@@ -10,7 +10,6 @@ export interface DeliveriesOptions {
   readonly runId: string;
   /** Whether the run has started the target itself. */
   readonly isEmbedded: boolean;
-  /** The secret of a merchant, by name. */
   readonly secretOf: (merchant: string) => string | undefined;
   /** Milliseconds of a clock of unknown beginning. */
   readonly ticks: () => number;

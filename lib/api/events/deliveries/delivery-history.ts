@@ -20,7 +20,6 @@ interface Silence {
 
 /** Facts about deliveries that a run has learned, so that it waits only once for the same answer. */
 export class DeliveryHistory {
-  /** Event types that have arrived. */
   readonly arrivedTypes = new Set<string>();
   /** Event types of which no delivery comes, while others come: a failure has reported them. */
   readonly missingTypes = new Set<string>();
@@ -73,7 +72,6 @@ type Shown = Pick<Merchant, "name" | "configuration">;
 class KnownConfigurations {
   readonly #known = new Map<string, Configuration>();
 
-  /** Queries the configuration of a merchant. */
   async latest(merchant: Shown): Promise<Configuration> {
     const configuration = await merchant.configuration();
     this.#known.set(merchant.name, configuration);

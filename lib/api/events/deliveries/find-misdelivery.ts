@@ -10,7 +10,8 @@ import { type Hook, isAt, isForHook } from "../urls/hook.ts";
 import { shownTarget } from "../../exchange/shown-target.ts";
 import { NothingCameError } from "./delivery-history.ts";
 import { isLate } from "./lateness.ts";
-import { isObject, type JsonValue, readJson } from "../../json/json.ts";
+import { readJson } from "../../json/json.ts";
+import { leavesIn } from "../../json/leaves.ts";
 import type { EventRow } from "./ledger.ts";
 import { bodyKey, isNewSince, newArrivals } from "./new-arrivals.ts";
 
@@ -169,7 +170,8 @@ function missing(isForeign: boolean): readonly Deviation[] {
 }
 
 /**
- * Whether the target's own log of deliveries lists one that has not come to a hook; undefined: there is no such log.
+ * Whether the target's own log of deliveries lists one that has not come to a hook: by its event, at its URL where the log
+ * shows URLs; without that by more entries of the URL than have arrived. Undefined: there is no such log.
  * @throws {InconclusiveError} when it cannot be read
  */
 async function isLogged(
@@ -180,43 +182,13 @@ async function isLogged(
 ): Promise<boolean | undefined> {
   const log = await deliveries.log(hook, eventType);
   if (log === undefined) return undefined;
-  const { token } = hook;
-  const arrived = deliveries.all.filter((arrival) => isForHook(arrival, hook)).length;
-  const tokens = deliveries.addresses.hooks.map((one) => one.token);
-  return isListed(log, { token, id, arrived, tokens });
-}
-
-/** A delivery that is looked for in a log. */
-interface SoughtDelivery {
-  /** Of its callback URL. */
-  readonly token: string;
-  /** Identifier of its event. */
-  readonly id: string | undefined;
-  /** How many deliveries to the URL have arrived. */
-  readonly arrived: number;
-  /** Of every callback URL of the run. */
-  readonly tokens: readonly string[];
-}
-
-/**
- * Whether a target's log of deliveries lists one that has not arrived: by its event, at its URL where the log shows URLs;
- * without that by more entries of the URL than have arrived.
- * @param log a JSON text
- */
-function isListed(log: Uint8Array, { token, id, arrived, tokens }: SoughtDelivery): boolean {
   const reading = readJson(log);
-  const texts = (reading.ok ? textsIn(reading.value) : []).map((text) => text.toLowerCase());
-  const entriesOf = (one: string) => texts.filter((text) => text.includes(one.toLowerCase())).length;
-  if (id === undefined) return entriesOf(token) > arrived;
-  const showsUrls = tokens.some((one) => entriesOf(one) > 0);
-  return texts.includes(id.toLowerCase()) && (!showsUrls || entriesOf(token) > 0);
-}
-
-function textsIn(value: JsonValue): readonly string[] {
-  if (Array.isArray(value)) {
-    const items: readonly JsonValue[] = value;
-    return items.flatMap(textsIn);
-  }
-  if (isObject(value)) return Object.values(value).flatMap(textsIn);
-  return typeof value === "object" ? [] : [String(value)];
+  const texts = leavesIn(reading.ok ? reading.value : undefined).flatMap(({ value }) =>
+    typeof value === "object" ? [] : String(value).toLowerCase(),
+  );
+  const entriesOf = (text: string) => texts.filter((one) => one.includes(text.toLowerCase())).length;
+  const entries = entriesOf(hook.token);
+  if (id === undefined) return entries > deliveries.all.filter((one) => isForHook(one, hook)).length;
+  const showsUrls = deliveries.addresses.hooks.some(({ token }) => entriesOf(token) > 0);
+  return texts.includes(id.toLowerCase()) && (!showsUrls || entries > 0);
 }

@@ -31,7 +31,6 @@ export interface Failures {
   readonly when: string;
   /** The answers to the first deliveries. All later ones are accepted. */
   readonly steps: readonly AnswerStep[];
-  /** How many deliveries are due. */
   readonly least: number;
   /** How many deliveries of one event may come. Default: no limit. */
   readonly most?: number;
@@ -55,7 +54,6 @@ export interface Failures {
 export interface Failing {
   readonly plan: Failures;
   readonly hook: Hook;
-  /** The events that were triggered. */
   readonly rows: readonly [EventRow, ...EventRow[]];
   readonly window: Emission;
   /** A further attempt would have come by then, in milliseconds of the clock of the run. */

@@ -1,7 +1,6 @@
 import type { WireAnswer, WireRequest } from "../../../http/transport.ts";
 import type { Sender } from "../../exchange/sender.ts";
 
-/** A way to one server. */
 export interface TriggerWay extends Pick<Sender, "sendUnseen"> {
   close(): Promise<void>;
 }
@@ -14,7 +13,6 @@ export interface CallPath {
 
 export interface TriggerWaysOptions {
   readonly baseUrl: string;
-  /** The way of the run to its target. */
   readonly target: Pick<Sender, "sendUnseen">;
   /** Opens a way to another server, by its scheme, host and port. */
   readonly open: (origin: string) => TriggerWay;

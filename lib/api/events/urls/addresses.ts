@@ -24,7 +24,6 @@ export class Addresses {
     return this.#hooks;
   }
 
-  /** Those of a merchant. */
   hooksOf({ name }: { readonly name: string }): readonly Hook[] {
     return this.#hooks.filter(({ owner }) => owner === name);
   }

@@ -23,7 +23,6 @@ export interface Hook {
   readonly form?: UrlForm;
 }
 
-/** How the URL of a hook is written. */
 export interface HookShape {
   /** Length of the whole URL; by default as short as it can be. */
   readonly chars?: number;

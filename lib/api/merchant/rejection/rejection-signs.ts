@@ -18,7 +18,6 @@ interface AskingAgain {
   readonly pause: () => Promise<unknown>;
 }
 
-/** How an operation rejects the requests of a merchant. */
 interface Rejecting {
   /** Its merchant and operation. */
   readonly by: string;

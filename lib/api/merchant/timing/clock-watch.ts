@@ -8,7 +8,6 @@ const MAX_TIMES = 3;
 
 /** The target's clock, as far as it is known. All times are in milliseconds since 1970. */
 export class TargetClock {
-  /** The clock of this machine. */
   readonly ours: () => number;
   /** How far the target's clock is ahead of it, in milliseconds. */
   offsetMs = 0;

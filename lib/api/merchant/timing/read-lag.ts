@@ -166,7 +166,6 @@ export class WrittenState {
     return this.#writtenAt;
   }
 
-  /** Sends a write. */
   async write(draft: Draft, send: () => Promise<Answer>, clock: Pick<ReadLag, "now">): Promise<Answer> {
     const before = this.#written;
     this.#written = undefined;

@@ -10,7 +10,7 @@ export interface MalformedUrl {
   /** The parsers that accept it all the same. A target that accepts such a form gets a warning. */
   readonly acceptedBy: readonly UrlParserName[];
   /** Whether it only wraps an ordinary URL: a target may take that URL out of it. */
-  readonly isWrapped?: boolean;
+  readonly isWrapped: boolean;
 }
 
 const GO = "Go net/url";
@@ -18,40 +18,46 @@ const PYTHON = "Python urllib.parse";
 const WHATWG = ["WHATWG URL", "zod", "valibot"] as const;
 
 /** Every malformed URL that the suite tries, the most revealing first. */
-export const MALFORMED_URLS: readonly MalformedUrl[] = [
-  rejectedByAll("a word", () => "not-a-url"),
-  rejectedByAll("a host that opens a bracket", (rest) => `https://[${rest}`),
-  rejectedByAll("a single word of letters", () => "webhook"),
-  rejectedByAll("the word https", () => "https"),
-  wrapped("a URL in angle brackets", (rest) => `<https://${rest}>`),
-  rejectedByAll("a sentence", () => "this is not a URL"),
-  rejectedByAll("a number in a string", () => "12345"),
-  rejectedByAll("the word null", () => "null"),
-  rejectedByAll("an e-mail address", (rest) => `hook@${rest.split(/[/:]/, 1)[0] ?? ""}`),
-  rejectedByAll("words joined by dots", () => "com.example.hooks"),
-  wrapped("a URL in quotes", (rest) => `"https://${rest}"`),
-  rejectedByAll("an escaped colon after the scheme", (rest) => encodeURIComponent(`https://${rest}`)),
-  rejectedByAll("a semicolon after the scheme", (rest) => `https;//${rest}`),
-  rejectedByAll("two colons after the scheme", (rest) => `https:://${rest}`),
-  rejectedByAll("a blank after the scheme", (rest) => `https ://${rest}`),
-  rejectedByAll("an IPv6 address that ends too soon", (rest) => `https://[::1${pathOf(rest)}`),
-  rejectedByAll("NUL alone", () => "\0"),
-  rejectedByAll("dots and slashes", () => "../.."),
-  wrapped("a link in HTML", (rest) => `<a href="https://${rest}">hook</a>`),
-  rejectedByAll("words beyond ASCII", () => "回调地址"),
-  accepted("angle brackets in the host", (rest) => `https://exa<mple>.${rest}`, [GO, PYTHON]),
-  accepted("a quotation mark in the host", (rest) => `https://exa"mple.${rest}`, [GO, PYTHON, ...WHATWG]),
-  accepted("letters in an IPv6 address", (rest) => `https://[::g]${pathOf(rest)}`, [GO]),
-  accepted("a port without a host", () => "https://:443/hook", [GO]),
-  accepted("two colons before the port", (rest) => `https://${withPort(rest, ":443")}`, [GO, PYTHON]),
-  accepted("digits and a letter as port", (rest) => `https://${withPort(rest, "44a")}`, [
-    "PHP filter_var",
-    PYTHON,
-  ]),
-  accepted("a word as port", (rest) => `https://${withPort(rest, "abc")}`, [PYTHON]),
-  accepted("a control character in the host", (rest) => `https://ho\u0001ok.${rest}`, [PYTHON]),
-  accepted("NUL in the host", (rest) => `https://ho\0ok.${rest}`, [PYTHON]),
+const FORMS: readonly (readonly [
+  name: string,
+  write: MalformedUrl["write"],
+  acceptedBy?: MalformedUrl["acceptedBy"],
+  isWrapped?: boolean,
+])[] = [
+  ["a word", () => "not-a-url"],
+  ["a host that opens a bracket", (rest) => `https://[${rest}`],
+  ["a single word of letters", () => "webhook"],
+  ["the word https", () => "https"],
+  ["a URL in angle brackets", (rest) => `<https://${rest}>`, [], true],
+  ["a sentence", () => "this is not a URL"],
+  ["a number in a string", () => "12345"],
+  ["the word null", () => "null"],
+  ["an e-mail address", (rest) => `hook@${rest.split(/[/:]/, 1)[0] ?? ""}`],
+  ["words joined by dots", () => "com.example.hooks"],
+  ["a URL in quotes", (rest) => `"https://${rest}"`, [], true],
+  ["an escaped colon after the scheme", (rest) => encodeURIComponent(`https://${rest}`)],
+  ["a semicolon after the scheme", (rest) => `https;//${rest}`],
+  ["two colons after the scheme", (rest) => `https:://${rest}`],
+  ["a blank after the scheme", (rest) => `https ://${rest}`],
+  ["an IPv6 address that ends too soon", (rest) => `https://[::1${pathOf(rest)}`],
+  ["NUL alone", () => "\0"],
+  ["dots and slashes", () => "../.."],
+  ["a link in HTML", (rest) => `<a href="https://${rest}">hook</a>`, [], true],
+  ["words beyond ASCII", () => "回调地址"],
+  ["angle brackets in the host", (rest) => `https://exa<mple>.${rest}`, [GO, PYTHON]],
+  ["a quotation mark in the host", (rest) => `https://exa"mple.${rest}`, [GO, PYTHON, ...WHATWG]],
+  ["letters in an IPv6 address", (rest) => `https://[::g]${pathOf(rest)}`, [GO]],
+  ["a port without a host", () => "https://:443/hook", [GO]],
+  ["two colons before the port", (rest) => `https://${withPort(rest, ":443")}`, [GO, PYTHON]],
+  ["digits and a letter as port", (rest) => `https://${withPort(rest, "44a")}`, ["PHP filter_var", PYTHON]],
+  ["a word as port", (rest) => `https://${withPort(rest, "abc")}`, [PYTHON]],
+  ["a control character in the host", (rest) => `https://ho\u0001ok.${rest}`, [PYTHON]],
+  ["NUL in the host", (rest) => `https://ho\0ok.${rest}`, [PYTHON]],
 ];
+
+export const MALFORMED_URLS: readonly MalformedUrl[] = FORMS.map(
+  ([name, write, acceptedBy = [], isWrapped = false]) => ({ name, write, acceptedBy, isWrapped }),
+);
 
 /** The forms that every parser of `url-parsers.ts` rejects. */
 export const notAUrl: Offences = (urls) =>
@@ -70,20 +76,4 @@ function offence(urls: CallbackUrls, { name, write, acceptedBy, isWrapped }: Mal
     ...offenceByUrl(`${name}${parsers}`, write(url.slice("https://".length)), urls.fresh()),
     ...(isWrapped && { repaired: url }),
   };
-}
-
-function rejectedByAll(name: string, write: MalformedUrl["write"]): MalformedUrl {
-  return { name, write, acceptedBy: [] };
-}
-
-function wrapped(name: string, write: MalformedUrl["write"]): MalformedUrl {
-  return { name, write, acceptedBy: [], isWrapped: true };
-}
-
-function accepted(
-  name: string,
-  write: MalformedUrl["write"],
-  acceptedBy: MalformedUrl["acceptedBy"],
-): MalformedUrl {
-  return { name, write, acceptedBy };
 }

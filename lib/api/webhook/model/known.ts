@@ -106,7 +106,6 @@ export interface Known {
   /** When that was, in milliseconds since 1970. */
   readonly seenAt: number | undefined;
   readonly unmoved: Unmoved | undefined;
-  /** The steps since it was read. */
   readonly since: readonly Step[];
   /** How often an enabled configuration was read as disabled after steps of a kind, and how often as enabled still. */
   readonly falls: Readonly<Record<string, Falls>>;
@@ -200,15 +199,9 @@ export function stepOf(answer: Answer): Step {
   return isRefusal(expects) ? expects : "other";
 }
 
-/**
- * The kinds of step that a request is, the same each time it is sent: by its operation, by what of its credentials is
- * absent or wrong, and by how that is wrong. How long ago a nonce was used first does not count.
- */
-export function kindsOf({ draft: { label }, request }: Answer): readonly string[] {
-  const { of: _, ...wrong } = request.credentials ?? {};
-  const parts = Object.entries(wrong).map(([part, how]) => `${part} ${how === "absent" ? how : "wrong"}`);
-  const details = JSON.stringify(wrong).replaceAll(/used \d+ before/g, "used before");
-  return [label, `${label} with ${parts.join(", ")}`, `${label} ${details}`];
+/** The kinds of step that a request is, the same each time it is sent: by its operation, and by what is wrong with it. */
+export function kindsOf({ draft: { label, expects }, request: { wrong = [] } }: Answer): readonly string[] {
+  return [label, `${label}: ${expects}`, `${label}: ${expects}, ${wrong.join(", ")}`];
 }
 
 /** The reason why a configuration changed. */

@@ -8,7 +8,6 @@ import { askKinds, askOperations } from "./ask-kinds.ts";
 import type { RefusalKind } from "./refusal-kind.ts";
 import type { SeenAnswer, SeenEnvelope } from "./seen-answer.ts";
 
-/** Reads one trait of an answer. */
 type Trait = (seenAnswer: SeenAnswer) => Plain;
 
 const KEPT = "kept";
@@ -54,7 +53,6 @@ export function refusalsOf(...kinds: readonly RefusalKind[]): (context: WebhookC
   };
 }
 
-/** How an answer is compressed. */
 export function compressionOf(seenAnswer: SeenAnswer): string {
   return headerOf(seenAnswer, "content-encoding") ?? "none";
 }

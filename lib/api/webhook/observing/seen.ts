@@ -30,7 +30,6 @@ interface UsedNonce {
 
 interface SeenSoFar {
   readonly answers: SeenAnswer[];
-  /** By merchant. */
   readonly nonces: Map<string, Set<string>>;
   /** When the nonces of accepted queries were used, by merchant, in order. */
   readonly accepted: Map<string, Map<string, number>>;

@@ -68,12 +68,10 @@ type Step = (time: number) => Promise<Record<"before" | "after", Configuration>>
 /**
  * Takes a step, and again where the status has fallen from 1 to 0 meanwhile: by itself it does not fall each time.
  * @param merchant whose status may fall
- * @param twin the same without what is judged, where it is so long that the status may fall by itself meanwhile: it is
- *   taken once or twice in between, so that nothing periodic keeps pace, and the status does not fall
  * @throws {Violation} when it does
  * @throws {InconclusiveError} when it has fallen, and cannot be raised again
  */
-export async function neverFalls(merchant: Merchant, what: string, step: Step, twin?: Step): Promise<void> {
+export async function neverFalls(merchant: Merchant, what: string, step: Step): Promise<void> {
   let isRaised = true;
   for (let time = 0, falls = 0; falls < TELLING_FALLS.amongOthers; time += 1) {
     const readings = await step(time);
@@ -85,8 +83,6 @@ export async function neverFalls(merchant: Merchant, what: string, step: Step, t
     }
     isRaised = true;
     if (!isFall(readings)) return;
-    const twins = twin === undefined ? [] : [twin, twin].slice(time % 2);
-    for (const again of twins) if (isFall(await again(time))) return;
     if (falls === 0 && (await merchant.isDisabledByItself())) return;
     falls += 1;
   }

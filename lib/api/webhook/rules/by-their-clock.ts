@@ -95,7 +95,6 @@ function zoneOf(offMs: number): number {
   return Math.abs(zoneMs) <= MAX_ZONE_MS && Math.abs(offMs - zoneMs) <= TOLERANCE_MS ? zoneMs : 0;
 }
 
-/** Both are listened for. */
 export function bothRules(one: Rule<WebhookMoment>, other: Rule<WebhookMoment>): Rule<WebhookMoment> {
   return { ...one, hear: (moment) => [...one.hear(moment), ...other.hear(moment)] };
 }

@@ -16,7 +16,6 @@ const NEVER: Falls = { fell: 0, stayed: 0 };
 /** So seldom a status may fall by itself each time after one kind of step, by how often it falls after others of its cause. */
 const COINCIDENCE = 1e-4;
 
-/** A field is what it was at the last reading. */
 export function keepsField(field: ConfigurationField): (reading: Reading) => readonly RuleFinding[] {
   return ({ now, known: { seen = {}, since } }) => {
     const [was, is] = [seen[field], now[field]];

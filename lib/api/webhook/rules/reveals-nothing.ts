@@ -1,7 +1,8 @@
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { RuleFinding } from "../../../engine/requirement/requirement.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
-import { isObject, type JsonValue } from "../../json/json.ts";
+import type { JsonValue } from "../../json/json.ts";
+import { leavesIn } from "../../json/leaves.ts";
 import { hasConfiguration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";
@@ -21,7 +22,7 @@ export function revealsNothing(
 ): readonly RuleFinding[] {
   const { draft, envelope, wire } = answer;
   if (draft.label === "query" && succeeded(answer)) return NOTHING;
-  const texts = [...wire.headers.map(([, value]) => value), ...strings(envelope)];
+  const texts = [...wire.headers.map(([, value]) => value), ...textsIn(envelope)];
   const shown = tellingValues(answer, known).find((value) => texts.some((text) => text.includes(value)));
   const leaked = draft.label !== "query" && hasConfiguration(envelope?.["data"]);
   if (shown === undefined && !leaked) return KEPT;
@@ -46,8 +47,6 @@ function isSent(value: string, { path, headers, body }: Answer["request"], callb
   return texts.some((text) => text.includes(value) || text.includes(percentEncoded(value)));
 }
 
-function strings(value: JsonValue | undefined): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => strings(item));
-  return isObject(value) ? Object.values(value).flatMap((item) => strings(item)) : [];
+function textsIn(root: JsonValue | undefined): readonly string[] {
+  return leavesIn(root).flatMap(({ value }) => (typeof value === "string" ? value : []));
 }

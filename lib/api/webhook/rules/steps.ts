@@ -37,7 +37,6 @@ export function onEach(
   };
 }
 
-/** Each reading of a configuration. */
 export function onReading(judge: Judge): Rule<WebhookMoment> {
   return onEach("query", (answer, known, { heardAt, times }) => {
     const now = configurationIn(answer);
@@ -71,7 +70,6 @@ export function afterRefusal(kind: Refusal, ...judges: readonly Judge[]): Rule<W
   });
 }
 
-/** Queries alone. */
 export function afterQueries(...judges: readonly Judge[]): Rule<WebhookMoment> {
   return after("queries", judges);
 }
