@@ -98,6 +98,9 @@ export const cacheMutants = toMutants({
     "another-merchants-register-awakens-a-disabled-one": reviving(({ disabledAt, others }) =>
       others.some(({ registeredAt }) => registeredAt > disabledAt),
     ),
+    "delivers-for-a-disabled-one-when-another-is-disabled-later": reviving(({ disabledAt, others }) =>
+      others.some((other) => other.disabledAt > disabledAt),
+    ),
     "one-of-two-instances-misses-disables": reviving(({ event }) => event.number % 2 === 0),
     "delivers-while-disabled-to-the-root": together(
       sayingYes("delivery.isEnabled"),

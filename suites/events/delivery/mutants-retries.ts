@@ -11,6 +11,7 @@ import type { DeliveryEvent } from "../../../lib/reference/delivery/delivery-eve
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import {
+  alsoTo,
   deliveringTo,
   lastStep,
   losing,
@@ -49,13 +50,14 @@ const sharingRetries = (keyOf: (now: Moment) => string): Change =>
     return now.attempt > 1 && others.length >= now.own.retryCount;
   });
 
-/** Ends the retries of all events that are under way, each time that something happens. */
-const endingRetries = (kind: Moment["happened"][number]["kind"]): Change =>
+/** Ends the retries of all events that are under way, each time that something happens: to any merchant, or to another one. */
+const endingRetries = (kind: Moment["happened"][number]["kind"], isOfAnother = false): Change =>
   skipping((now) => {
     const first = now.decisions.find(
       ({ event, attempt }) => event.number === now.event.number && attempt === 1,
     );
-    return now.attempt > 1 && lastStep(now.happened, kind) > (first?.step ?? 0);
+    const happened = now.happened.filter((one) => !isOfAnother || !isOfMerchant(now)(one));
+    return now.attempt > 1 && lastStep(happened, kind) > (first?.step ?? 0);
   });
 
 /** How many attempts at events of a merchant have failed since the last delivery that was accepted. */
@@ -108,6 +110,21 @@ const retryingAs = (other: (now: Moment) => (one: Moment) => boolean, which: "fi
 export const retryMutants = toMutants({
   "delivery.retries": {
     "retries-once-too-often": retrying((retryCount) => retryCount + 1),
+    "retries-once-too-often-at-urls-without-a-query": retrying(
+      (retryCount, { callbackUrl }) => retryCount + (callbackUrl.includes("?") ? 0 : 1),
+    ),
+    "retries-events-of-the-second-merchant-once-too-often": retrying(
+      (retryCount, { merchantId }) => retryCount + (merchantId.endsWith("1") ? 0 : 1),
+    ),
+    "leaves-out-the-retries-of-every-third-event": retrying((usual, _own, { number }) =>
+      number % 3 === 0 ? 0 : usual,
+    ),
+    "copies-events-at-long-urls-to-the-root": alsoTo(({ url }) =>
+      url.length > LONG_CHARS ? rootOf(url) : undefined,
+    ),
+    "copies-events-at-long-urls-to-the-url-before": alsoTo(({ url, urls }) =>
+      url.length > LONG_CHARS ? urls.at(-2) : undefined,
+    ),
     "retries-twice-too-often": retrying((retryCount) => retryCount + 2),
     "retries-once-too-little": retrying((retryCount) => retryCount - 1),
     "never-retries": retrying(() => 0),
@@ -203,6 +220,8 @@ export const retryMutants = toMutants({
             one.attempt > 0,
         ),
     ),
+    "ends-all-retries-when-another-merchant-queries": endingRetries("queried", true),
+    "ends-all-retries-when-a-register-of-another-merchant-is-rejected": endingRetries("rejected", true),
     "shares-its-retries-among-events-that-fail-at-the-same-time": sharingRetries(({ url }) => url),
     "retries-every-other-event-only": retrying((usual, _own, { number }) => (number % 2 === 0 ? usual : 0)),
     "ends-all-retries-when-a-delivery-is-accepted": endingRetries("delivered"),
@@ -242,6 +261,11 @@ export const retryMutants = toMutants({
     "retries-with-the-identifier-alone": retryingWith(({ body }) => ({
       body: body.replace(/^(\{"eventId":"[^"]+").*/, "$1}"),
     })),
+    "retries-without-the-data": only(
+      { choices: { deliveryPayload: "enveloped" } },
+      retryingWith(({ body }) => ({ body: body.replace(/("data":)\{[^}]*\}/, "$1null") })),
+    ),
+    "retries-with-a-list-of-events": retryingWith(({ body }) => ({ body: `[${body}]` })),
     "retries-with-an-empty-object": retryingWith(() => ({ body: "{}" })),
     "retries-with-half-of-the-body": retryingWith(({ body }) => ({ body: body.slice(0, body.length / 2) })),
     "retries-with-the-body-of-the-first-event": retryingAs(isOfMerchant, "first"),

@@ -200,6 +200,12 @@ export const subscriptionMutants = toMutants(
       "delivers-every-type-after-enabling-again": remembering((momentOf) =>
         sayingYes("delivery.isSubscribed", (own, event) => momentOf(own, event, 0).disables.length > 0),
       ),
+      "delivers-types-without-subscription-to-the-url-before": together(
+        sayingYes("delivery.isSubscribed"),
+        deliveringTo(({ urls, own, event }) =>
+          own.eventTypes.includes(event.type) ? undefined : urls.at(-2),
+        ),
+      ),
       "delivers-types-without-subscription-to-the-root": together(
         sayingYes("delivery.isSubscribed"),
         deliveringTo(({ url, own, event }) =>

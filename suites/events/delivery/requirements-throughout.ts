@@ -1,8 +1,8 @@
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { stated } from "../../../lib/api/events/requirement.ts";
 import { isNotRetriedMore, isRetried } from "../../../lib/api/events/rules/attempts.ts";
-import { decideEach } from "../../../lib/api/events/rules/decided-by.ts";
-import { amid, retryScenes } from "../../../lib/api/events/scenes/retry-scenes.ts";
+import { assertSeldom, decideEach } from "../../../lib/api/events/rules/decided-by.ts";
+import { amid, retryScenes, scenesTogether } from "../../../lib/api/events/scenes/retry-scenes.ts";
 
 /** Comes after the other checks of failures, which play the same scenes: meanwhile a further attempt would come. */
 export const retries = stated("delivery.retries", {
@@ -11,7 +11,12 @@ export const retries = stated("delivery.retries", {
   text: "A failed delivery is retried `retryCount` times, also when no answer came, and while another merchant gets events and is disabled.",
   check: inControl(async (context) => {
     await decideEach(context, retryScenes(context), isRetried);
-    await decideEach(context, [retryScenes(context).flat()], isNotRetriedMore);
+    await decideEach(
+      context,
+      [[...retryScenes(context), ...scenesTogether(context)].flat()],
+      isNotRetriedMore,
+    );
     if (!context.effort.isQuick) await decideEach(context, [[amid]], isRetried);
+    await assertSeldom(context, isRetried);
   }),
 });

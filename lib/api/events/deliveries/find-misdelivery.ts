@@ -37,10 +37,10 @@ export async function findMisdelivery(deliveries: Deliveries, row: EventRow): Pr
   const ever = newArrivals(deliveries, hook, { after: 0, at: 0 });
   const isUnknown = unshown.length > 0 && ever.length <= GREETINGS;
   const [former] = deliveries.elsewhere(hook, emission);
-  const isAstray = deliveries.isAstray(emission) && !deliveries.hasStrangers;
-  if (former !== undefined || isAstray) deliveries.noteWitness(former ?? { ticks: emission.at }, emission);
+  const astray = atRoot(deliveries, row);
+  if (former !== undefined || astray) deliveries.noteWitness(former ?? { ticks: emission.at }, emission);
   if (former !== undefined && !isUnknown) return atOtherPlace(deliveries, row, former);
-  if (isAstray) return misdelivered(row, "delivered to the root of the receiver, without path and query");
+  if (astray !== undefined) return astray;
   const listed = await isLogged(deliveries, hook, emission, type);
   if (listed === true) throw lost(hook);
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, listed);
@@ -154,6 +154,12 @@ export function atOtherPlace(deliveries: Deliveries, row: EventRow, arrival: Arr
   const owner = deliveries.addresses.ownerOf(arrival);
   const isForeign = owner !== undefined && owner !== row.hook.owner;
   return misdelivered(row, place, missing(isForeign));
+}
+
+/** An event that came to the root of the receiver. undefined: none did, or others may have sent it. */
+export function atRoot(deliveries: Deliveries, row: EventRow): Violation | undefined {
+  if (!deliveries.isAstray(row.emission) || deliveries.hasStrangers) return undefined;
+  return misdelivered(row, "delivered to the root of the receiver, without path and query");
 }
 
 function misdelivered(

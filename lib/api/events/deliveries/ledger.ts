@@ -1,3 +1,4 @@
+import type { Violation } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Subscription } from "./event-types.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
@@ -86,6 +87,7 @@ export class Ledger {
   /** Grows while the run triggers events. */
   readonly #rows: EventRow[] = [];
   readonly #rounds = new Map<object, Promise<Round>[]>();
+  readonly #faults = new Map<object, Map<Round, Violation>>();
 
   get rows(): readonly EventRow[] {
     return this.#rows;
@@ -93,6 +95,13 @@ export class Ledger {
 
   add(row: EventRow): void {
     this.#rows.push(row);
+  }
+
+  /** The rounds in which a rule has shown a fault, of all scenes. */
+  faultsBy(rule: object): Map<Round, Violation> {
+    const known = this.#faults.get(rule) ?? new Map<Round, Violation>();
+    this.#faults.set(rule, known);
+    return known;
   }
 
   /** A round of a scene. The first call plays it, and every rule reads the same round. */

@@ -11,6 +11,7 @@ import type { EventRow, Failing, Failures } from "../deliveries/ledger.ts";
 import {
   atAnotherUrl,
   atOtherPlace,
+  atRoot,
   describeDue,
   missingEventError,
 } from "../deliveries/find-misdelivery.ts";
@@ -21,7 +22,6 @@ import type { RoundRule } from "./decided-by.ts";
 import { unlikeTheFirst } from "./unlike-the-first.ts";
 import { typesShown } from "../deliveries/event-types.ts";
 
-/** Judges a round in which deliveries failed. */
 function ofFailing(
   judge: (deliveries: Deliveries, failing: Failing, context: EventsContext) => Promise<Violation | undefined>,
 ): RoundRule {
@@ -37,12 +37,17 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   const [row] = rows;
   const mangled = arrivals.find((arrival) => !isAt(arrival, hook));
   if (mangled !== undefined) return atAnotherUrl(row, mangled.target);
-  if (arrivals.length >= plan.least) return undefined;
   const isNew = isNewSince(deliveries, failing.window);
   const elsewhere = deliveries.elsewhere(hook, failing.window).filter(isNew);
-  const toOthers = deliveries.all.filter((arrival) => isNew(arrival) && !isForHook(arrival, hook));
   const keys = arrivals.slice(0, 1).map(bodyKey);
-  const copy = [...elsewhere, ...toOthers].find((arrival) => keys.includes(bodyKey(arrival)));
+  const copyIn = (all: readonly Arrival[]) => all.find((arrival) => keys.includes(bodyKey(arrival)));
+  if (arrivals.length >= plan.least) {
+    // Attempts after those that are due may go to a newer callback URL.
+    const copy = copyIn(elsewhere.filter(({ ticks }) => ticks <= failing.endsAt));
+    return copy ? atOtherPlace(deliveries, row, copy) : atRoot(deliveries, row);
+  }
+  const toOthers = deliveries.all.filter((arrival) => isNew(arrival) && !isForHook(arrival, hook));
+  const copy = copyIn([...elsewhere, ...toOthers]);
   if (copy !== undefined) return atOtherPlace(deliveries, row, copy);
   assertSteady(failing, seen);
   if (rows.length === 1 && isAccepted(arrivals.at(-1))) throw isMixed(seen);

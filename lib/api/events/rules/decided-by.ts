@@ -94,10 +94,25 @@ async function faultsIn(
   rule: RoundRule,
   before: number,
 ): Promise<readonly Fault[]> {
-  const faults = await rule(context, await roundOf(scene, context, before));
-  return faults.flatMap(([fault, violation]) =>
+  const round = await roundOf(scene, context, before);
+  const faults = await rule(context, round);
+  const shown = faults.flatMap(([fault, violation]) =>
     violation === undefined ? [] : [[fault, violation] as const],
   );
+  for (const [, violation] of shown) context.deliveries.ledger.faultsBy(rule).set(round, violation);
+  return shown;
+}
+
+/**
+ * Decides by the rounds of all scenes so far: a sender may have a fault now and then, so that no scene shows it each time.
+ * @throws {Violation} when as many rounds show one as a scene has
+ */
+export async function assertSeldom({ deliveries }: EventsContext, rule: RoundRule): Promise<void> {
+  const faults = [...deliveries.ledger.faultsBy(rule).values()];
+  const last = faults.at(-1);
+  if (last === undefined || faults.length < FIRST_ROUNDS.length) return;
+  await assertNotLate(deliveries);
+  throw last;
 }
 
 /** The faults that each of some rounds shows. Further rounds are played while there are any. */

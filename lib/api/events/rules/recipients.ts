@@ -174,8 +174,14 @@ export const deliversSubscribedOnly: RoundRule = async (context, round) => {
   return unasked.map(([{ name }, [row]]) => {
     const rows = round.rows.filter(({ hook, when }) => hook === row?.hook && ![LATER, BACK].includes(when));
     const expected = `no delivery of ${row?.type}, which \`eventTypes\` does not list`;
-    const stray = row && findStray(deliveries, round, { rows, hooks: [row.hook], expected });
-    return [name, stray ?? findAtRoot(deliveries, row === undefined ? [] : [row], expected)];
+    if (row === undefined) return [name, undefined];
+    const { hook, merchant: own } = row;
+    const hooks = deliveries.addresses.hooksOf(own);
+    const former = { rows: [row], hooks: hooks.slice(0, hooks.indexOf(hook)), deviations: [AT_FORMER_URL] };
+    const stray =
+      findStray(deliveries, round, { rows, hooks: [hook], expected }) ??
+      findStray(deliveries, round, { ...former, expected });
+    return [name, stray ?? findAtRoot(deliveries, [row], expected)];
   });
 };
 

@@ -1,6 +1,6 @@
 import { type Arrival, valueOfHeader } from "../../../receiver/arrival.ts";
 import { type JsonValue, readJson, writeJson } from "../../json/json.ts";
-import { type Leaf, leavesIn } from "../../json/leaves.ts";
+import { ANY_ITEM, type Leaf, leavesIn } from "../../json/leaves.ts";
 import { EVENT_TYPES, otherTypeIn } from "../deliveries/event-types.ts";
 
 type Attempt = Pick<Arrival, "method" | "headers" | "body">;
@@ -54,7 +54,8 @@ function otherContent(
   if (others.some((other) => Buffer.compare(other, body) === 0)) return "has the body of an earlier event";
   const [own, now] = [leavesOf(first), leavesOf(body)];
   if (own === undefined) return undefined;
-  return now === undefined ? "is not JSON, unlike the first one" : otherValues(own, now, others);
+  if (now === undefined) return "is not JSON, unlike the first one";
+  return isInList(now) === isInList(own) ? otherValues(own, now, others) : "is a list, or no list";
 }
 
 function otherValues(
@@ -66,6 +67,8 @@ function otherValues(
     own.some((leaf) => leaf.place === place && writeJson(leaf.value) === writeJson(value));
   if (now.length < own.length && now.length > 0 && now.every(isAmong))
     return "has a part of the members only";
+  const emptied = now.find(({ place, value }) => value === null && own.some((leaf) => isBelow(leaf, place)));
+  if (emptied !== undefined) return `has null at ${emptied.place}`;
   const type = now.find(({ value }, at) => now.length === own.length && isOtherType(value, own[at]?.value));
   if (type !== undefined) return `names ${writeJson(type.value)}`;
   const values = new Set(tellingIn(own));
@@ -73,6 +76,14 @@ function otherValues(
   // A payload that is encrypted anew for each attempt repeats no value: then nothing is to be expected of a retry.
   const repeatsValues = others.some((other) => tellingIn(leavesOf(other)).some(isOwn));
   return !repeatsValues || tellingIn(now).some(isOwn) ? undefined : "has no value of the first one";
+}
+
+function isBelow({ place }: Leaf, above: string): boolean {
+  return place.startsWith(`${above}/`);
+}
+
+function isInList([leaf]: readonly Leaf[]): boolean {
+  return leaf?.place.startsWith(`/${ANY_ITEM}`) === true;
 }
 
 function isOtherType(value: JsonValue, own: JsonValue | undefined): boolean {
@@ -85,7 +96,6 @@ function leavesOf(body: Uint8Array): readonly Leaf[] | undefined {
   return reading.ok ? leavesIn(reading.value) : undefined;
 }
 
-/** The values that tell something. */
 function tellingIn(leaves: readonly Leaf[] = []): readonly string[] {
   return leaves.map(({ value }) => writeJson(value)).filter(({ length }) => length >= TELLING_CHARS);
 }

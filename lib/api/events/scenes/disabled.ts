@@ -44,6 +44,7 @@ export const disabled: Scene = async (context, before) => {
   if (disabledOnes.length > 0) await context.pause(deliveries.waits.settlingMs);
   const third = await obstacleIn(async () => {
     for (const found of disabledOnes) await stage.trigger(found, found.type, DISABLED, false);
+    await context.pause(deliveries.waits.lingerMs);
     await stage.close();
     for (const found of disabledOnes) {
       const again = await stage.register(found.merchant);

@@ -138,7 +138,6 @@ async function linger(deliveries: Deliveries, played: Played, plan: Failures): P
   return closesAt;
 }
 
-/** How many deliveries to a hook were failed. */
 export function failedAt(deliveries: Deliveries, hook: Hook): number {
   return deliveries.all.filter((arrival) => isForHook(arrival, hook) && hasFailed(arrival)).length;
 }

@@ -1,13 +1,14 @@
 import { InapplicableError } from "../../../engine/record/verdict.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { missingEventError } from "../deliveries/find-misdelivery.ts";
 import { type Hook, type HookShape, ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../urls/hook.ts";
-import type { Registration, Round } from "../deliveries/ledger.ts";
+import type { Failures, Registration, Round } from "../deliveries/ledger.ts";
 import { typeInTurn } from "../deliveries/registration.ts";
-import { failDeliveries, failedAt, failingAnswers } from "./fail-deliveries.ts";
+import { failDeliveries, failedAt, failingAnswers, MAX_FAILURES } from "./fail-deliveries.ts";
 import { type Scene, SceneStage, roundOf } from "./scene-stage.ts";
 
 /** The callback URLs that events are to reach. */
@@ -46,15 +47,19 @@ export const renewed: Scene = async (context, before) => {
   return played(context, before, { merchants, shapes: [{}], events, withinMs: deliveries.waits.attemptsMs });
 };
 
-/** Fails an event of a merchant unless the last one has failed. @throws {InconclusiveError} when none of the run has */
+/** Fails an event of a merchant at each attempt, unless the last one has failed. @throws {InconclusiveError} when none of the run has */
 async function ensureFailure(deliveries: Deliveries, merchant: Merchant): Promise<void> {
   const hasFailedAt = (hook: Hook) => failedAt(deliveries, hook) > 0;
   const last = deliveries.ledger.rows.findLast((row) => row.merchant === merchant);
   if (last !== undefined && hasFailedAt(last.hook)) return;
-  const plan = { when: "whose first delivery fails", steps: failingAnswers(1), least: 2 };
-  const { failing } = await failDeliveries(deliveries, merchant, () => plan);
+  const { failing } = await failDeliveries(deliveries, merchant, eachFails);
   if (failing !== undefined && !deliveries.addresses.hooks.some(hasFailedAt))
     throw missingEventError(deliveries, failing.hook);
+}
+
+function eachFails({ retryCount = 0 }: Configuration): Failures {
+  const count = Math.min(Number(retryCount) + 1 || 1, MAX_FAILURES);
+  return { when: "whose deliveries fail", steps: failingAnswers(count), least: count };
 }
 
 /** An event at a callback URL of each form that HTTP clients rewrite, as far as the target stores it as given. */
@@ -69,8 +74,9 @@ export const rewrittenForms: Scene = async (context, before) => {
 
 /** An event at a callback URL of each ordinary form. */
 export const forms: Scene = async (context, before) => {
+  const { merchant, others, effort } = context;
   const shapes = ORDINARY_FORMS.map((form) => ({ form }));
-  return played(context, before, { merchants: [context.merchant], shapes, events: 1 });
+  return played(context, before, { merchants: effort.tried([merchant, ...others]), shapes, events: 1 });
 };
 
 /** An event of each subscribed type, all at the same time. Later rounds use the same callback URL: a new one may lose an event. */

@@ -177,7 +177,7 @@ const together = failingTogether((all, promised) => (all > MAX_FAILURES ? Math.m
 const mended = failingTogether((_, promised) => Math.min(2, promised), { events: [0, 0, 2] });
 
 /**
- * Two events fail at the same time. Meanwhile another merchant registers, if there is one.
+ * Two events fail at the same time. Meanwhile another merchant registers and queries, and one of its registers is rejected.
  * @param countOf how many deliveries fail, of all that may come
  */
 function failingTogether(
@@ -190,12 +190,18 @@ function failingTogether(
     const all = 2 * (promised + 1);
     const count = countOf(all, promised);
     const isBeside = others.length > 0;
-    const when = `whose deliveries fail ${isBeside ? "while another merchant registers" : "at the same time"}`;
-    const meanwhile = async () => isBeside && deliveries.register(merchant);
+    const when = `whose deliveries fail ${isBeside ? "while another merchant registers and queries" : "at the same time"}`;
+    const meanwhile = async () => {
+      if (!isBeside) return;
+      await deliveries.register(merchant);
+      await merchant.query();
+      await offerInVain(deliveries, merchant);
+    };
     const steps = failingAnswers(count, FROM_LAST);
     const { events = [0, 0] } = more;
     const least = Math.min(2 + count, all) + events.length - 2;
-    return { ...more, when, turn: 1, events, meanwhile, steps, least };
+    const most = count < all ? {} : { most: promised + 1 };
+    return { ...more, when, turn: 1, events, meanwhile, steps, least, ...most };
   };
   return failing(secondOne, how, shape);
 }

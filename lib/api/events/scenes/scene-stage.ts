@@ -38,14 +38,12 @@ export class SceneStage {
     this.#isQuick = effort.isQuick;
   }
 
-  /** Registers a hook of its own for a merchant. */
   async register(merchant: Merchant, shape: HookShape = {}): Promise<Registration> {
     const found = await registerHook(this.#deliveries, merchant, { ...shape, isBrief: true });
     this.#fresh.add(found.hook);
     return found;
   }
 
-  /** Registers a hook of the merchant once more. */
   async registerAgain({ merchant, hook }: Registration): Promise<Registration> {
     requireSuccess(await merchant.send(registerDraft(hook.url, "open")));
     return registrationAt(this.#deliveries, merchant, hook);
