@@ -33,7 +33,7 @@ test.for(sampleOf(variants, STEP).map((variant) => [variant.name, variant.mode, 
     const { report, remarks } = await judgeVariant(one);
     if (Object.keys(one.choices).length === 1) remarked.push(...remarkLine(variant, report));
     if ("omittedFields" in one.choices && Object.keys(one.choices).length === 1)
-      leftOut.push(...leftOutLines(one, report));
+      leftOut.push(leftOutLine(one, report));
     expect(remarks).toEqual([]);
   },
 );
@@ -73,11 +73,14 @@ function inOtherMode(variant: AuthenticatedVariant): AuthenticatedVariant {
   return { ...variant, mode: variant.mode === "signed" ? "api-key" : "signed" };
 }
 
-/** Every field is optional: a check that reads one that never comes is uncovered, and names it. */
-function leftOutLines({ mode, choices }: AuthenticatedVariant, { checks }: Report): string[] {
+/** Every field is optional: a check that reads one that never comes is uncovered, and names it: `signed, without id: id (disable.keeps-id)`. */
+function leftOutLine({ mode, choices }: AuthenticatedVariant, { checks }: Report): string {
   const unseen = checks.filter(({ code }) => code === "never-returned");
-  return [
-    `${mode}, without ${choices.omittedFields}:`,
-    ...unseen.map(({ requirement, reason = "" }) => `  ${requirement}: ${reason}`),
-  ];
+  const groups = Map.groupBy(unseen, ({ reason = "" }) =>
+    reason.replace(/^The target never returned (.+) in this run\.$/, "$1").replaceAll("`", ""),
+  );
+  const ids = [...groups].map(
+    ([fields, own]) => `${fields} (${own.map(({ requirement }) => requirement).join(", ")})`,
+  );
+  return `${mode}, without ${choices.omittedFields}: ${ids.join("; ")}`;
 }
