@@ -2,26 +2,20 @@ import type { Call, ReferenceMerchant } from "../call.ts";
 import { refusal, type Refusal, type RefusalReason } from "../outcome.ts";
 
 /** Who calls (§5). */
-export interface AuthenticationRules {
+export const authenticationRules = {
   /** The value of X-API-Key as received. */
-  readonly presentedKey: (call: Call) => string | undefined;
+  presentedKey: (call: Call) => keyInHeader(call) ?? keyElsewhere(call),
   /** The merchant to whom exactly this key was issued. */
-  readonly merchantOfKey: (call: Call, key: string) => ReferenceMerchant | undefined;
-  readonly authenticate: (call: Call) => ReferenceMerchant | Refusal;
-  /** The merchant on whose configuration the operation acts: the caller. */
-  readonly actsFor: (call: Call, caller: ReferenceMerchant) => ReferenceMerchant;
-}
-
-export const authenticationRules: AuthenticationRules = {
-  presentedKey: (call) => keyInHeader(call) ?? keyElsewhere(call),
-  merchantOfKey: (call, key) => call.merchants.find(({ apiKey }) => apiKey === key),
-  authenticate(call) {
+  merchantOfKey: (call: Call, key: string) => call.merchants.find(({ apiKey }) => apiKey === key),
+  authenticate(call: Call): ReferenceMerchant | Refusal {
     const key = call.rules.authentication.presentedKey(call);
     if (key === undefined || key === "") return credentialRefusal(call, "missing-key");
     return call.rules.authentication.merchantOfKey(call, key) ?? credentialRefusal(call, "unknown-key");
   },
-  actsFor: (_call, caller) => caller,
+  /** The merchant on whose configuration the operation acts: the caller. */
+  actsFor: (_call: Call, caller: ReferenceMerchant) => caller,
 };
+export type AuthenticationRules = typeof authenticationRules;
 
 function keyInHeader({ choices, headers }: Call): string | undefined {
   const joined = headers.get("x-api-key");

@@ -8,25 +8,18 @@ export interface RegisterBody {
   readonly callbackUrl: unknown;
 }
 
-/** How request bodies are read (§2.2, §4.2). */
-export interface BodyRules {
-  /** Whether the Content-Type of a register is one that is read. */
-  readonly readsContentType: (call: Call) => boolean;
-  readonly readRegister: (call: Call) => RegisterBody | Refusal;
-  /** A refusal of a body where none is due. */
-  readonly refuseUnexpected: (call: Call) => Refusal | undefined;
-}
-
 function isCallbackUrl(name: string, { memberCase }: Choices): boolean {
   return name === "callbackUrl" || (memberCase === "any" && name.toLowerCase() === "callbackurl");
 }
 
-export const bodyRules: BodyRules = {
-  readsContentType(call) {
+/** How request bodies are read (§2.2, §4.2). */
+export const bodyRules = {
+  /** Whether the Content-Type of a register is one that is read. */
+  readsContentType(call: Call) {
     if (call.choices.otherContentType === "accepted") return true;
     return /^\s*application\/json\s*(;|$)/i.test(call.headers.get("content-type") ?? "");
   },
-  readRegister(call) {
+  readRegister(call: Call): RegisterBody | Refusal {
     if (!call.rules.body.readsContentType(call)) return refusal("content-type");
     const body = parseJsonObject(call.body, call.choices);
     if (body === undefined) return refusal("malformed-body");
@@ -37,8 +30,10 @@ export const bodyRules: BodyRules = {
     }
     return { callbackUrl: Object.entries(body).findLast(([name]) => known(name))?.[1] };
   },
-  refuseUnexpected: (call) =>
+  /** A refusal of a body where none is due. */
+  refuseUnexpected: (call: Call) =>
     call.body.length > 0 && call.choices.unexpectedBody === "refused"
       ? refusal("unexpected-body")
       : undefined,
 };
+export type BodyRules = typeof bodyRules;

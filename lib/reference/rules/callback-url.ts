@@ -7,45 +7,31 @@ import { urlParts } from "../url-parts.ts";
 const MAX_CALLBACK_URL_CHARS = 512;
 
 /** Which values of callbackUrl are accepted (§2.2, §8). Each rule answers for one reason of refusal. */
-export interface CallbackUrlRules {
-  readonly isPresent: (value: unknown) => boolean;
-  readonly isText: (value: unknown) => value is string;
+export const callbackUrlRules = {
+  isPresent: (value: unknown) => value !== undefined && value !== null,
+  isText: (value: unknown): value is string => typeof value === "string",
   /** Neither empty nor blank. */
-  readonly isFilled: (url: string) => boolean;
-  readonly beginsCleanly: (url: string) => boolean;
+  isFilled: (url: string) => url.trim() !== "",
+  beginsCleanly: (url: string) => url.trimStart() === url,
   /** In the unit that the choices name. */
-  readonly length: (call: Call, url: string) => number;
-  readonly withinLimit: (call: Call, url: string) => boolean;
-  readonly hasScheme: (url: string) => boolean;
-  /** Exactly https; in upper case only where the choices let it pass. */
-  readonly isHttps: (call: Call, url: string) => boolean;
-  readonly hasHost: (url: string) => boolean;
-  readonly hostHasNoWhiteSpace: (url: string) => boolean;
-  readonly parses: (url: string) => boolean;
-  /** Whether the choices let every unusual trait of this URL pass. */
-  readonly isSupported: (call: Call, url: string) => boolean;
-  /** The refusal of a value of callbackUrl, or the URL. */
-  readonly judge: (call: Call, value: unknown) => string | Refusal;
-}
-
-export const callbackUrlRules: CallbackUrlRules = {
-  isPresent: (value) => value !== undefined && value !== null,
-  isText: (value): value is string => typeof value === "string",
-  isFilled: (url) => url.trim() !== "",
-  beginsCleanly: (url) => url.trimStart() === url,
-  length(call, url) {
+  length(call: Call, url: string) {
     if (call.choices.lengthUnit === "code-points") return Array.from(url).length;
     return call.choices.lengthUnit === "utf-8-bytes" ? Buffer.byteLength(url) : url.length;
   },
-  withinLimit: (call, url) => call.rules.callbackUrl.length(call, url) <= MAX_CALLBACK_URL_CHARS,
-  hasScheme: (url) => /^[a-z][a-z0-9+.-]*:/i.test(url),
-  isHttps: (call, url) =>
+  withinLimit: (call: Call, url: string): boolean =>
+    call.rules.callbackUrl.length(call, url) <= MAX_CALLBACK_URL_CHARS,
+  hasScheme: (url: string) => /^[a-z][a-z0-9+.-]*:/i.test(url),
+  /** Exactly https; in upper case only where the choices let it pass. */
+  isHttps: (call: Call, url: string) =>
     url.startsWith("https:") || (call.choices.upperCaseSchemeUrl === "accepted" && /^https:/i.test(url)),
-  hasHost: (url) => urlParts(url).host !== "",
-  hostHasNoWhiteSpace: (url) => !/\s/.test(urlParts(url).host),
-  parses: (url) => !/[\\"]/.test(url) && URL.canParse(url),
-  isSupported: (call, url) => unusualTraits(url).every((trait) => call.choices[trait] === "accepted"),
-  judge(call, given) {
+  hasHost: (url: string) => urlParts(url).host !== "",
+  hostHasNoWhiteSpace: (url: string) => !/\s/.test(urlParts(url).host),
+  parses: (url: string) => !/[\\"]/.test(url) && URL.canParse(url),
+  /** Whether the choices let every unusual trait of this URL pass. */
+  isSupported: (call: Call, url: string) =>
+    unusualTraits(url).every((trait) => call.choices[trait] === "accepted"),
+  /** The refusal of a value of callbackUrl, or the URL. */
+  judge(call: Call, given: unknown): string | Refusal {
     const rules = call.rules.callbackUrl;
     const value = repairedUrl(call.choices, given);
     if (!rules.isPresent(value)) return refusal("missing-url");
@@ -60,3 +46,4 @@ export const callbackUrlRules: CallbackUrlRules = {
     return rules.isSupported(call, value) ? value : refusal("unusual-url", value);
   },
 };
+export type CallbackUrlRules = typeof callbackUrlRules;

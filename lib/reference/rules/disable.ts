@@ -4,35 +4,27 @@ import { momentOfWrite } from "../node-clock.ts";
 import { type Configuration } from "../store.ts";
 
 /** The effect of disable (§3.2). */
-export interface DisableRules {
-  readonly disabled: (call: Call, current: Configuration) => Configuration;
-  readonly updateTimeAfter: (call: Call, current: Configuration) => bigint;
-  readonly save: (call: Call, owner: ReferenceMerchant, configuration: Configuration) => void;
-  readonly withNothing: (call: Call) => Outcome;
-  /** The answer to disabling a disabled configuration. */
-  readonly again: (call: Call) => Outcome;
-  readonly perform: (call: Call, owner: ReferenceMerchant) => Outcome | Promise<Outcome>;
-}
-
-export const disableRules: DisableRules = {
-  disabled: (call, current) => ({
+export const disableRules = {
+  disabled: (call: Call, current: Configuration): Configuration => ({
     ...current,
     status: 0,
     updateTime: call.rules.disable.updateTimeAfter(call, current),
   }),
-  updateTimeAfter: (call, { updateTime }) =>
+  updateTimeAfter: (call: Call, { updateTime }: Configuration) =>
     call.choices.updateTimeOnDisable === "touched" ? momentOfWrite(call, updateTime) : updateTime,
-  save: (call, owner, configuration) => call.store.save(owner.name, configuration),
-  withNothing({ choices }) {
+  save: (call: Call, owner: ReferenceMerchant, configuration: Configuration) =>
+    call.store.save(owner.name, configuration),
+  withNothing({ choices }: Call) {
     if (choices.disableWithNothing === "refused") return refusal("no-configuration");
     return success(choices.disableWithNothing === "null-data" ? null : choices.disableWithNothing === "true");
   },
-  again({ choices }) {
+  /** The answer to disabling a disabled configuration. */
+  again({ choices }: Call) {
     return choices.secondDisable === "refused"
       ? refusal("already-disabled")
       : success(choices.secondDisable === "true");
   },
-  perform(call, owner) {
+  perform(call: Call, owner: ReferenceMerchant): Outcome | Promise<Outcome> {
     const rules = call.rules.disable;
     const unexpected = call.rules.body.refuseUnexpected(call);
     if (unexpected !== undefined) return unexpected;
@@ -43,3 +35,4 @@ export const disableRules: DisableRules = {
     return success(true);
   },
 };
+export type DisableRules = typeof disableRules;

@@ -7,23 +7,16 @@ import { arrange } from "../arrange.ts";
 import { textOf } from "../wording.ts";
 
 /** How an outcome becomes an answer (§2.3, §7). Undefined members are left out. */
-export interface EnvelopeRules {
-  readonly code: (call: Call, outcome: Outcome) => JsonValue | undefined;
-  readonly msg: (call: Call, outcome: Outcome) => JsonValue | undefined;
-  readonly message: (call: Call, outcome: Outcome) => JsonValue | undefined;
-  readonly data: (call: Call, outcome: Outcome) => JsonValue | undefined;
-  readonly members: (call: Call, outcome: Outcome) => JsonObject;
-  /** The text of the answer. */
-  readonly text: (call: Call, outcome: Outcome) => string;
-  readonly status: (call: Call, outcome: Outcome) => number;
-}
-
-export const envelopeRules: EnvelopeRules = {
-  code: ({ choices }, outcome) => (outcome.refused ? refusalCode(choices, outcome) : codeValue(choices)),
-  msg: (call, outcome) => presence(call.choices.msg, textOf(call.choices, outcome)),
-  message: (call, outcome) => presence(call.choices.message, textOf(call.choices, outcome)),
-  data: ({ choices }, outcome) => (outcome.refused ? refusalData[choices.refusalData] : outcome.data),
-  members(call, outcome) {
+export const envelopeRules = {
+  code: ({ choices }: Call, outcome: Outcome) =>
+    outcome.refused ? refusalCode(choices, outcome) : codeValue(choices),
+  msg: (call: Call, outcome: Outcome): JsonValue | undefined =>
+    presence(call.choices.msg, textOf(call.choices, outcome)),
+  message: (call: Call, outcome: Outcome): JsonValue | undefined =>
+    presence(call.choices.message, textOf(call.choices, outcome)),
+  data: ({ choices }: Call, outcome: Outcome): JsonValue | undefined =>
+    outcome.refused ? refusalData[choices.refusalData] : outcome.data,
+  members(call: Call, outcome: Outcome): JsonObject {
     const rules = call.rules.envelope;
     const members = {
       code: rules.code(call, outcome),
@@ -37,15 +30,17 @@ export const envelopeRules: EnvelopeRules = {
     );
     return Object.fromEntries(present);
   },
-  text: (call, outcome) =>
+  /** The text of the answer. */
+  text: (call: Call, outcome: Outcome): string =>
     renderJson(arrange(call, call.rules.envelope.members(call, outcome)), call.choices.jsonStyle),
-  status({ choices }, outcome) {
+  status({ choices }: Call, outcome: Outcome): number {
     if (!outcome.refused) return choices.successStatus;
     if (outcome.reason === "rate-limited") return 429;
     const { status } = refusalReasons[outcome.reason];
     return choices.refusalStatus === "by-reason" ? status : Number(choices.refusalStatus);
   },
 };
+export type EnvelopeRules = typeof envelopeRules;
 
 type CodeChoices = Pick<Call["choices"], "successCode" | "refusalCode">;
 

@@ -3,21 +3,14 @@ import { namedOperations } from "../operations/named-operations.ts";
 import { refusal, type Outcome } from "../outcome.ts";
 import { respond } from "../respond.ts";
 
-/** The way of a request through the other rules. */
-export interface FlowRules {
-  /** Whether the operation is looked for under this path at all. */
-  readonly knows: (call: Call) => boolean;
-  readonly perform: (call: Call) => Promise<Outcome>;
-  /** The operation itself, for an authenticated caller. */
-  readonly operate: (call: Call, owner: ReferenceMerchant) => Outcome | Promise<Outcome>;
-  readonly respond: (call: Call, outcome: Outcome) => Promise<Response>;
-}
-
 const webhookOperations = ["webhook/register", "webhook/query", "webhook/disable"];
 
-export const flowRules: FlowRules = {
-  knows: ({ operation }) => webhookOperations.includes(operation) || namedOperations.includes(operation),
-  async perform(call) {
+/** The way of a request through the other rules. */
+export const flowRules = {
+  /** Whether the operation is looked for under this path at all. */
+  knows: ({ operation }: Call) =>
+    webhookOperations.includes(operation) || namedOperations.includes(operation),
+  async perform(call: Call): Promise<Outcome> {
     const { authentication, flow, signature } = call.rules;
     const early = refuseBeforeCredentials(call);
     if (early !== undefined) return early;
@@ -29,7 +22,8 @@ export const flowRules: FlowRules = {
     if (!outcome.refused) signature.succeeded(call, caller);
     return outcome;
   },
-  operate(call, owner) {
+  /** The operation itself, for an authenticated caller. */
+  operate(call: Call, owner: ReferenceMerchant): Outcome | Promise<Outcome> {
     switch (call.operation) {
       case "webhook/register":
         return call.rules.register.perform(call, owner);
@@ -43,6 +37,7 @@ export const flowRules: FlowRules = {
   },
   respond,
 };
+export type FlowRules = typeof flowRules;
 
 function refuseBeforeCredentials(call: Call): Outcome | undefined {
   const { choices, method, operation, rules } = call;

@@ -8,32 +8,6 @@ export type Presented =
   | { readonly kind: "malformed" }
   | { readonly kind: "token"; readonly token: string };
 
-/** Who may do what at the MCP service (§5.5): OAuth 2.1 at a resource server. */
-export interface McpGateRules {
-  /** Whether a page of this origin may use the service. */
-  readonly allowsOrigin: (call: McpCall) => boolean;
-  readonly presented: (call: McpCall) => Presented;
-  /** The grant of a token that is valid here. */
-  readonly grantOf: (call: McpCall, token: string) => Grant | undefined;
-  /** Whether nothing is done for a request without a valid token. */
-  readonly needsToken: (call: McpCall) => boolean;
-  /** The status of a refusal for lack of a valid token. */
-  readonly status: (call: McpCall, presented: Presented) => number;
-  /** The value of WWW-Authenticate; several are several headers. */
-  readonly challenge: (call: McpCall, parameters: ChallengeParameters) => readonly string[];
-  readonly refusal: (call: McpCall, presented: Presented) => Response;
-  /** Scopes that the token of a request needs: each message of a batch by itself. */
-  readonly parts: (call: McpCall) => readonly McpCall[];
-  readonly mayCall: (call: McpCall, grant: Grant) => boolean;
-  /** The answer to a call beyond the scope of its token. */
-  readonly beyondScope: (call: McpCall, grant: Grant) => Response;
-  /** The document that describes the resource. */
-  readonly metadata: (call: McpCall) => Readonly<Record<string, unknown>>;
-  readonly metadataAnswer: (call: McpCall) => Response;
-  /** The last look at every answer of the service. */
-  readonly respond: (call: McpCall, response: Response) => Response | Promise<Response>;
-}
-
 /** Parameters of a challenge. */
 export interface ChallengeParameters {
   readonly error?: string;
@@ -49,26 +23,32 @@ export const WRITE_ALL_TOOL = "label_all_cards";
 /** The tools that change anything. */
 export const WRITERS: readonly string[] = [WRITE_TOOL, UNDO_TOOL, WRITE_ALL_TOOL];
 
-export const mcpGateRules: McpGateRules = {
-  allowsOrigin({ headers }) {
+/** Who may do what at the MCP service (§5.5): OAuth 2.1 at a resource server. */
+export const mcpGateRules = {
+  /** Whether a page of this origin may use the service. */
+  allowsOrigin({ headers }: McpCall) {
     const origin = headers.get("origin");
     return origin === null || LOOPBACK_ORIGIN.test(origin);
   },
-  presented({ headers }) {
+  presented({ headers }: McpCall): Presented {
     const value = headers.get("authorization");
     if (value === null) return { kind: "none" };
     const [, token] = BEARER.exec(value) ?? [];
     return token === undefined ? { kind: "malformed" } : { kind: "token", token };
   },
-  grantOf(call, token) {
+  /** The grant of a token that is valid here. */
+  grantOf(call: McpCall, token: string) {
     const grant = call.state.grants.get(token);
     if (grant === undefined || grant.isRevoked || grant.expiresAt <= call.now()) return undefined;
     return grant.resource === "ours" && grant.issuer === "ours" ? grant : undefined;
   },
-  needsToken: () => true,
-  status: ({ choices }, { kind }) =>
+  /** Whether nothing is done for a request without a valid token. */
+  needsToken: (_call: McpCall) => true,
+  /** The status of a refusal for lack of a valid token. */
+  status: ({ choices }: McpCall, { kind }: Presented): number =>
     kind === "malformed" && choices.mcpMalformedToken === "400" ? 400 : 401,
-  challenge(call, { error, scope }) {
+  /** The value of WWW-Authenticate; several are several headers. */
+  challenge(call: McpCall, { error, scope }: ChallengeParameters): readonly string[] {
     const { metadataUrl } = placesOf(call);
     const { mcpChallenge } = call.choices;
     const isPointless = mcpChallenge === "realm-only" && !needsPointer(call);
@@ -84,7 +64,7 @@ export const mcpGateRules: McpGateRules = {
     const bearer = `Bearer ${parameters.join(", ")}`;
     return mcpChallenge === "two-schemes" ? [`DPoP algs="ES256", ${bearer}`] : [bearer];
   },
-  refusal(call, presented) {
+  refusal(call: McpCall, presented: Presented) {
     const { rules, choices, facts } = call;
     const isNamed = presented.kind !== "none" || choices.mcpErrorOfAbsentToken === "invalid_token";
     const error = isNamed ? "invalid_token" : undefined;
@@ -97,15 +77,18 @@ export const mcpGateRules: McpGateRules = {
       }),
     );
   },
-  parts: (call) => (call.batch.length === 0 ? [call] : call.batch.map((message) => ({ ...call, message }))),
-  mayCall(call, grant) {
+  /** Scopes that the token of a request needs: each message of a batch by itself. */
+  parts: (call: McpCall): readonly McpCall[] =>
+    call.batch.length === 0 ? [call] : call.batch.map((message) => ({ ...call, message })),
+  mayCall(call: McpCall, grant: Grant) {
     const { message, facts } = call;
     if (message?.method !== "tools/call") return true;
     const { readOnly, readWrite } = facts.scopes;
     const needed = WRITERS.includes(message.tool ?? "") ? readWrite : readOnly;
     return needed.every((scope) => grant.scopes.includes(scope));
   },
-  beyondScope(call) {
+  /** The answer to a call beyond the scope of its token. */
+  beyondScope(call: McpCall, _grant: Grant) {
     const { choices, facts, rules, message } = call;
     const text = "This needs another scope.";
     if (choices.mcpScopeRefusal === "in-band-result")
@@ -118,7 +101,8 @@ export const mcpGateRules: McpGateRules = {
     const parameters = choices.mcpScopeRefusal === "403-bare" ? {} : { error: "insufficient_scope", scope };
     return refused(call, 403, rules.mcpGate.challenge(call, parameters));
   },
-  metadata(call) {
+  /** The document that describes the resource. */
+  metadata(call: McpCall): Readonly<Record<string, unknown>> {
     const { origin, issuer } = placesOf(call);
     return {
       resource: call.choices.mcpResource === "origin" ? origin : `${origin}${MCP_PATH}`,
@@ -127,9 +111,11 @@ export const mcpGateRules: McpGateRules = {
       bearer_methods_supported: ["header"],
     };
   },
-  metadataAnswer: (call) => Response.json(call.rules.mcpGate.metadata(call)),
-  respond: (_call, response) => response,
+  metadataAnswer: (call: McpCall) => Response.json(call.rules.mcpGate.metadata(call)),
+  /** The last look at every answer of the service. */
+  respond: (_call: McpCall, response: Response): Response | Promise<Response> => response,
 };
+export type McpGateRules = typeof mcpGateRules;
 
 /** Whoever speaks no revision after 2025-06-18 has to say where the metadata is. */
 function needsPointer({ choices }: McpCall): boolean {

@@ -21,54 +21,6 @@ export interface OauthError {
   readonly status: number;
 }
 
-/** The authorization server of the MCP service (§5.5): OAuth 2.1, code with PKCE, consent without a question. */
-export interface McpServerRules {
-  readonly metadata: (call: McpCall) => Readonly<Record<string, unknown>>;
-  readonly metadataAnswer: (call: McpCall) => Response;
-  readonly clientOf: (call: McpCall, id: string | undefined) => ReferenceClient | undefined;
-  readonly allowsRedirect: (call: McpCall, client: ReferenceClient, uri: string | undefined) => boolean;
-  /** The error in a request for authorization of a known client. */
-  readonly problem: (call: McpCall, given: Given) => string | undefined;
-  readonly isRepeated: (call: McpCall, parameters: URLSearchParams) => boolean;
-  readonly granted: (call: McpCall, asked: readonly string[]) => readonly string[];
-  /** The parameters that lead back to the client with a code. */
-  readonly codeAnswer: (call: McpCall, code: string, state: string | undefined) => Record<string, string>;
-  /** The parameters that lead back to the client without one. */
-  readonly errorRedirect: (call: McpCall, error: string, state: string | undefined) => Record<string, string>;
-  /** Why a client is not who it says. */
-  readonly authenticates: (call: McpCall, client: ReferenceClient, secret: string | undefined) => boolean;
-  readonly verifies: (call: McpCall, promised: Promised, verifier: string | undefined) => boolean;
-  /** Whether what was promised may be had by this client, under this redirect URI. */
-  readonly isFor: (
-    call: McpCall,
-    promised: Promised,
-    client: ReferenceClient,
-    redirectUri?: string,
-  ) => boolean;
-  /** The grant behind a refresh token. */
-  readonly refreshGrant: (call: McpCall, token: string) => Promised | undefined;
-  readonly isFresh: (call: McpCall, promised: Promised) => boolean;
-  readonly replayed: (call: McpCall, promised: Promised) => void;
-  readonly refreshedScopes: (
-    call: McpCall,
-    promised: Promised,
-    asked: readonly string[],
-  ) => readonly string[] | undefined;
-  /** Whether a refresh token dies when it is used. */
-  readonly rotates: (call: McpCall) => boolean;
-  /** Whether a client may revoke what was promised to it or to another. */
-  readonly mayRevoke: (call: McpCall, promised: Promised, client: ReferenceClient) => boolean;
-  /** Makes an access token, or a refresh token and what came of it, invalid. */
-  readonly revoke: (call: McpCall, token: string, promised: Promised) => void;
-  readonly supports: (call: McpCall, grantType: string | undefined) => boolean;
-  /** A new access token of a grant. */
-  readonly mint: (call: McpCall, grant: Omit<Grant, "token">) => string;
-  readonly tokenAnswer: (call: McpCall, body: Readonly<Record<string, unknown>>) => Response;
-  readonly errorAnswer: (call: McpCall, problem: OauthError) => Response;
-  /** The last look at every answer of the server. */
-  readonly respond: (call: McpCall, response: Response) => Response | Promise<Response>;
-}
-
 const NO_STORE = { "cache-control": "no-store" };
 /** The public key that clients verify the signatures of the server with. */
 export const PUBLIC_KEY = {
@@ -84,8 +36,9 @@ export const PUBLIC_KEY_TEXT = String(
 /** Signs the tokens that are JSON Web Tokens. The service accepts only tokens that it has stored. */
 const SIGNING_KEY = "reference";
 
-export const mcpServerRules: McpServerRules = {
-  metadata(call) {
+/** The authorization server of the MCP service (§5.5): OAuth 2.1, code with PKCE, consent without a question. */
+export const mcpServerRules = {
+  metadata(call: McpCall): Readonly<Record<string, unknown>> {
     const { issuer, origin } = placesOf(call);
     const { choices, facts } = call;
     return {
@@ -114,10 +67,12 @@ export const mcpServerRules: McpServerRules = {
       }),
     };
   },
-  metadataAnswer: (call) => Response.json(call.rules.mcpServer.metadata(call)),
-  clientOf: ({ facts }, id) => facts.clients.find((client) => client.id === id),
-  allowsRedirect: (_call, client, uri) => uri !== undefined && sameRedirect(client.redirectUri, uri),
-  problem({ choices }, given) {
+  metadataAnswer: (call: McpCall) => Response.json(call.rules.mcpServer.metadata(call)),
+  clientOf: ({ facts }: McpCall, id: string | undefined) => facts.clients.find((client) => client.id === id),
+  allowsRedirect: (_call: McpCall, client: ReferenceClient, uri: string | undefined) =>
+    uri !== undefined && sameRedirect(client.redirectUri, uri),
+  /** The error in a request for authorization of a known client. */
+  problem({ choices }: McpCall, given: Given): string | undefined {
     const type = given("response_type");
     if (type === undefined) return "invalid_request";
     if (type !== "code") return "unsupported_response_type";
@@ -127,31 +82,38 @@ export const mcpServerRules: McpServerRules = {
     const isPlain = method === "plain" && choices.mcpPlainChallenge === "advertised";
     return method === "S256" || isPlain ? undefined : "invalid_request";
   },
-  isRepeated: (_call, parameters) => [...parameters.keys()].length > new Set(parameters.keys()).size,
-  granted: ({ facts }, asked) => {
+  isRepeated: (_call: McpCall, parameters: URLSearchParams) =>
+    [...parameters.keys()].length > new Set(parameters.keys()).size,
+  granted: ({ facts }: McpCall, asked: readonly string[]): readonly string[] => {
     const known = [...facts.scopes.readOnly, ...facts.scopes.readWrite];
     return asked.length === 0 ? facts.scopes.readOnly : asked.filter((scope) => known.includes(scope));
   },
-  codeAnswer: (call, code, state) => ({
+  /** The parameters that lead back to the client with a code. */
+  codeAnswer: (call: McpCall, code: string, state: string | undefined): Record<string, string> => ({
     code,
     ...(state !== undefined && { state }),
     ...(call.choices.mcpIss === "sent" && { iss: placesOf(call).issuer }),
   }),
-  errorRedirect: (call, error, state) => ({
+  /** The parameters that lead back to the client without one. */
+  errorRedirect: (call: McpCall, error: string, state: string | undefined): Record<string, string> => ({
     error,
     ...(state !== undefined && { state }),
     ...(call.choices.mcpIss === "sent" && { iss: placesOf(call).issuer }),
   }),
-  authenticates: (_call, client, secret) => client.secret === null || client.secret === secret,
-  verifies(_call, { challenge, method }, verifier) {
+  /** Why a client is not who it says. */
+  authenticates: (_call: McpCall, client: ReferenceClient, secret: string | undefined) =>
+    client.secret === null || client.secret === secret,
+  verifies(_call: McpCall, { challenge, method }: Promised, verifier: string | undefined) {
     if (verifier === undefined) return false;
     return challenge === (method === "plain" ? verifier : s256(verifier));
   },
-  isFor: (_call, promised, client, redirectUri) =>
+  /** Whether what was promised may be had by this client, under this redirect URI. */
+  isFor: (_call: McpCall, promised: Promised, client: ReferenceClient, redirectUri?: string) =>
     promised.client === client.id && (redirectUri === undefined || redirectUri === promised.redirectUri),
-  refreshGrant: ({ state }, token) => state.refreshTokens.get(token),
-  isFresh: (call, promised) => !promised.isSpent && promised.expiresAt > call.now(),
-  replayed(call, promised) {
+  /** The grant behind a refresh token. */
+  refreshGrant: ({ state }: McpCall, token: string) => state.refreshTokens.get(token),
+  isFresh: (call: McpCall, promised: Promised) => !promised.isSpent && promised.expiresAt > call.now(),
+  replayed(call: McpCall, promised: Promised): void {
     if (call.choices.mcpReplay === "revokes-all") endGrantsOf(call, promised.client);
     if (call.choices.mcpReplay !== "revokes") return;
     for (const token of promised.issued) {
@@ -161,14 +123,17 @@ export const mcpServerRules: McpServerRules = {
       if (refresh !== undefined) refresh.isSpent = true;
     }
   },
-  refreshedScopes({ choices }, { scopes }, asked) {
+  refreshedScopes({ choices }: McpCall, { scopes }: Promised, asked: readonly string[]) {
     const inside = asked.filter((scope) => scopes.includes(scope));
     if (inside.length < asked.length && choices.mcpNarrowedScope === "refused") return undefined;
     return asked.length === 0 ? scopes : inside;
   },
-  rotates: () => true,
-  mayRevoke: (_call, promised, client) => promised.client === client.id,
-  revoke(call, token) {
+  /** Whether a refresh token dies when it is used. */
+  rotates: (_call: McpCall) => true,
+  /** Whether a client may revoke what was promised to it or to another. */
+  mayRevoke: (_call: McpCall, promised: Promised, client: ReferenceClient) => promised.client === client.id,
+  /** Makes an access token, or a refresh token and what came of it, invalid. */
+  revoke(call: McpCall, token: string, _promised: Promised) {
     const { grants, refreshTokens } = call.state;
     const refresh = refreshTokens.get(token);
     if (refresh !== undefined) refresh.isSpent = true;
@@ -177,8 +142,10 @@ export const mcpServerRules: McpServerRules = {
       if (grant !== undefined) grants.set(one, { ...grant, isRevoked: true });
     }
   },
-  supports: (_call, type) => type === "authorization_code" || type === "refresh_token",
-  mint(call, { scopes, subject, expiresAt }) {
+  supports: (_call: McpCall, type: string | undefined) =>
+    type === "authorization_code" || type === "refresh_token",
+  /** A new access token of a grant. */
+  mint(call: McpCall, { scopes, subject, expiresAt }: Omit<Grant, "token">) {
     if (call.choices.mcpTokenFormat === "opaque") return `at-${random()}`;
     const { issuer, origin } = placesOf(call);
     const claims = {
@@ -192,14 +159,17 @@ export const mcpServerRules: McpServerRules = {
     const signed = `${base64({ alg: "HS256", typ: "at+jwt" })}.${base64(claims)}`;
     return `${signed}.${signatureOf(signed, SIGNING_KEY)}`;
   },
-  tokenAnswer: (_call, body) => Response.json(body, { headers: NO_STORE }),
-  errorAnswer(call, { error, status }) {
+  tokenAnswer: (_call: McpCall, body: Readonly<Record<string, unknown>>) =>
+    Response.json(body, { headers: NO_STORE }),
+  errorAnswer(call: McpCall, { error, status }: OauthError) {
     const isBasic = /^basic /i.test(call.headers.get("authorization") ?? "");
     const challenge = status === 401 && isBasic ? { "www-authenticate": 'Basic realm="tokens"' } : {};
     return Response.json({ error }, { status, headers: { ...NO_STORE, ...challenge } });
   },
-  respond: (_call, response) => response,
+  /** The last look at every answer of the server. */
+  respond: (_call: McpCall, response: Response): Response | Promise<Response> => response,
 };
+export type McpServerRules = typeof mcpServerRules;
 
 /** The signature HS256 of the header and the claims of a token. */
 export function signatureOf(signed: string, key: string): string {

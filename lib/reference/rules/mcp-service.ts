@@ -11,35 +11,29 @@ export interface McpSession {
   requests: number;
 }
 
-/** The MCP service for an authorized client: sessions, and the tools. */
-export interface McpServiceRules {
-  /** Whether the era of a request is spoken at all. */
-  readonly speaks: (call: McpCall) => boolean;
-  /** The headers as they are compared with the body. */
-  readonly headers: (call: McpCall) => Headers;
-  readonly newSessionId: () => string;
-  /** Whether a session may be used with the token of a request. */
-  readonly mayUse: (call: McpCall, session: McpSession, grant: Grant | undefined) => boolean;
-  readonly endSession: (call: McpCall, session: McpSession, end: () => Promise<void>) => Promise<void>;
-  /** The result of the tool that reads, for a user. */
-  readonly shown: (cards: readonly ReferenceCard[], subject?: string) => unknown;
-  /** Sets the label of a card; false: there is no such card. */
-  readonly label: (cards: readonly ReferenceCard[], card: string, label: string) => boolean;
-}
-
 /** The user of a merchant that has no cards. All other users are of one merchant. */
 export const OTHER_MERCHANT = "other-merchant";
 
-export const mcpServiceRules: McpServiceRules = {
-  speaks: ({ choices, era }) => choices.mcpEras === "both" || choices.mcpEras === era,
-  headers: ({ headers }) => headers,
-  newSessionId: () => crypto.randomUUID(),
-  mayUse: (_call, session, grant) => session.subject === grant?.subject,
-  endSession: async (_call, _session, end) => end(),
-  shown: (cards, subject) => ({ cards: subject === OTHER_MERCHANT ? [] : cards }),
-  label(cards, card, label) {
+/** The MCP service for an authorized client: sessions, and the tools. */
+export const mcpServiceRules = {
+  /** Whether the era of a request is spoken at all. */
+  speaks: ({ choices, era }: McpCall) => choices.mcpEras === "both" || choices.mcpEras === era,
+  /** The headers as they are compared with the body. */
+  headers: ({ headers }: McpCall) => headers,
+  newSessionId: (): string => crypto.randomUUID(),
+  /** Whether a session may be used with the token of a request. */
+  mayUse: (_call: McpCall, session: McpSession, grant: Grant | undefined) =>
+    session.subject === grant?.subject,
+  endSession: async (_call: McpCall, _session: McpSession, end: () => Promise<void>) => end(),
+  /** The result of the tool that reads, for a user. */
+  shown: (cards: readonly ReferenceCard[], subject?: string): unknown => ({
+    cards: subject === OTHER_MERCHANT ? [] : cards,
+  }),
+  /** Sets the label of a card; false: there is no such card. */
+  label(cards: readonly ReferenceCard[], card: string, label: string) {
     const found = cards.find((one) => one.card === card);
     if (found !== undefined) found.label = label;
     return found !== undefined;
   },
 };
+export type McpServiceRules = typeof mcpServiceRules;

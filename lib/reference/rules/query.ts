@@ -7,23 +7,16 @@ import { formatTime } from "../format-time.ts";
 import { simulated } from "../simulated-clock.ts";
 
 /** The answer of query (§4.2). Query changes nothing. */
-export interface QueryRules {
-  readonly read: (call: Call, owner: ReferenceMerchant) => Configuration | undefined;
+export const queryRules = {
+  read: (call: Call, owner: ReferenceMerchant) => call.store.configurationOf(owner.name),
   /** The configuration as a JSON object. */
-  readonly view: (call: Call, configuration: Configuration) => JsonObject;
-  readonly withNothing: (call: Call) => Outcome;
-  readonly perform: (call: Call, owner: ReferenceMerchant) => Outcome | Promise<Outcome>;
-}
-
-export const queryRules: QueryRules = {
-  read: (call, owner) => call.store.configurationOf(owner.name),
   view: configurationView,
-  withNothing({ choices }) {
+  withNothing({ choices }: Call) {
     if (choices.queryWithNothing === "null-data") return success(null);
     if (choices.queryWithNothing === "empty-object") return success({});
     return choices.queryWithNothing === "absent-data" ? success(undefined) : refusal("no-configuration");
   },
-  perform(call, owner) {
+  perform(call: Call, owner: ReferenceMerchant): Outcome | Promise<Outcome> {
     const unexpected = call.rules.body.refuseUnexpected(call);
     if (unexpected !== undefined) return unexpected;
     const configuration = call.rules.query.read(call, owner);
@@ -31,6 +24,7 @@ export const queryRules: QueryRules = {
     return success(call.rules.query.view(call, configuration));
   },
 };
+export type QueryRules = typeof queryRules;
 
 /** A configuration as query answers it: the fields that the choices leave, and what they add. */
 function configurationView(call: Call, configuration: Configuration): JsonObject {

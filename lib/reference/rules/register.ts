@@ -1,30 +1,16 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
-import { success, type Outcome } from "../outcome.ts";
+import { type Outcome, type Refusal, success } from "../outcome.ts";
 import { type Configuration } from "../store.ts";
 import { momentOfCreation, momentOfWrite } from "../node-clock.ts";
 import { refuseTaken } from "../taken-url.ts";
 import { onceVerified } from "../verification/once-verified.ts";
 import { eventTypesText, firstRetryCount, idOfNext, merchantIdOf } from "../new-configuration.ts";
 
-type MaybeAsync<T> = T | Promise<T>;
-
 /** The effect of register with an accepted URL (§1, §3.2). */
-export interface RegisterRules {
+export const registerRules = {
   /** The URL as it is stored: as given, or in the form that the choices name. */
-  readonly stored: (call: Call, url: string) => string;
-  readonly create: (call: Call, owner: ReferenceMerchant, url: string) => Configuration;
-  readonly update: (call: Call, current: Configuration, url: string) => Configuration;
-  readonly statusAfterUpdate: (call: Call, current: Configuration) => number;
-  readonly updateTimeAfterUpdate: (call: Call, current: Configuration, url: string) => bigint;
-  readonly save: (call: Call, owner: ReferenceMerchant, configuration: Configuration) => void;
-  /** Judges the body; the URL when it is acceptable. */
-  readonly judge: (call: Call) => string | Extract<Outcome, { refused: true }>;
-  readonly perform: (call: Call, owner: ReferenceMerchant) => MaybeAsync<Outcome>;
-}
-
-export const registerRules: RegisterRules = {
-  stored: ({ choices }, url) => (choices.storedForm === "parsed" ? new URL(url).href : url),
-  create(call, owner, url) {
+  stored: ({ choices }: Call, url: string) => (choices.storedForm === "parsed" ? new URL(url).href : url),
+  create: (call: Call, owner: ReferenceMerchant, url: string): Configuration => {
     const now = call.store.nextInstant();
     return {
       id: idOfNext(call),
@@ -37,26 +23,28 @@ export const registerRules: RegisterRules = {
       updateTime: momentOfCreation(call, now),
     };
   },
-  update: (call, current, url) => ({
+  update: (call: Call, current: Configuration, url: string): Configuration => ({
     ...current,
     callbackUrl: call.rules.register.stored(call, url),
     status: call.rules.register.statusAfterUpdate(call, current),
     updateTime: call.rules.register.updateTimeAfterUpdate(call, current, url),
   }),
-  statusAfterUpdate({ choices }, { status }) {
+  statusAfterUpdate({ choices }: Call, { status }: Configuration): number {
     const after = status === 0 ? choices.statusAfterRegisterOnDisabled : choices.statusAfterReRegister;
     return after === "kept" ? status : after;
   },
-  updateTimeAfterUpdate(call, { callbackUrl, updateTime }, url) {
+  updateTimeAfterUpdate(call: Call, { callbackUrl, updateTime }: Configuration, url: string) {
     const isKept = callbackUrl === url && call.choices.updateTimeOnSameUrl === "kept";
     return isKept ? updateTime : momentOfWrite(call, updateTime);
   },
-  save: (call, owner, configuration) => call.store.save(owner.name, configuration),
-  judge(call) {
+  save: (call: Call, owner: ReferenceMerchant, configuration: Configuration) =>
+    call.store.save(owner.name, configuration),
+  /** Judges the body; the URL when it is acceptable. */
+  judge: (call: Call): string | Refusal => {
     const body = call.rules.body.readRegister(call);
     return "refused" in body ? body : call.rules.callbackUrl.judge(call, body.callbackUrl);
   },
-  perform(call, owner) {
+  perform(call: Call, owner: ReferenceMerchant): Outcome | Promise<Outcome> {
     const rules = call.rules.register;
     const url = rules.judge(call);
     if (typeof url !== "string") return url;
@@ -72,3 +60,4 @@ export const registerRules: RegisterRules = {
     );
   },
 };
+export type RegisterRules = typeof registerRules;

@@ -12,43 +12,24 @@ export interface Components {
 }
 
 /** How the request signature is verified (§5); each claim of the deployment has its rule. */
-export interface SignatureRules {
-  readonly components: (call: Call) => Components;
-  readonly hasTimestamp: (components: Components, auth: SignedAuth) => boolean;
-  readonly hasNonce: (components: Components, auth: SignedAuth) => boolean;
-  readonly hasSignature: (components: Components, auth: SignedAuth) => boolean;
-  /** Milliseconds since the epoch; undefined when the text is not an integer. */
-  readonly readTimestamp: (call: Call, text: string) => Promise<number | undefined>;
-  readonly notTooOld: (call: Call, atMs: number, toleranceMs: number) => boolean;
-  readonly notTooNew: (call: Call, atMs: number, toleranceMs: number) => boolean;
-  readonly signedParts: (call: Call, components: Components) => SignedParts;
-  /** The secrets with which a signature of this caller may have been made. */
-  readonly secretsOf: (call: Call, caller: ReferenceMerchant) => readonly string[];
-  readonly matches: (call: Call, parts: SignedParts, secret: string, signature: string) => Promise<boolean>;
-  readonly nonceScope: (call: Call, caller: ReferenceMerchant) => string;
-  readonly isSpent: (call: Call, scope: string, nonce: string) => boolean;
-  readonly spend: (call: Call, scope: string, nonce: string) => void;
-  /** The refusal of a request for its signature headers; undefined when it may pass. */
-  readonly verify: (call: Call, caller: ReferenceMerchant) => Promise<Refusal | undefined>;
-  /** Called once the operation of a verified request has succeeded. */
-  readonly succeeded: (call: Call, caller: ReferenceMerchant) => void;
-}
-
-export const signatureRules: SignatureRules = {
-  components: ({ headers }) => ({
+export const signatureRules = {
+  components: ({ headers }: Call): Components => ({
     timestamp: headers.get("x-timestamp") ?? "",
     nonce: headers.get("x-nonce") ?? "",
     signature: headers.get("x-signature") ?? "",
   }),
-  hasTimestamp: ({ timestamp }, { enforces }) =>
+  hasTimestamp: ({ timestamp }: Components, { enforces }: SignedAuth) =>
     timestamp !== "" || (!enforces.signature && enforces.timestampToleranceSeconds === null),
-  hasNonce: ({ nonce }, { enforces }) => nonce !== "" || (!enforces.signature && !enforces.nonceSingleUse),
-  hasSignature: ({ signature }, { enforces }) => signature !== "" || !enforces.signature,
-  readTimestamp: async (call, text) => (await call.signer()).parseTimestamp(text),
-  notTooOld: (call, atMs, toleranceMs) => call.now() - atMs <= toleranceMs,
-  notTooNew: (call, atMs, toleranceMs) =>
+  hasNonce: ({ nonce }: Components, { enforces }: SignedAuth) =>
+    nonce !== "" || (!enforces.signature && !enforces.nonceSingleUse),
+  hasSignature: ({ signature }: Components, { enforces }: SignedAuth) =>
+    signature !== "" || !enforces.signature,
+  /** Milliseconds since the epoch; undefined when the text is not an integer. */
+  readTimestamp: async (call: Call, text: string) => (await call.signer()).parseTimestamp(text),
+  notTooOld: (call: Call, atMs: number, toleranceMs: number) => call.now() - atMs <= toleranceMs,
+  notTooNew: (call: Call, atMs: number, toleranceMs: number) =>
     atMs - call.now() <= (call.choices.futureTolerance === "tenth" ? toleranceMs / 10 : toleranceMs),
-  signedParts: (call, { timestamp, nonce }) => ({
+  signedParts: (call: Call, { timestamp, nonce }: Components): SignedParts => ({
     method: call.method,
     path: call.path,
     query: call.query,
@@ -57,22 +38,28 @@ export const signatureRules: SignatureRules = {
     apiKey: call.headers.get("x-api-key") ?? "",
     body: call.body,
   }),
-  secretsOf: (_call, { secret }) => (secret === undefined ? [] : [secret]),
-  matches: async (call, parts, secret, signature) =>
+  /** The secrets with which a signature of this caller may have been made. */
+  secretsOf: (_call: Call, { secret }: ReferenceMerchant): readonly string[] =>
+    secret === undefined ? [] : [secret],
+  matches: async (call: Call, parts: SignedParts, secret: string, signature: string) =>
     (await call.signer()).verify(parts, secret, inComputedCase(call, signature)),
-  nonceScope: (call, { name }) => (call.choices.nonceScope === "service" ? "" : name),
-  isSpent: (call, scope, nonce) => call.store.isSpent(scope, nonce),
-  spend: (call, scope, nonce) => call.store.spend(scope, nonce),
-  async verify(call, caller) {
+  nonceScope: (call: Call, { name }: ReferenceMerchant) =>
+    call.choices.nonceScope === "service" ? "" : name,
+  isSpent: (call: Call, scope: string, nonce: string) => call.store.isSpent(scope, nonce),
+  spend: (call: Call, scope: string, nonce: string) => call.store.spend(scope, nonce),
+  /** The refusal of a request for its signature headers; undefined when it may pass. */
+  async verify(call: Call, caller: ReferenceMerchant): Promise<Refusal | undefined> {
     if (call.auth.mode === "signed") return verifySigned(call, caller, call.auth);
     const { signature } = call.rules.signature.components(call);
     const refused = signature !== "" && call.choices.signatureInApiKeyMode === "refused";
     return refused ? credentialRefusal(call, "wrong-signature") : undefined;
   },
-  succeeded(call, caller) {
+  /** Called once the operation of a verified request has succeeded. */
+  succeeded(call: Call, caller: ReferenceMerchant): void {
     if (call.choices.nonceSpentBy === "successful") spendNonce(call, caller);
   },
 };
+export type SignatureRules = typeof signatureRules;
 
 function inComputedCase({ auth, choices }: Call, signature: string): string {
   if (auth.mode !== "signed" || auth.scheme.encoding !== "hex") return signature;
