@@ -9,10 +9,21 @@ import { RETIRED_IDS } from "../contents.ts";
 const { requirements, ids } = catalogue;
 
 /** The observations that each choice of the reference changes, and those that none changes: `observations.test.ts` pins them. */
-const table = readFileSync(new URL("shown-by.txt", import.meta.url), "utf8");
+const table = pinned("shown-by.txt");
+/** Latency is another one in every run. Only checks send the calls that may have an effect for good. */
+const NOT_COMPARED = ["limits.latency", "three-d-secure.answers"];
+/** Observations of deliveries, whose pins name parts. */
+const OF_DELIVERIES = ["answers", "failures", "gives-up", "order", "request", "signing"];
 
-test("the ids of the catalogue are an interface", async () => {
-  await expect(ids.toSorted().join("\n")).toMatchFileSnapshot("./requirement-ids.txt");
+function pinned(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), "utf8");
+}
+
+test("the ids of the catalogue are an interface: each stands in a pin, and no other id does", () => {
+  const pins = [table, pinned("kill-matrix.txt"), pinned("deliveries.txt")].join("\n");
+  const named = [...pins.matchAll(/(?<=[ (])[a-z][a-z\d-]+\.[a-z][a-z\d-]*(?=[,;) \n])/g)].map(([id]) => id);
+  const known = new Set([...named, ...NOT_COMPARED, ...OF_DELIVERIES.map((name) => `delivery.${name}`)]);
+  expect(ids.toSorted()).toEqual([...known].toSorted());
 });
 
 test("every requirement is decided or observed", () => {
@@ -25,9 +36,6 @@ test("every normative requirement has a mutant that breaks it", () => {
   expect(unbroken.map(({ id }) => id)).toEqual([]);
   expect(mutants.filter(({ breaks }) => catalogue.find(breaks) === undefined)).toEqual([]);
 });
-
-/** Latency is another one in every run. Only checks send the calls that may have an effect for good. */
-const NOT_COMPARED = ["limits.latency", "three-d-secure.answers"];
 
 test("every unspecified requirement stands in the table of what choices change; those of deliveries have their own", () => {
   const open = requirements.filter((one) => !isNormative(one)).map(({ id }) => id);
