@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { packageRoot } from "../../lib/package/package-root.ts";
 import { PRODUCT_PAGES } from "./product-pages.ts";
 import { parseAst } from "vitest/node";
 import { isNode, type SyntaxNode } from "./generated/syntax.ts";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { readSource, sourceFiles } from "./sources.ts";
 
 /** Rooms below all others of the product: anything may import them. */
 const GROUND = ["text", "files", "package"];
@@ -103,23 +102,14 @@ const OF_MUTANTS = /^lib\/reference\/|^lib\/api\/json\/|^lib\/signer\//;
 const IS_OF_MUTANTS = /\/(?:mutants[a-z-]*|faults[a-z-]*)\.ts$/;
 const NOT_IN_A_CHECK = /\b(?:process|Date|setTimeout|setInterval|Math\.random|fetch|require)\b/;
 
-const files = ["lib", "suites"]
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
-  )
-  .map((file) => file.replaceAll(sep, "/"))
-  .filter((file) => file.endsWith(".ts"));
+const files = sourceFiles.filter((file) => file.endsWith(".ts"));
 const product = files.filter((file) => file.startsWith("lib/") && !/\.test\.ts$|\/testing\//.test(file));
 const areas = files.filter((file) => /^suites\/(?!selftest\/).*\//.test(file));
-
-function read(file: string): string {
-  return readFileSync(join(root, file), "utf8");
-}
 
 /** The imports of each file that are not allowed, as sentences. */
 function forbidden(of: readonly string[], isAllowed: (file: string, target: string) => boolean): string[] {
   return of.flatMap((file) =>
-    importsOf(read(file), dirname(file))
+    importsOf(readSource(file), dirname(file))
       .filter((target) => !isAllowed(file, target))
       .map((target) => `${file} imports ${target}`),
   );
@@ -196,23 +186,28 @@ test("requirements import the vocabulary of checks, and mutants only the referen
 test("checks reach time, chance, the network and the process only through their context", () => {
   const offending = areas
     .filter((file) => !IS_OF_MUTANTS.test(file))
-    .filter((file) => NOT_IN_A_CHECK.test(read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"]*"/g, "")));
+    .filter((file) =>
+      NOT_IN_A_CHECK.test(readSource(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"]*"/g, "")),
+    );
   expect(offending).toEqual([]);
 });
 
 test("what changes things for good is prepared in one place, and sent from one place", () => {
-  const preparing = product.filter((file) => /\blasting: true\b/.test(read(file)));
-  const sending = product.filter((file) => /\blastingCall\(/.test(read(file)));
+  const preparing = product.filter((file) => /\blasting: true\b/.test(readSource(file)));
+  const sending = product.filter((file) => /\blastingCall\(/.test(readSource(file)));
   expect(preparing).toEqual(["lib/api/operations/lasting-call.ts"]);
   expect(sending.toSorted()).toEqual(["lib/api/operations/lasting-call.ts", "lib/api/operations/moves.ts"]);
 });
 
 test("every file and folder of ours that the documents name is there", () => {
   const named = PRODUCT_PAGES.flatMap((file) =>
-    [...read(file).matchAll(/`((?:lib|suites|config)\/[\w./-]+)`/g)].map(([, path = ""]) => ({ file, path })),
+    [...readSource(file).matchAll(/`((?:lib|suites|config)\/[\w./-]+)`/g)].map(([, path = ""]) => ({
+      file,
+      path,
+    })),
   );
   expect(named.length).toBeGreaterThan(0);
-  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+  expect(named.filter(({ path }) => !existsSync(join(packageRoot, path)))).toEqual([]);
 });
 
 /**

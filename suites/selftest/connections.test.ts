@@ -1,9 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { readSource, sourceFiles } from "./sources.ts";
 
 /** Modules that can open a connection, or look up a name. */
 const MODULES =
@@ -21,13 +17,13 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "lib/reference/delivery/post-by-undici.ts": "is the reference, which delivers",
 };
 
-const product = readdirSync(join(root, "lib"), { recursive: true, encoding: "utf8" })
-  .map((file) => join("lib", file).replaceAll(sep, "/"))
-  .filter((file) => /\.[jt]s$/.test(file) && !/\.test\.ts$|\/testing\//.test(file));
+const product = sourceFiles.filter(
+  (file) => file.startsWith("lib/") && !/\.test\.ts$|\/testing\//.test(file),
+);
 
 /** The modules that a file loads when it runs. */
 function modulesOf(file: string): readonly string[] {
-  const code = readFileSync(join(root, file), "utf8").replaceAll(/import type [^;]*;/g, "");
+  const code = readSource(file).replaceAll(/import type [^;]*;/g, "");
   return [...code.matchAll(MODULES)].map(([, name = ""]) => name);
 }
 
@@ -52,13 +48,10 @@ test("in lib/http each file that opens a connection has the rule for where reque
     "lib/http/open-tls.ts",
   ]);
   for (const file of opening.filter((name) => name !== "lib/http/egress.ts"))
-    expect(readFileSync(join(root, file), "utf8")).toContain("lookup: egress.lookup");
+    expect(readSource(file)).toContain("lookup: egress.lookup");
 });
 
 /** The code of a file without comments and texts. */
 function withoutText(file: string): string {
-  return readFileSync(join(root, file), "utf8").replaceAll(
-    /\/\*[\s\S]*?\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g,
-    "",
-  );
+  return readSource(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "");
 }

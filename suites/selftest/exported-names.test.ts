@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { readSource, sourceFiles } from "./sources.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const TYPE = /^export (?:abstract )?(?:interface|type|class) (\w+)/gm;
 const FUNCTION = /^export (?:async )?function\*? (\w+)/gm;
 const NO_PRODUCT = /^suites\/selftest\/|\.test\.ts$|\/(?:testing|testdata)\//;
@@ -33,12 +30,7 @@ interface Named {
   readonly file: string;
 }
 
-const sources = ["lib", "suites"]
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
-  )
-  .map((file) => file.replaceAll(sep, "/"))
-  .filter((file) => file.endsWith(".ts") && !NO_PRODUCT.test(file));
+const sources = sourceFiles.filter((file) => file.endsWith(".ts") && !NO_PRODUCT.test(file));
 
 const types = namesOf(TYPE);
 const functions = namesOf(FUNCTION).filter(({ file }) => !OF_REFERENCE.test(file));
@@ -47,20 +39,16 @@ const [typesOfReference, otherTypes] = [true, false].map((is) =>
   types.filter(({ file }) => OF_REFERENCE.test(file) === is),
 );
 
-const words = [...read("lib/README.md").matchAll(/^\| ([a-z]+) +\|[^|]+\| `(lib\/[\w./-]+\.ts)` +\|$/gm)].map(
-  ([, word = "", file = ""]) => ({ name: `${word.charAt(0).toUpperCase()}${word.slice(1)}`, file }),
-);
+const words = [
+  ...readSource("lib/README.md").matchAll(/^\| ([a-z]+) +\|[^|]+\| `(lib\/[\w./-]+\.ts)` +\|$/gm),
+].map(([, word = "", file = ""]) => ({ name: `${word.charAt(0).toUpperCase()}${word.slice(1)}`, file }));
 
 /** An overloaded function is one. */
 function namesOf(exported: RegExp): readonly Named[] {
   return sources.flatMap((file) => {
-    const names = [...read(file).matchAll(exported)].map(([, name = ""]) => name);
+    const names = [...readSource(file).matchAll(exported)].map(([, name = ""]) => name);
     return [...new Set(names)].map((name) => ({ name, file }));
   });
-}
-
-function read(file: string): string {
-  return readFileSync(join(root, file), "utf8");
 }
 
 test.each([

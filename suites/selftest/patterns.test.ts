@@ -1,12 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { checkSync } from "recheck";
 import { expect, test } from "vitest";
 import { parseAst } from "vitest/node";
 import { isNode, type SyntaxNode } from "./generated/syntax.ts";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { readSource, sourceFiles } from "./sources.ts";
 
 /** Files that read no text from outside, and why. */
 const INSIDE = [
@@ -38,13 +34,9 @@ const LIMITS = { timeout: null, attackTimeout: null } as const;
 /** A pattern without a repetition that has no end takes as long for a long text as for a short one. */
 const ENDLESS = /[*+]|\{\d+,\}/;
 
-const files = ["lib", "suites"]
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
-  )
-  .map((file) => file.replaceAll(sep, "/"))
+const files = sourceFiles
   .filter((file) => file.endsWith(".ts") && !INSIDE.some(([path]) => path.test(file)))
-  .map((file) => [file, patternsOf(readFileSync(join(root, file), "utf8"))] as const);
+  .map((file) => [file, patternsOf(readSource(file))] as const);
 
 const found = new Map<string, readonly string[]>();
 

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, sep } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { packageRoot } from "../../lib/package/package-root.ts";
@@ -12,6 +12,7 @@ import {
   type LanguageRule,
   MESSAGE_RULES,
 } from "./forbidden-language.ts";
+import { readSource, sourceFiles } from "./sources.ts";
 
 const MIN_MESSAGE_WORDS = 3;
 /** The only file that breaks the rules: it contains examples of each. */
@@ -57,14 +58,9 @@ function readSourceTexts(source: string): SourceText[] {
   });
 }
 
-const texts: readonly FileText[] = PLAIN_FOLDERS.flatMap((folder) =>
-  readdirSync(join(packageRoot, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && basename(file) !== RULES_FILE)
-    .flatMap((file) => {
-      const source = readFileSync(join(packageRoot, folder, file), "utf8");
-      return readSourceTexts(source).map((text) => ({ ...text, file: `${folder}/${file}` }));
-    }),
-);
+const texts: readonly FileText[] = sourceFiles
+  .filter((file) => file.endsWith(".ts") && basename(file) !== RULES_FILE)
+  .flatMap((file) => readSourceTexts(readSource(file)).map((text) => ({ ...text, file })));
 
 function problems(found: readonly FileText[], rules: readonly LanguageRule[]): string[] {
   return found.flatMap(({ file, line, text }) =>
@@ -83,7 +79,7 @@ function isMessage({ file, kind, text }: FileText): boolean {
 }
 
 function isOfTests(file: string): boolean {
-  return file.endsWith(".test.ts") || file.split(sep).includes("testing");
+  return file.endsWith(".test.ts") || file.includes("/testing/");
 }
 
 function isSentence(text: string): boolean {
@@ -103,7 +99,7 @@ test.each(PLAIN_FOLDERS)("the comments of %s are written in plain English", (fol
 test("the titles of tests are written in plain English", () => {
   const files = [...new Set(texts.map(({ file }) => file))].filter((file) => file.endsWith(".test.ts"));
   const titles = files.flatMap((file) =>
-    [...readFileSync(join(packageRoot, file), "utf8").matchAll(TITLE)].map(([, text = ""]): FileText => ({
+    [...readSource(file).matchAll(TITLE)].map(([, text = ""]): FileText => ({
       kind: "literal",
       text,
       file,

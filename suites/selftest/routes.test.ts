@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer as createHttpServer, request as sendRequest, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { connect, type Server } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
+import { textsBelow } from "../../lib/cli/testing/texts-below.ts";
 import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
 import { listening } from "../../lib/cli/testing/listening.ts";
 import { createReference } from "../../lib/reference/reference.ts";
@@ -112,11 +113,7 @@ test.each([
     );
     expect(outcome).toMatchObject({ code: 0, stderr: "" });
     expect(new Set(proxy.asked)).toEqual(new Set([`${HOST}:443 allowed`]));
-    const texts = readdirSync(out, { recursive: true, encoding: "utf8" })
-      .map((name) => join(out, name))
-      .filter((name) => statSync(name).isFile())
-      .map((name) => readFileSync(name, "utf8"));
-    for (const text of [outcome.stdout, outcome.stderr, ...texts]) {
+    for (const text of [outcome.stdout, outcome.stderr, ...textsBelow(out).values()]) {
       expect(text).not.toContain(PASSWORD);
       expect(text).not.toContain(encodeURIComponent(PASSWORD));
     }

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type BinOutcome, runBin } from "../../lib/cli/testing/run-bin.ts";
+import { textsBelow } from "../../lib/cli/testing/texts-below.ts";
 import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
 import { loadProfile } from "../../lib/profile/load/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
@@ -85,10 +86,10 @@ test("no secret and no signature reaches any artefact, though the target shows e
   const printed = outcomes.flatMap(({ stdout, stderr }) => [stdout, stderr]);
   const artefacts = new Map([
     ...printed.map((text, index): [string, string] => [`output ${index}`, text]),
-    ...filesBelow(folder).flatMap(readable),
+    ...[...textsBelow(folder)].flatMap(readable),
   ]);
   for (const told of TOLD) expect(printed.join("\n")).toMatch(told);
-  expect(artefacts.get(join(folder, "text", "report.html"))).toContain("Sent and answered");
+  expect(artefacts.get(join("text", "report.html"))).toContain("Sent and answered");
   expect(artefacts.size).toBeGreaterThan(100);
   const signatures = [target, other, stranger, unsigned].flatMap((one) =>
     [...one.signatures].filter(isTelling),
@@ -145,14 +146,6 @@ function written(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
-}
-
-/** Every file below a folder; only their owner may read them. */
-function filesBelow(root: string): [string, string][] {
-  return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .map((name) => join(root, name))
-    .filter((name) => statSync(name).isFile())
-    .map((name): [string, string] => [name, readFileSync(name, "utf8")]);
 }
 
 /** A file, and what a page holds as base64: results, attachments and the scripts that show them. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Post, postByUndici } from "../../reference/delivery/post-by-undici.ts";
@@ -6,6 +6,7 @@ import { selfSignedCertificate } from "../../receiver/self-signed-certificate.ts
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { MERCHANTS, servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { textsBelow } from "../testing/texts-below.ts";
 
 /** A text in the payloads of the reference. */
 const CARDHOLDER_DATA = /4111[ -]?1111[ -]?1111[ -]?1111|730194/;
@@ -47,13 +48,11 @@ const COMMANDS: readonly (readonly [code: number, args: readonly string[]])[] = 
   [0, ["compare", "out", "out"]],
 ];
 
-/** Every file below a folder, with what a page holds as base64. */
-function textsBelow(folder: string): readonly string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return files
-    .filter((file) => file.isFile())
-    .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"))
-    .map((text) => `${text}\n${text.replaceAll(/"([A-Za-z0-9+/]{40,}={0,2})"/g, decoded)}`);
+/** Every text below a folder, with what a page holds as base64. */
+function decodedTexts(folder: string): readonly string[] {
+  return [...textsBelow(folder).values()].map(
+    (text) => `${text}\n${text.replaceAll(/"([A-Za-z0-9+/]{40,}={0,2})"/g, decoded)}`,
+  );
 }
 
 function decoded(_: string, base64: string): string {
@@ -101,7 +100,7 @@ test("a run receives by a relay, and neither holds what deliveries carry, in any
   ]);
   expect(relay).toMatchObject({ code: 0, stderr: "" });
   expect(readdirSync(join(cwd, "out"), { recursive: true })).toEqual(expect.arrayContaining(FILES));
-  const all = [relay.stdout, ...said, ...textsBelow(cwd)];
+  const all = [relay.stdout, ...said, ...decodedTexts(cwd)];
   expect(all.filter((text) => CARDHOLDER_DATA.test(text))).toEqual([]);
   expect(all.filter((text) => text.includes(CONFORMANCE_RELAY_TOKEN))).toEqual([]);
   const told = said.join("\n");

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exampleCheck } from "../../reporters/testing/example-result.ts";
@@ -6,14 +6,9 @@ import { runBin } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";
 import { storeResult } from "../testing/store-result.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { textsBelow } from "../testing/texts-below.ts";
 
 const MADE = ["junit.xml", "report.html", "summary.md"];
-
-function texts(folder: string) {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.\w+$/.test(name) && !name.startsWith("."))
-    .map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
-}
 
 test("report makes every output of a run with failures again, byte for byte, and changes no other file", async () => {
   const out = join(temporaryFolder(), "out");
@@ -22,8 +17,8 @@ test("report makes every output of a run with failures again, byte for byte, and
   expect((await runBin(["run", "callback-url", ...args])).code).toBe(1);
   const again = await runBin(["run", ...args]);
   expect(again.code).toBe(1);
-  const before = texts(out);
-  expect(before.map(([name]) => name)).toEqual(expect.arrayContaining(MADE));
+  const before = textsBelow(out);
+  expect([...before.keys()]).toEqual(expect.arrayContaining(MADE));
   for (const name of MADE) rmSync(join(out, name));
   const { code, stdout, stderr } = await runBin(["report", out]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -31,7 +26,7 @@ test("report makes every output of a run with failures again, byte for byte, and
   expect(wrote).toMatch(/: wrote junit\.xml, summary\.md and report\.html\n$/);
   expect(printed).toMatch(/✗ callback-url\.https-only {2}failed[^]*\nVerdict {3}non-conformant/);
   expect(again.stdout.endsWith(printed)).toBe(true);
-  expect(texts(out)).toEqual(before);
+  expect(textsBelow(out)).toEqual(before);
 });
 
 test("report takes a result without evidence, also one that a later version has written", async () => {

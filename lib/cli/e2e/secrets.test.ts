@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { readResult, runBin } from "../testing/run-bin.ts";
 import { TOKENS, servedMcp } from "../testing/served-mcp.ts";
 import { folderWithProfile } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { textsBelow } from "../testing/texts-below.ts";
 
 const WRITING = {
   write: '{ tool: label_card, arguments: { card: card-1, label: "{fresh}" }, shows: "{fresh}" }',
@@ -25,9 +26,7 @@ test("tokens that a command prints are fetched again when they have expired, and
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("Verdict") });
   expect(readResult(out).checks.filter(({ verdict }) => verdict === "passed").length).toBeGreaterThan(5);
   expect(calls.filter((call) => call === "read-write").length).toBeGreaterThan(2);
-  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
-  expect([stdout, ...texts].filter((text) => text.includes("minted-"))).toEqual([]);
+  expect([stdout, ...textsBelow(out).values()].filter((text) => text.includes("minted-"))).toEqual([]);
 });
 
 test("a service that refuses every second valid request has the command run five times more, and no verdict", async () => {
@@ -106,9 +105,8 @@ test("tokens in this API's own envelope stand in no artefact, nor does what repe
   const { stdout, stderr } = await runBin(args);
   expect(stdout).toContain("Verdict");
   expect(issued.size).toBeGreaterThan(3);
-  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  expect(files.length).toBeGreaterThan(5);
-  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+  const texts = [...textsBelow(out).values()];
+  expect(texts.length).toBeGreaterThan(5);
   const shown = [...issued].filter((secret) =>
     [stdout, stderr, ...texts].some((text) => text.includes(secret)),
   );
@@ -162,10 +160,7 @@ test(
       options,
     );
     expect(judged).toMatchObject({ code: 1, stdout: expect.stringContaining(REFERENCE) });
-    const files = readdirSync(cwd, { recursive: true, encoding: "utf8" })
-      .map((name) => join(cwd, name))
-      .filter((name) => statSync(name).isFile());
-    const texts = [...files.map((name) => readFileSync(name, "utf8")), judged.stdout, judged.stderr];
+    const texts = [...textsBelow(cwd).values(), judged.stdout, judged.stderr];
     expect(texts.filter((text) => text.includes(TOKEN))).toEqual([]);
   },
 );
