@@ -51,7 +51,12 @@ export async function serveReference(
   };
 }
 
-function listenerOf(reference: Reference, scheme: string): RequestListener {
+/** Answers requests as a reference does. `write` writes each answer. */
+export function listenerOf(
+  reference: Reference,
+  scheme: "http" | "https",
+  write: typeof writeResponse = writeResponse,
+): RequestListener {
   const connectionIds = new WeakMap<Socket, string>();
   let connections = 0;
   const connectionOf = (socket: Socket) => {
@@ -67,7 +72,7 @@ function listenerOf(reference: Reference, scheme: string): RequestListener {
       headerNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
     };
     const response = await reference.fetch(await toRequest(incoming), arrival);
-    await writeResponse(response, outgoing, reference.choices);
+    await write(response, outgoing, reference.choices);
   };
   return (incoming, outgoing) => {
     handle(incoming, outgoing).catch((error: unknown) => {

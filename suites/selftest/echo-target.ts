@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Reference } from "../../lib/reference/reference.ts";
-import { toRequest } from "../../lib/reference/to-request.ts";
+import { serveReference } from "../../lib/reference/serve-reference.ts";
 
 /** Text that attacks a terminal, a page, a build server and a parser. */
 export const MISCHIEF =
@@ -23,49 +21,32 @@ export async function echoTarget(reference: Reference, secrets: readonly string[
   const signatures = new Set<string>();
   let received = 0;
 
-  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    received += 1;
-    const request = await toRequest(incoming);
-    const { "x-signature": signature = "", "x-api-key": apiKey = "" } = incoming.headers;
-    if (String(signature).length >= MIN_SIGNATURE_CHARS) signatures.add(String(signature));
-    const gossip = [String(apiKey), String(signature), ...secrets].flatMap(formsOf);
-    if (received % RESET_EVERY === 0) return void incoming.socket.destroy();
-    for (const [index, text] of gossip.entries())
-      if (!UNFIT_FOR_HEADERS.test(text)) outgoing.setHeader(`X-Echo-${index}`, asBytes(text));
-    if (received % GATEWAY_EVERY === 0) {
-      outgoing.writeHead(502, { "content-type": "text/html" });
-      outgoing.end(`<h1>502</h1>${gossip.join("<br>")}${MISCHIEF}`);
-      return;
-    }
-    const response = await reference.fetch(request, `${incoming.socket.remotePort}`);
-    const envelope: unknown = await response.json();
-    const loud = {
-      ...Object(envelope),
-      msg: `${gossip.join(" ")} ${MISCHIEF}`,
-      ...(response.ok && { code: gossip.join("|") }),
-      gossip,
-    };
-    outgoing.writeHead(response.status, { "content-type": "application/json" });
-    outgoing.end(JSON.stringify(withLoudData(loud, gossip)));
-  }
-
-  const server = createServer({ maxHeaderSize: 65_536 }, (incoming, outgoing) => {
-    handle(incoming, outgoing).catch(() => incoming.socket.destroy());
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("Cannot find the port: not listening");
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    signatures,
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
+  const server = await serveReference({
+    ...reference,
+    async fetch(request, arrival) {
+      received += 1;
+      const isGateway = received % GATEWAY_EVERY === 0;
+      const signature = request.headers.get("x-signature") ?? "";
+      if (signature.length >= MIN_SIGNATURE_CHARS) signatures.add(signature);
+      const gossip = [request.headers.get("x-api-key") ?? "", signature, ...secrets].flatMap(formsOf);
+      if (received % RESET_EVERY === 0) return Response.error();
+      const headers = new Headers({ "content-type": isGateway ? "text/html" : "application/json" });
+      for (const [index, text] of gossip.entries())
+        if (!UNFIT_FOR_HEADERS.test(text)) headers.set(`X-Echo-${index}`, asBytes(text));
+      if (isGateway)
+        return new Response(`<h1>502</h1>${gossip.join("<br>")}${MISCHIEF}`, { status: 502, headers });
+      const response = await reference.fetch(request, arrival);
+      const envelope: unknown = await response.json();
+      const loud = {
+        ...Object(envelope),
+        msg: `${gossip.join(" ")} ${MISCHIEF}`,
+        ...(response.ok && { code: gossip.join("|") }),
+        gossip,
+      };
+      return new Response(JSON.stringify(withLoudData(loud, gossip)), { status: response.status, headers });
     },
-  };
+  });
+  return { url: server.url, signatures, [Symbol.asyncDispose]: async () => server.close() };
 }
 
 /** A text as it is, and in the forms in which it may travel. */

@@ -8,8 +8,7 @@ import { PEAK_MEMORY } from "../../lib/cli/testing/peak-memory.ts";
 import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
 import { loadProfile } from "../../lib/profile/load/load-profile.ts";
 import { createReference, type Reference } from "../../lib/reference/reference.ts";
-import { toRequest } from "../../lib/reference/to-request.ts";
-import { writeResponse } from "../../lib/reference/write-response.ts";
+import { listenerOf } from "../../lib/reference/serve-reference.ts";
 import { hostileAnswers, type HostileAnswer } from "./hostile-answers.ts";
 
 /** So many requests are answered honestly first: the run has begun by then. */
@@ -17,17 +16,15 @@ const HONEST_REQUESTS = 9;
 
 /** Serves a reference that gives some of its answers, every third one, in a hostile way. */
 async function hostileTarget(reference: Reference, answers: readonly HostileAnswer[]): Promise<string> {
+  const answerHonestly = listenerOf(reference, "http");
   const left = [...answers];
   let received = 0;
   const server = createServer((incoming, outgoing) => {
     const index = received;
     received += 1;
     const hostile = index >= HONEST_REQUESTS && index % 3 === 0 ? left.shift() : undefined;
-    if (hostile !== undefined) return hostile(incoming.socket);
-    return void toRequest(incoming)
-      .then(async (request) => reference.fetch(request))
-      .then(async (response) => writeResponse(response, outgoing, reference.choices))
-      .catch(() => incoming.socket.destroy());
+    if (hostile === undefined) answerHonestly(incoming, outgoing);
+    else hostile(incoming.socket);
   });
   return `http://127.0.0.1:${await listening(server)}`;
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { listening } from "../../lib/cli/testing/listening.ts";
 import { runBin } from "../../lib/cli/testing/run-bin.ts";
 import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
 import { createReference } from "../../lib/reference/reference.ts";
-import { toRequest } from "../../lib/reference/to-request.ts";
+import { listenerOf } from "../../lib/reference/serve-reference.ts";
 import { profiles } from "./judge-target.ts";
 
 interface Answer {
@@ -67,16 +67,12 @@ const WAYS: Readonly<Record<string, Write>> = {
 /** The address of the reference, whose answers are written in this way. */
 async function served(write: Write): Promise<string> {
   const reference = createReference({ merchants: profiles["api-key"].merchants });
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const response = await reference.fetch(await toRequest(incoming));
+  const listener = listenerOf(reference, "http", async (response, outgoing) => {
     const { "content-length": _length, ...headers } = Object.fromEntries(response.headers);
     const body = Buffer.from(await response.arrayBuffer());
     await write(outgoing, { status: response.status, headers, body });
-  };
-  const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
-  return `http://127.0.0.1:${await listening(server)}`;
+  return `http://127.0.0.1:${await listening(createServer(listener))}`;
 }
 
 test.for(Object.entries(WAYS))("a server whose answer %s is not accused", async ([, write]) => {

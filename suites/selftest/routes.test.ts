@@ -10,8 +10,7 @@ import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
 import { listening } from "../../lib/cli/testing/listening.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { selfSignedCertificate } from "../../lib/receiver/self-signed-certificate.ts";
-import { toRequest } from "../../lib/reference/to-request.ts";
-import { writeResponse } from "../../lib/reference/write-response.ts";
+import { listenerOf } from "../../lib/reference/serve-reference.ts";
 
 const HOST = "api.issuer.example";
 const PASSWORD = "pa$s/w0rd%41";
@@ -22,18 +21,13 @@ async function tlsTarget(folder: string, clientCa?: string): Promise<number> {
   const { key, cert } = await selfSignedCertificate(HOST);
   writeFileSync(join(folder, "ca.pem"), cert);
   const asking = clientCa && { ca: clientCa, requestCert: true, rejectUnauthorized: true };
-  return listening(createTlsServer({ key, cert, ...asking }, answering()));
+  return listening(createTlsServer({ key, cert, ...asking }, answering("https")));
 }
 
 /** Answers as the reference does. */
-function answering(): RequestListener {
-  const reference = createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }] });
-  return (incoming, outgoing) => {
-    toRequest(incoming)
-      .then(async (request) => reference.fetch(request))
-      .then(async (response) => writeResponse(response, outgoing, reference.choices))
-      .catch(() => incoming.socket.destroy());
-  };
+function answering(scheme: "http" | "https"): RequestListener {
+  const merchants = [{ name: "alpha", apiKey: "key-of-alpha" }];
+  return listenerOf(createReference({ merchants }), scheme);
 }
 
 /** A proxy that wants a password, and reaches one port whatever it is asked for. */
@@ -125,7 +119,7 @@ test.each(["plain", "CONNECT"])(
   async (kind) => {
     const folder = temporaryFolder();
     const isPlain = kind === "plain";
-    const target = await (isPlain ? listening(createHttpServer(answering())) : tlsTarget(folder));
+    const target = await (isPlain ? listening(createHttpServer(answering("http"))) : tlsTarget(folder));
     if (isPlain) writeFileSync(join(folder, "ca.pem"), (await selfSignedCertificate(HOST)).cert);
     const proxy = isPlain
       ? `http://127.0.0.1:${await forwardProxy()}`
