@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { listening } from "../../../lib/cli/testing/listening.ts";
+import type { Transport } from "../../../lib/http/transport.ts";
 import { undiciTransport } from "../../../lib/http/undici-transport.ts";
 import { idsWith, judgeTarget, type Target } from "../judge-target.ts";
 import { remarkLine } from "../remark-line.ts";
@@ -16,30 +15,15 @@ function served(framework: Framework): Target {
   return (profile) => {
     const running = started(framework, createService(profile, Date.now));
     return {
-      send: async (request) => (await running).transport.send(request),
-      async close() {
-        const { transport, server } = await running;
-        await transport.close();
-        server.close();
-      },
+      send: async (request) => (await running).send(request),
+      close: async () => (await running).close(),
     };
   };
 }
 
-async function started(framework: Framework, service: Parameters<Framework>[0]) {
-  const server: Server = await framework(service);
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = address(server);
-  return {
-    server,
-    transport: undiciTransport({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: TIMEOUT_MS }),
-  };
-}
-
-function address(server: Server): AddressInfo {
-  const found = server.address();
-  if (found === null || typeof found === "string") throw new Error("Cannot find the server: it has no port");
-  return found;
+async function started(framework: Framework, service: Parameters<Framework>[0]): Promise<Transport> {
+  const port = await listening(await framework(service));
+  return undiciTransport({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: TIMEOUT_MS });
 }
 
 test.for(Object.entries(frameworks))("a service on %s is not accused", async ([name, framework]) => {
