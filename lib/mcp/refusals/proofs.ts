@@ -14,19 +14,13 @@ import type { HandshakeEra } from "../service/handshake-era.ts";
 /** That the read tool can be called with the read-only token, and not by everybody. @throws {InconclusiveError} when it does */
 export async function provenGuard(mcp: Mcp, era: Era, { unknown = true } = {}): Promise<void> {
   await proveAt(mcp, era, "tools/call");
-  await isGuarded(mcp, era, readingWithoutToken, "without a token");
-  if (unknown) await isGuarded(mcp, era, readingWithUnknownToken, "with a token that was never issued");
-}
-
-/** @throws {InconclusiveError} when the read tool can be called so */
-async function isGuarded(
-  mcp: Mcp,
-  era: Era,
-  read: (mcp: Mcp, era: Era) => Promise<McpAnswer>,
-  how: string,
-): Promise<void> {
-  if (!mcp.succeeds(await read(mcp, era))) return;
-  return throwInconclusive(`Cannot be judged while the read tool can be called ${how} (${era.name}).`);
+  const readings = [
+    ["without a token", readingWithoutToken],
+    ...(unknown ? [["with a token that was never issued", readingWithUnknownToken] as const] : []),
+  ] as const;
+  for (const [how, read] of readings)
+    if (mcp.succeeds(await read(mcp, era)))
+      throwInconclusive(`Cannot be judged while the read tool can be called ${how} (${era.name}).`);
 }
 
 /** Proves that the read-write token writes, so that a write without effect has a meaning. */
@@ -138,16 +132,12 @@ export async function doorsOfStatelessEra(mcp: Mcp): Promise<readonly McpDoor[]>
 
 /** @throws {InapplicableError} if the service does not speak it */
 export async function statelessEraOf(mcp: Mcp): Promise<Era> {
-  const era = await mcp.stateless();
-  if (era !== undefined) return era;
-  return throwInapplicable("The service does not speak the era without sessions.");
+  return (await mcp.stateless()) ?? throwInapplicable("The service does not speak the era without sessions.");
 }
 
 /** @throws {InapplicableError} if the service does not speak it */
 export async function handshakeEraOf(mcp: Mcp): Promise<HandshakeEra> {
-  const era = await mcp.handshake();
-  if (era !== undefined) return era;
-  return throwInapplicable("The service does not speak the era of the handshake.");
+  return (await mcp.handshake()) ?? throwInapplicable("The service does not speak the era of the handshake.");
 }
 
 /** The era of the handshake, of a service that has sessions. @throws {InapplicableError} if it has none */
