@@ -14,7 +14,6 @@ export const axes = {
 export type Axis = keyof typeof axes;
 export type AxisValue<K extends Axis = Axis> = (typeof axes)[K][number];
 
-/** One value for every axis. */
 export type Choices = { readonly [K in Axis]: AxisValue<K> };
 
 export const axisNames: readonly Axis[] = Object.keys(axes).filter(isAxis);
@@ -31,7 +30,6 @@ export const verificationAxisNames: readonly Axis[] = Object.keys(verificationAx
 /** All the others. */
 export const apiAxisNames: readonly Axis[] = Object.keys(apiAxes).filter(isAxis);
 
-/** The first value of every axis. */
 export const defaultChoices = firstOfEach(axes);
 
 export function isAxis(name: string): name is Axis {

@@ -30,7 +30,6 @@ export function codeLimitOf({ defence }: Choices): CodeLimit | undefined {
   return limits[defence];
 }
 
-/** Counts what a limit counts. */
 export class LimitCount {
   #received = 0;
   #tokens = Number.POSITIVE_INFINITY;

@@ -46,7 +46,6 @@ export function currentOf(call: Call): Configuration | undefined {
 /** The stored callback URL of the caller. Empty if there is no configuration. */
 export const urlOf = (call: Call): string => currentOf(call)?.callbackUrl ?? "";
 
-/** Whether the configuration of the caller is disabled. */
 export const isDisabled: Condition = (call) => currentOf(call)?.status === 0;
 /** Whether the caller has no configuration yet. */
 export const isNew: Condition = (call) => currentOf(call) === undefined;

@@ -8,7 +8,6 @@ import { isRpcObject, memberOf, listOf } from "../wire/rpc.ts";
 /** The most pages that are asked for. */
 export const MAX_PAGES = 20;
 
-/** The list of the service. */
 interface ToolsListed {
   /** The last page. */
   readonly answer: McpAnswer;

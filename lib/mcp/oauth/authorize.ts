@@ -12,7 +12,6 @@ const MAX_STEPS = 8;
 
 /** The end of a request for authorization. */
 export interface Redirect {
-  /** The parameters of the request. */
   readonly parameters: URLSearchParams;
   readonly verifier: string;
   /** The last answer on the way. */
@@ -31,7 +30,6 @@ export interface Redirect {
 /** The part of a flow that asks for authorization. */
 type Authorizing = Pick<Flow, "mcp" | "client" | "authorizationEndpoint" | "resource">;
 
-/** How a request for authorization differs from a valid one. */
 interface AuthorizationDifference {
   readonly change?: ParameterChange;
   /** Default: the read-only scope. */

@@ -8,7 +8,6 @@ import { freshCode, type UnusedCode } from "./authorize.ts";
 import { assertOwn, type Client, type Flow } from "./flow.ts";
 import type { ParameterChange } from "./parameters.ts";
 
-/** The tokens of a token answer. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
@@ -16,7 +15,6 @@ export interface Tokens {
   readonly scope: string | undefined;
 }
 
-/** An answer of the token endpoint. */
 export interface TokenAnswer extends McpAnswer {
   /** Undefined: it contains no access token. */
   readonly tokens: Tokens | undefined;
@@ -27,7 +25,6 @@ export interface TokenRequestChange {
   readonly change?: ParameterChange;
   /** Its purpose. Default: `token`. */
   readonly label?: string;
-  /** Who sends it. */
   readonly as?: Client;
   /** How a secret is sent. Default: the usual method, unless the server names only others. */
   readonly secretIn?: "header" | "form";
@@ -75,7 +72,6 @@ export async function askForTokens(
 /** The answers of the token endpoint in the run so far. */
 export const tokenAnswers = perService((): TokenAnswer[] => []);
 
-/** Exchanges a code for tokens. */
 export async function redeemCode(
   flow: Flow,
   { code, verifier }: Pick<UnusedCode, "code" | "verifier">,
@@ -86,7 +82,6 @@ export async function redeemCode(
   return askForTokens(flow, { ...form, code_verifier: verifier, resource }, change);
 }
 
-/** Exchanges a refresh token for tokens. */
 export async function refreshTokens(
   flow: Flow,
   refreshToken: string,

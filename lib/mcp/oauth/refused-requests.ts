@@ -105,7 +105,6 @@ export function refusesAuthorization({
   return refusesAt("authorization", terms, async (flow, offence) => bringsNothing(flow, offence, brings));
 }
 
-/** @throws {Violation} */
 async function bringsNothing(
   flow: Flow,
   offence: ClientOffence,

@@ -5,7 +5,6 @@ import type { Flow } from "./flow.ts";
 import { withOtherCharacter } from "../refusals/offences.ts";
 import { setParameters, repeatParameter } from "./parameters.ts";
 
-/** The rule that a wrong redemption breaks. */
 export type RedemptionRule =
   | "verifier"
   | "redirect"
@@ -48,7 +47,6 @@ function twice(what: string, name: string, value: string, leftOut: WrongRedempti
   return wrong("repeated", what, { change: repeatParameter(name, value) }, leftOut);
 }
 
-/** Wrong redemptions of a code. */
 export async function wrongCodeRedemptions(
   flow: Flow,
   { code, challenge, verifier: right }: UnusedCode,

@@ -21,7 +21,6 @@ interface WrongRequest {
   readonly door: McpDoor;
 }
 
-/** The requests that a service must refuse. */
 interface RefusedRequests {
   readonly offences:
     | readonly McpOffence[]
@@ -129,7 +128,6 @@ export async function resultOfJudging(judge: () => Promise<McpAnswer>): Promise<
   }
 }
 
-/** @throws {Violation} */
 function assertRefused(
   answer: McpAnswer,
   name: string,

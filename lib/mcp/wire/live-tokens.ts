@@ -56,7 +56,6 @@ export class LiveTokens {
     };
   }
 
-  /** The caller with the current token of an access. */
   caller(access: Access): Caller {
     const held = this.#held[access];
     return {
@@ -95,7 +94,6 @@ export class LiveTokens {
     return false;
   }
 
-  /** @throws {InconclusiveError} if it was already fetched too often for the same cause */
   #assertMayRenew(access: Access): void {
     if (this.#now() - this.#held[access].since >= MIN_LIFE_MS) return;
     const early = (earlyRenewals.get(this.#facts) ?? 0) + 1;
@@ -120,7 +118,6 @@ function schemeAndToken(request: McpRequest): readonly string[] {
   return authorization?.split(" ") ?? [];
 }
 
-/** @throws {InconclusiveError} without a new token */
 async function renewed(renewal: Renewal, access: Access): Promise<string> {
   try {
     return await renewal(access);

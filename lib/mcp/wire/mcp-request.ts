@@ -26,7 +26,6 @@ export interface McpRequest {
   readonly waitsFor?: number | string;
 }
 
-/** An answer, as it came. */
 export interface McpAnswer {
   readonly request: McpRequest;
   readonly status: number;
