@@ -10,8 +10,8 @@ import { signingSchema } from "../../lib/profile/schema/events-schema.ts";
 import { mutant as createMutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
-import { deliveryKillLine, judgeDeliveryMutant } from "./judge-delivery-mutant.ts";
 import { JUDGES_ALL, sampleOf } from "./is-in-sample.ts";
+import { judgeMutant, killLine } from "./judge-mutant.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";
 
@@ -49,9 +49,9 @@ const LEAK = revealsNobodyElse.id;
 test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
   "%s is caught for what it breaks, with one root at most, in the time that a broken server may take",
   async ([, mutant]) => {
-    const kill = await judgeDeliveryMutant(mutant);
-    kills.push(deliveryKillLine(kill));
-    expect({ errored: kill.errored, late: kill.late }).toEqual({ errored: [], late: [] });
+    const { errored, late, ...kill } = await judgeMutant(mutant);
+    kills.push(killLine(kill));
+    expect({ errored, late }).toEqual({ errored: [], late: [] });
     expect(kill.caught).toContain(mutant.breaks);
     expect(kill.roots.filter((id) => id !== LEAK).slice(1)).toEqual([]);
   },

@@ -5,8 +5,10 @@ import type { Mutant } from "../../lib/reference/mutant.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { rootFailures } from "../../lib/reporters/text/root-failures.ts";
 import { JUDGES_ALL } from "./is-in-sample.ts";
+import { EVENTS } from "./judge-deliveries.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";
+import { timeLimit } from "./time-limit.ts";
 
 /** The checks that find a mutant. */
 export interface Kill {
@@ -20,15 +22,20 @@ export interface Kill {
   readonly warned: readonly string[];
 }
 
-/** The verdict of one run about a mutant. */
-interface MutantVerdict extends Omit<Kill, "mutant" | "breaks"> {
+/** The verdict of runs about a mutant. */
+interface MutantVerdict extends Kill {
   readonly errored: readonly string[];
-  readonly mcp: boolean;
-  /** Duration of the run by its own clock. */
-  readonly seconds: number;
+  /** The runs that took longer than a run against a broken server may take, in seconds by their own clock. */
+  readonly late: readonly number[];
   /** Why a run would judge nothing of it. */
   readonly cause?: Report["cause"];
 }
+
+/** Mutants of deliveries are judged alone, with the usual waits of a profile: as long for an absence and for all retries as for a delivery. */
+const OF_DELIVERIES = {
+  facts: { events: { ...EVENTS, absenceSeconds: null, retries: { windowSeconds: EVENTS.waitSeconds } } },
+  selectors: ["delivery"],
+};
 
 /** Warnings about the reference itself are not caused by a mutant. */
 const warnedAnyway = new Set(
@@ -41,44 +48,54 @@ const warnedAnyway = new Set(
  * Judges a mutant at quick depth, and at standard depth if quick depth does not find what it breaks. If the kill matrix says
  * so already, quick depth is left out, unless the kill matrix is to be written. At standard depth its own
  * area says enough, unless a rule is broken that listens to others.
- * @returns the verdicts of all its runs; the last one counts
+ * @returns the verdict of the last run, with the problems of all
  */
-export async function judgeMutant(mutant: Mutant): Promise<readonly [MutantVerdict, ...MutantVerdict[]]> {
-  const ofItsArea = async () => verdictOn(mutant, { depth: "standard", selectors: [areaOf(mutant.breaks)] });
-  const isQuickNext = JUDGES_ALL || depths.get(mutant.name) !== "standard";
-  const first = await (isQuickNext ? verdictOn(mutant, { depth: "quick" }) : ofItsArea());
-  if (first.caught.includes(mutant.breaks)) return [first];
-  const second = isQuickNext ? await ofItsArea() : first;
-  if (second.caught.includes(mutant.breaks)) return [first, second];
-  return [first, second, await verdictOn(mutant, { depth: "standard" })];
+export async function judgeMutant(mutant: Mutant): Promise<MutantVerdict> {
+  const { breaks, name } = mutant;
+  const ofItsArea = async () => verdictOn(mutant, "standard", { selectors: [areaOf(breaks)] });
+  const isQuickNext = JUDGES_ALL || depths.get(name) !== "standard";
+  const first = await (isQuickNext ? verdictOn(mutant, "quick") : ofItsArea());
+  if (first.caught.includes(breaks)) return first;
+  const second = isQuickNext ? withProblems(await ofItsArea(), first) : first;
+  if (second.caught.includes(breaks)) return second;
+  return withProblems(await verdictOn(mutant, "standard"), second);
+}
+
+function withProblems(verdict: MutantVerdict, { errored, late, cause }: MutantVerdict): MutantVerdict {
+  return {
+    ...(cause !== undefined && { cause }),
+    ...verdict,
+    errored: [...errored, ...verdict.errored],
+    late: [...late, ...verdict.late],
+  };
 }
 
 async function verdictOn(
   mutant: Mutant,
-  { depth, selectors }: { readonly depth: Kill["depth"]; readonly selectors?: readonly string[] },
+  depth: Kill["depth"],
+  only: Pick<Subject, "selectors"> = {},
 ): Promise<MutantVerdict> {
-  const mcp = isOfMcp(mutant);
-  const { mode = "api-key" } = mutant;
-  const subject = { mode, mutant, depth, mcp, ...(selectors !== undefined && { selectors }) };
-  const report = await judgeReference(subject);
+  const { name, breaks, mode = "api-key" } = mutant;
+  const area = areaOf(breaks) === "delivery" ? OF_DELIVERIES : { mcp: isOfMcp(mutant) };
+  const way = { mode, depth, ...area };
+  const report = await judgeReference({ ...way, ...only, mutant });
+  const limit = await timeLimit(way);
   const found = report.checks.filter(({ verdict }) => verdict === "failed" || verdict === "warned");
-  const own = found.filter(
-    ({ requirement }) => requirement === mutant.breaks || !warnedAnyway.has(requirement),
-  );
+  const own = found.filter(({ requirement }) => requirement === breaks || !warnedAnyway.has(requirement));
   const rooted = (verdict: CheckResult["verdict"]) =>
     rootFailures(own, [verdict])
       .map(({ requirement }) => requirement)
       .toSorted();
-  const { seconds, cause } = report;
   return {
+    mutant: name,
+    breaks,
     depth,
-    mcp,
-    seconds,
     caught: own.map(({ requirement }) => requirement).toSorted(),
     roots: rooted("failed"),
     warned: rooted("warned"),
     errored: idsWith(report, "errored"),
-    ...(cause !== undefined && { cause }),
+    late: [report.seconds].filter((seconds) => seconds > limit),
+    ...(report.cause !== undefined && { cause: report.cause }),
   };
 }
 
@@ -125,13 +142,7 @@ export async function seekMutant(mutant: Mutant, { choices, front }: Surrounding
 }
 
 /** `register.replaces (+ isolation.query-own, lifecycle.walkthrough) (! callback-url.rfc-3986)`: roots, what follows from them, and other warnings. */
-export function killLine({
-  mutant,
-  depth,
-  caught,
-  roots,
-  warned,
-}: Pick<Kill, "mutant" | "depth" | "caught" | "roots" | "warned">): string {
+export function killLine({ mutant, depth, caught, roots, warned }: Kill): string {
   const followers = caught.filter((id) => !roots.includes(id) && !warned.includes(id));
   const named = roots.length === 0 ? [] : [roots.join(", ")];
   return `${mutant} | ${depth}: ${[...named, ...noted("+", followers), ...noted("!", warned)].join(" ")}`;
