@@ -1,7 +1,7 @@
 import type { Call } from "./call.ts";
 import type { Change } from "./mutant.ts";
 import type { Outcome, RefusalReason } from "./outcome.ts";
-import type { EnvelopeRules } from "./rules/envelope.ts";
+import type { Rules } from "./rules/rules.ts";
 import { changing, newMap, withMemory } from "./changes.ts";
 
 export type When = (call: Call, outcome: Outcome) => boolean;
@@ -53,7 +53,7 @@ export function sending(when: When, body: (text: string) => string | Uint8Array<
 /** Puts another value in one member of the envelope where `when` says so. */
 export function member(
   name: "code" | "msg" | "message" | "data",
-  value: (outcome: Outcome, call: Call) => ReturnType<EnvelopeRules["data"]>,
+  value: (outcome: Outcome, call: Call) => ReturnType<Rules["envelope"]["data"]>,
   when: When = () => true,
 ): Change {
   return ({ envelope }) => ({

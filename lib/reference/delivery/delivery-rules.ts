@@ -34,7 +34,6 @@ export const deliveryRules = {
     return choices.acceptedAnswers === "any-2xx" || answer.status === 200;
   },
 };
-export type DeliveryRules = typeof deliveryRules;
 
 /** How often a failed delivery is made again: by `retryCount`, unless that counts what was done. */
 export function retriesOf(sending: Sending, configuration: Configuration, event: DeliveryEvent): number {

@@ -7,7 +7,8 @@ import {
 import * as z from "zod";
 import type { Choices } from "../choices.ts";
 import { UNDO_TOOL, WRITE_ALL_TOOL, WRITE_TOOL } from "../rules/mcp-gate.ts";
-import type { McpServiceRules, McpSession } from "../rules/mcp-service.ts";
+import type { McpSession } from "../rules/mcp-service.ts";
+import type { Rules } from "../rules/rules.ts";
 import { LateCards } from "./late-cards.ts";
 import type { McpCall } from "./mcp-call.ts";
 import type { Grant, McpState } from "./mcp-state.ts";
@@ -32,7 +33,7 @@ const CARDS = z.object({ cards: z.array(z.object({ card: z.string(), label: z.st
 export interface McpServiceOptions {
   readonly choices: Choices;
   readonly state: McpState;
-  readonly rules: McpServiceRules;
+  readonly rules: Rules["mcpService"];
 }
 
 /** The MCP service behind the gate: the official server library, in both eras. */

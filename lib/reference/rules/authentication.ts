@@ -15,7 +15,6 @@ export const authenticationRules = {
   /** The merchant on whose configuration the operation acts: the caller. */
   actsFor: (_call: Call, caller: ReferenceMerchant) => caller,
 };
-export type AuthenticationRules = typeof authenticationRules;
 
 function keyInHeader({ choices, headers }: Call): string | undefined {
   const joined = headers.get("x-api-key");

@@ -36,4 +36,3 @@ export const bodyRules = {
       ? refusal("unexpected-body")
       : undefined,
 };
-export type BodyRules = typeof bodyRules;

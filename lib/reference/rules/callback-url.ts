@@ -46,4 +46,3 @@ export const callbackUrlRules = {
     return rules.isSupported(call, value) ? value : refusal("unusual-url", value);
   },
 };
-export type CallbackUrlRules = typeof callbackUrlRules;

@@ -35,4 +35,3 @@ export const disableRules = {
     return success(true);
   },
 };
-export type DisableRules = typeof disableRules;

@@ -40,7 +40,6 @@ export const envelopeRules = {
     return choices.refusalStatus === "by-reason" ? status : Number(choices.refusalStatus);
   },
 };
-export type EnvelopeRules = typeof envelopeRules;
 
 type CodeChoices = Pick<Call["choices"], "successCode" | "refusalCode">;
 

@@ -37,7 +37,6 @@ export const flowRules = {
   },
   respond,
 };
-export type FlowRules = typeof flowRules;
 
 function refuseBeforeCredentials(call: Call): Outcome | undefined {
   const { choices, method, operation, rules } = call;

@@ -115,7 +115,6 @@ export const mcpGateRules = {
   /** The last look at every answer of the service. */
   respond: (_call: McpCall, response: Response): Response | Promise<Response> => response,
 };
-export type McpGateRules = typeof mcpGateRules;
 
 /** Whoever speaks no revision after 2025-06-18 has to say where the metadata is. */
 function needsPointer({ choices }: McpCall): boolean {

@@ -169,7 +169,6 @@ export const mcpServerRules = {
   /** The last look at every answer of the server. */
   respond: (_call: McpCall, response: Response): Response | Promise<Response> => response,
 };
-export type McpServerRules = typeof mcpServerRules;
 
 /** The signature HS256 of the header and the claims of a token. */
 export function signatureOf(signed: string, key: string): string {

@@ -36,4 +36,3 @@ export const mcpServiceRules = {
     return found !== undefined;
   },
 };
-export type McpServiceRules = typeof mcpServiceRules;

@@ -27,4 +27,3 @@ export const operationRules = {
     return operation({ call, owner, body, ledger: call.rules.operations.ledger(call, owner) });
   },
 };
-export type OperationRules = typeof operationRules;

@@ -24,7 +24,6 @@ export const queryRules = {
     return success(call.rules.query.view(call, configuration));
   },
 };
-export type QueryRules = typeof queryRules;
 
 /** A configuration as query answers it: the fields that the choices leave, and what they add. */
 function configurationView(call: Call, configuration: Configuration): JsonObject {

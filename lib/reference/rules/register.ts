@@ -60,4 +60,3 @@ export const registerRules = {
     );
   },
 };
-export type RegisterRules = typeof registerRules;

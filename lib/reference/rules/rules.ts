@@ -1,37 +1,20 @@
-import { authenticationRules, type AuthenticationRules } from "./authentication.ts";
-import { bodyRules, type BodyRules } from "./body.ts";
-import { callbackUrlRules, type CallbackUrlRules } from "./callback-url.ts";
-import { deliveryRules, type DeliveryRules } from "../delivery/delivery-rules.ts";
-import { disableRules, type DisableRules } from "./disable.ts";
-import { envelopeRules, type EnvelopeRules } from "./envelope.ts";
-import { flowRules, type FlowRules } from "./flow.ts";
-import { operationRules, type OperationRules } from "./operations.ts";
-import { mcpGateRules, type McpGateRules } from "./mcp-gate.ts";
-import { mcpServerRules, type McpServerRules } from "./mcp-server.ts";
-import { mcpServiceRules, type McpServiceRules } from "./mcp-service.ts";
-import { queryRules, type QueryRules } from "./query.ts";
-import { registerRules, type RegisterRules } from "./register.ts";
-import { signatureRules, type SignatureRules } from "./signature.ts";
+import { authenticationRules } from "./authentication.ts";
+import { bodyRules } from "./body.ts";
+import { callbackUrlRules } from "./callback-url.ts";
+import { deliveryRules } from "../delivery/delivery-rules.ts";
+import { disableRules } from "./disable.ts";
+import { envelopeRules } from "./envelope.ts";
+import { flowRules } from "./flow.ts";
+import { operationRules } from "./operations.ts";
+import { mcpGateRules } from "./mcp-gate.ts";
+import { mcpServerRules } from "./mcp-server.ts";
+import { mcpServiceRules } from "./mcp-service.ts";
+import { queryRules } from "./query.ts";
+import { registerRules } from "./register.ts";
+import { signatureRules } from "./signature.ts";
 
 /** The normative behaviour of the reference, in functions small enough to be replaced one by one. */
-export interface Rules {
-  readonly flow: FlowRules;
-  readonly authentication: AuthenticationRules;
-  readonly signature: SignatureRules;
-  readonly body: BodyRules;
-  readonly callbackUrl: CallbackUrlRules;
-  readonly register: RegisterRules;
-  readonly query: QueryRules;
-  readonly disable: DisableRules;
-  readonly operations: OperationRules;
-  readonly envelope: EnvelopeRules;
-  readonly delivery: DeliveryRules;
-  readonly mcpGate: McpGateRules;
-  readonly mcpServer: McpServerRules;
-  readonly mcpService: McpServiceRules;
-}
-
-export const conformantRules: Rules = {
+export const conformantRules = {
   flow: flowRules,
   authentication: authenticationRules,
   signature: signatureRules,
@@ -47,3 +30,4 @@ export const conformantRules: Rules = {
   mcpServer: mcpServerRules,
   mcpService: mcpServiceRules,
 };
+export type Rules = typeof conformantRules;

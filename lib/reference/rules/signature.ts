@@ -59,7 +59,6 @@ export const signatureRules = {
     if (call.choices.nonceSpentBy === "successful") spendNonce(call, caller);
   },
 };
-export type SignatureRules = typeof signatureRules;
 
 function inComputedCase({ auth, choices }: Call, signature: string): string {
   if (auth.mode !== "signed" || auth.scheme.encoding !== "hex") return signature;
