@@ -249,3 +249,9 @@ export const isType =
   (type: string) =>
   ({ event }: Moment): boolean =>
     event.type === type;
+
+/** Whether another moment is of the same merchant. */
+export const isOfMerchant =
+  ({ own }: Moment) =>
+  (other: { readonly own: Configuration }): boolean =>
+    other.own.merchantId === own.merchantId;

@@ -20,7 +20,7 @@ import {
   retryingAt,
   retryingWith,
   rootOf,
-  carrying,
+  isOfMerchant,
   skipping,
 } from "./faults.ts";
 
@@ -86,25 +86,6 @@ const retriesBeside = (now: Moment) =>
       own.merchantId !== now.own.merchantId &&
       now.event.at - event.at < 10_000,
   );
-
-/** Retries name another type of their body, or none. */
-const retryingWithType = (type: string | undefined): Change =>
-  retryingWith(({ headers: { "content-type": _own, ...headers } }) => ({
-    headers: { ...headers, ...(type !== undefined && { "content-type": type }) },
-  }));
-
-const isOfMerchant =
-  ({ own }: Moment) =>
-  (other: { readonly own: Configuration }): boolean =>
-    other.own.merchantId === own.merchantId;
-
-/** Retries have the body of another delivery, if there is one. */
-const retryingAs = (other: (now: Moment) => (one: Moment) => boolean, which: "first" | "newest"): Change =>
-  retryingWith((_content, now, { sent }) => {
-    const others = sent.filter((one) => other(now)(one.now));
-    const body = others.at(which === "first" ? 0 : -1)?.body;
-    return body === undefined ? {} : { body };
-  });
 
 /** Faults with the attempts at events whose deliveries fail, and with what follows. */
 export const retryMutants = toMutants({
@@ -188,6 +169,13 @@ export const retryMutants = toMutants({
     "ends-retries-after-eight-failures-in-a-row": skipping(
       (now) => now.attempt > 1 && failuresInARow(now) >= 8,
     ),
+    "retries-nothing-after-a-rejected-register": skipping(
+      ({ attempt, rejected }) => attempt > 1 && rejected !== undefined,
+    ),
+    "retries-nothing-where-the-same-url-was-registered-again": skipping(
+      ({ attempt, happened, url }) =>
+        attempt > 1 && happened.filter((one) => one.kind === "registered" && one.url === url).length > 1,
+    ),
     "retries-nothing-at-long-urls": skipping(({ attempt, url }) => attempt > 1 && url.length > LONG_CHARS),
     "retries-without-the-query": retryingAt(({ url }) => url.replace(/\?.*/, "")),
     "shares-its-retries-among-all-events": sharingRetries(() => ""),
@@ -223,6 +211,16 @@ export const retryMutants = toMutants({
     "ends-all-retries-when-another-merchant-queries": endingRetries("queried", true),
     "ends-all-retries-when-a-register-of-another-merchant-is-rejected": endingRetries("rejected", true),
     "shares-its-retries-among-events-that-fail-at-the-same-time": sharingRetries(({ url }) => url),
+    "ends-retries-when-a-newer-event-is-accepted": skipping(
+      ({ attempt, happened, own, event }) =>
+        attempt > 1 &&
+        happened.some(
+          (one) =>
+            one.kind === "delivered" &&
+            one.own.merchantId === own.merchantId &&
+            one.event.number > event.number,
+        ),
+    ),
     "retries-every-other-event-only": retrying((usual, _own, { number }) => (number % 2 === 0 ? usual : 0)),
     "ends-all-retries-when-a-delivery-is-accepted": endingRetries("delivered"),
     "ends-all-retries-when-a-webhook-is-registered": endingRetries("registered"),
@@ -230,45 +228,6 @@ export const retryMutants = toMutants({
       ({ attempt, decisions, url, event }) =>
         attempt > 1 && decisions.find((one) => one.url === url)?.event.number !== event.number,
     ),
-  },
-  "delivery.retries-the-same-event": {
-    "retries-with-the-newest-event": retryingAs(
-      (now) => (one) => one.attempt === 1 && isOfMerchant(now)(one),
-      "newest",
-    ),
-    "retries-with-another-type-from-the-third-attempt-on": carrying(({ body }, { attempt }) =>
-      attempt < 3 ? {} : { body: body.replaceAll("card.transaction", "card.status") },
-    ),
-    "retries-with-a-type-that-is-none": retryingWith(({ body }) => ({
-      body: body.replaceAll("card.transaction", "card.retry"),
-    })),
-    "retries-with-a-type-that-is-none-beside-the-header-of-the-type": retryingWith(({ body, headers }) => ({
-      body: body.replaceAll("card.transaction", "card.retry"),
-      headers: { ...headers, "x-event-type": "card.transaction" },
-    })),
-    "retries-with-the-body-of-another-merchant": retryingAs(
-      (now) => (one) => one.attempt === 1 && !isOfMerchant(now)(one),
-      "newest",
-    ),
-    "retries-with-an-empty-body": retryingWith(() => ({ body: "" })),
-    "retries-by-put": retryingWith(() => ({ method: "PUT" })),
-    "retries-without-a-content-type": retryingWithType(undefined),
-    "retries-as-a-form": retryingWithType("application/x-www-form-urlencoded"),
-    "says-that-retries-are-compressed": retryingWith(({ headers }) => ({
-      headers: { ...headers, "content-encoding": "gzip" },
-    })),
-    "retries-with-the-body-in-base64": retryingWith(({ body }) => ({ body: btoa(body) })),
-    "retries-with-the-identifier-alone": retryingWith(({ body }) => ({
-      body: body.replace(/^(\{"eventId":"[^"]+").*/, "$1}"),
-    })),
-    "retries-without-the-data": only(
-      { choices: { deliveryPayload: "enveloped" } },
-      retryingWith(({ body }) => ({ body: body.replace(/("data":)\{[^}]*\}/, "$1null") })),
-    ),
-    "retries-with-a-list-of-events": retryingWith(({ body }) => ({ body: `[${body}]` })),
-    "retries-with-an-empty-object": retryingWith(() => ({ body: "{}" })),
-    "retries-with-half-of-the-body": retryingWith(({ body }) => ({ body: body.slice(0, body.length / 2) })),
-    "retries-with-the-body-of-the-first-event": retryingAs(isOfMerchant, "first"),
   },
   "delivery.goes-on-after-failures": {
     "delivers-nothing-after-a-failure": silentAfterFailure("merchantId", true),

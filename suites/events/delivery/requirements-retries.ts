@@ -26,6 +26,7 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
     if (context.effort.isQuick) await playEach(context, retryScenes(context));
     await decideEach(context, throughoutScenes(context), isRetried);
     await decideEach(context, scenesTogether(context), isRetried);
+    await decideEach(context, [[beside]], isRetried);
   }),
 });
 

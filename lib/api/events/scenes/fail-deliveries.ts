@@ -18,6 +18,12 @@ const LAST_GAPS = 2;
 /** The least time until the merchant gets another URL: then a sender may drop further attempts. */
 const LINGER_MS = 1_000;
 
+/** What precedes the failures at a callback URL. */
+export interface Preparation {
+  readonly shape?: HookShape;
+  readonly prepare?: (deliveries: Deliveries, found: Registration) => Promise<unknown>;
+}
+
 /** A round in which no event is triggered. */
 export const NO_EVENTS: Round = { rows: [], rejected: [], fresh: new Set(), perEvent: 1 };
 
@@ -33,14 +39,16 @@ export function failingAnswers(count: number, from = 0): readonly AnswerStep[] {
  * @param how by the configuration; undefined: nothing is triggered
  * @param before how many rounds precede it. After the first one, a greeting of the new URL comes before the failures.
  * @param shape how the URL is written. Default: as usual
+ * @param prepare called when it is registered, and keeps it so
  */
 export async function failDeliveries(
   deliveries: Deliveries,
   merchant: Merchant,
   how: (configuration: Configuration) => Failures | undefined,
-  { before = 0, shape }: { readonly before?: number; readonly shape?: HookShape | undefined } = {},
+  { before = 0, shape, prepare }: Preparation & { readonly before?: number } = {},
 ): Promise<Round> {
   const found = await registerHook(deliveries, merchant, shape);
+  await prepare?.(deliveries, found);
   if (before > 0) await deliveries.until(deliveries.now + deliveries.waits.latenessMs);
   const plan = how(await deliveries.history.configurations.lastSeen(merchant));
   if (plan === undefined) return NO_EVENTS;

@@ -2,12 +2,19 @@ import { InapplicableError, InconclusiveError, UnreturnedError } from "../../../
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
+import { registerDraft } from "../../request/draft.ts";
 import { assertCountable } from "../deliveries/assert-carries-one.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Failures } from "../deliveries/ledger.ts";
-import { failDeliveries, failingAnswers, MAX_FAILURES, NO_EVENTS } from "./fail-deliveries.ts";
+import {
+  failDeliveries,
+  failingAnswers,
+  MAX_FAILURES,
+  NO_EVENTS,
+  type Preparation,
+} from "./fail-deliveries.ts";
 import { registerHook, requireDelivery } from "../deliveries/registration.ts";
-import { type HookShape, PLAIN_FORM } from "../urls/hook.ts";
+import { PLAIN_FORM } from "../urls/hook.ts";
 import { offerInVain, type Scene } from "./scene-stage.ts";
 
 /** Longer than most senders wait for an answer. */
@@ -31,7 +38,7 @@ export function promiseIn({ retryCount }: Pick<Configuration, "retryCount">): nu
 function failing(
   merchantOf: (context: EventsContext) => Merchant,
   how: (promised: number, context: EventsContext) => Failures | undefined,
-  shape?: HookShape,
+  preparation: Preparation = {},
 ): Scene {
   return async (context, before) => {
     const planned = (configuration: Configuration) => {
@@ -39,12 +46,20 @@ function failing(
       const plan = how(promised, context);
       return plan && { ...plan, promised };
     };
-    return failDeliveries(context.deliveries, merchantOf(context), planned, { before, shape });
+    return failDeliveries(context.deliveries, merchantOf(context), planned, { ...preparation, before });
   };
 }
 
 const firstOne = ({ merchant }: EventsContext): Merchant => merchant;
 const secondOne = ({ merchant, others: [other = merchant] }: EventsContext): Merchant => other;
+
+/** The URL is registered once more: it enables the webhook again, if the target was seen to do so. */
+const registeredAgain: Preparation = {
+  async prepare(_deliveries, { merchant, hook }) {
+    await merchant.disabledAgain();
+    await merchant.send(registerDraft(hook.url, "open"));
+  },
+};
 
 /** Every delivery of an event fails. @param turn decides its type */
 const keepsFailing = (
@@ -52,14 +67,18 @@ const keepsFailing = (
   turn: number,
   more?: (context: EventsContext) => Pick<Failures, "when" | "meanwhile">,
 ): Scene =>
-  failing(merchantOf, (promised, context) => ({
-    when: "whose delivery keeps failing",
-    ...more?.(context),
-    steps: failingAnswers(MAX_FAILURES),
-    least: Math.min(promised + 1, MAX_FAILURES),
-    most: promised + 1,
-    turn,
-  }));
+  failing(
+    merchantOf,
+    (promised, context) => ({
+      when: "whose delivery keeps failing",
+      ...more?.(context),
+      steps: failingAnswers(MAX_FAILURES),
+      least: Math.min(promised + 1, MAX_FAILURES),
+      most: promised + 1,
+      turn,
+    }),
+    turn === 0 ? registeredAgain : {},
+  );
 /** The first ones are of two merchants, whose events of the same type fail at the same time. */
 const keepFailing = [
   keepsFailing(firstOne, 0, ({ deliveries, merchant }) => ({
@@ -120,8 +139,8 @@ const failingAmid = failing(secondOne, (promised, { deliveries, merchant, others
 });
 
 /**
- * The first delivery at a long URL fails by the status that is last elsewhere, and the second one is accepted. Only if the
- * answer that accepts it is known.
+ * After a rejected register, the first delivery at a long URL fails by the status that is last elsewhere, and the second one
+ * is accepted. Only if the answer that accepts it is known.
  */
 const failedOnce = failing(
   secondOne,
@@ -129,7 +148,10 @@ const failedOnce = failing(
     promised === 0 || deliveries.acknowledge === undefined
       ? undefined
       : { when: "whose second delivery is accepted", steps: [{ status: 503 }], least: 2, most: 2, turn: 1 },
-  { chars: LONG_CHARS },
+  {
+    shape: { chars: LONG_CHARS },
+    prepare: async (deliveries, { merchant }) => offerInVain(deliveries, merchant),
+  },
 );
 
 /**
@@ -182,7 +204,7 @@ const mended = failingTogether((_, promised) => Math.min(2, promised), { events:
  */
 function failingTogether(
   countOf: (all: number, promised: number) => number,
-  { shape, ...more }: Pick<Failures, "isOfOneType" | "events"> & { readonly shape?: HookShape } = {},
+  { shape = {}, ...more }: Pick<Failures, "isOfOneType" | "events"> & Pick<Preparation, "shape"> = {},
 ): Scene {
   const how = (promised: number, { deliveries, merchant, others }: EventsContext): Failures => {
     assertCountable(deliveries);
@@ -203,7 +225,7 @@ function failingTogether(
     const most = count < all ? {} : { most: promised + 1 };
     return { ...more, when, turn: 1, events, meanwhile, steps, least, ...most };
   };
-  return failing(secondOne, how, shape);
+  return failing(secondOne, how, { shape });
 }
 
 /** Another event occurs while the first one is retried, and one more after that. */
