@@ -1,4 +1,10 @@
-import { findFailureRow, type FailureKind, type FailureRow, type Phase } from "./failure-table.ts";
+import {
+  CHECK_CLIENT_CERT,
+  findFailureRow,
+  type FailureKind,
+  type FailureRow,
+  type Phase,
+} from "./failure-table.ts";
 
 export type { FailureKind, Phase };
 
@@ -74,7 +80,7 @@ const OPENINGS: Record<FailureKind, string> = {
 
 function failure(row: FailureRow, code: string, target = "the target", cause?: unknown): TransportFailure {
   const { kind, what } = row;
-  const next = row.mayBeWrongScheme ? `${row.next} ${schemeAdvice(target)}` : row.next;
+  const next = row.next.replace("{scheme}", schemeAdvice(target));
   const applied = kind === "unreachable" ? "no" : "unknown";
   return new TransportFailure(`${OPENINGS[kind]} ${target}: ${what} (${code}). ${next}`, {
     kind,
@@ -86,7 +92,7 @@ function failure(row: FailureRow, code: string, target = "the target", cause?: u
 
 function schemeAdvice(target: string): string {
   return target.startsWith("https:")
-    ? "If it asks for a client certificate, set target.clientCert and target.clientKey in the profile."
+    ? CHECK_CLIENT_CERT
     : "If that port speaks TLS, start baseUrl with https://.";
 }
 

@@ -14,6 +14,7 @@ const INSIDE = [
 /** Patterns that are put together: how many in a file, and why they cost no more than their text is long. */
 const BUILT: Readonly<Record<string, readonly [count: number, because: string]>> = {
   "lib/guest/mask-in.ts": [1, "A choice of words, and at most 20 characters behind it."],
+  "lib/http/failure-table.ts": [2, "The table's patterns, over codes and messages of Node and undici."],
   "lib/profile/schema/lasting-operations.ts": [1, "The user's pattern, over names of the user's profile."],
   "lib/profile/schema/operation-schema.ts": [
     2,
