@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orAbsent, orNull, trueOrFalse } from "../../files/fields.ts";
 import { signatureAlgorithm } from "../../signer/signer.ts";
 import {
   type Algorithm,
@@ -23,47 +24,31 @@ export const payloadSchema = z.string().superRefine((text, context) => {
 });
 
 const signatureSchema = z.strictObject({
-  algorithm: z.enum(ALGORITHMS).exactOptional().describe("Algorithm of X-Signature. Alternative: `module`."),
-  module: z
-    .string()
-    .min(1)
-    .exactOptional()
-    .describe(
-      "JavaScript file whose default export computes X-Signature. The path is relative to the profile.",
-    ),
-  payload: payloadSchema
-    .exactOptional()
-    .describe(
-      "Template of the signed bytes: {method} {path} {apiPath} {query} {timestamp} {nonce} {apiKey} {body} {body:HASH:ENC}. {path} is the whole path as sent, with the path of baseUrl and /abc/v1. {apiPath} begins with /abc/v1.",
-    ),
+  algorithm: orAbsent(z.enum(ALGORITHMS), "Algorithm of X-Signature. Alternative: `module`."),
+  module: orAbsent(
+    z.string().min(1),
+    "JavaScript file whose default export computes X-Signature. The path is relative to the profile.",
+  ),
+  payload: orAbsent(
+    payloadSchema,
+    "Template of the signed bytes: {method} {path} {apiPath} {query} {timestamp} {nonce} {apiKey} {body} {body:HASH:ENC}. {path} is the whole path as sent, with the path of baseUrl and /abc/v1. {apiPath} begins with /abc/v1.",
+  ),
   encoding: z.enum(SIGNATURE_ENCODINGS).default("hex").describe("Encoding of the signature in X-Signature."),
   timestamp: z.enum(TIMESTAMP_UNITS).default("unix-ms").describe("Unit of X-Timestamp."),
   nonce: z.enum(NONCE_FORMS).default("uuid").describe("Form of X-Nonce."),
-  emptyBodyHash: z
-    .boolean()
-    .default(false)
-    .describe(
-      "Whether {body:HASH:ENC} of a request without a body is the hash of zero bytes. Default: it is empty.",
-    ),
+  emptyBodyHash: trueOrFalse(
+    false,
+    "Whether {body:HASH:ENC} of a request without a body is the hash of zero bytes. Default: it is empty.",
+  ),
 });
 
 const enforcesSchema = z.strictObject({
-  signature: z
-    .boolean()
-    .default(true)
-    .describe("The deployment rejects a missing or wrong signature, at every operation."),
-  timestampToleranceSeconds: z
-    .number()
-    .positive()
-    .nullable()
-    .default(null)
-    .describe(
-      "The deployment rejects a timestamp that differs by more than this, at every operation. null: not enforced.",
-    ),
-  nonceSingleUse: z
-    .boolean()
-    .default(false)
-    .describe("The deployment accepts a nonce only once, at every operation."),
+  signature: trueOrFalse(true, "The deployment rejects a missing or wrong signature, at every operation."),
+  timestampToleranceSeconds: orNull(
+    z.number().positive(),
+    "The deployment rejects a timestamp that differs by more than this, at every operation. null: not enforced.",
+  ),
+  nonceSingleUse: trueOrFalse(false, "The deployment accepts a nonce only once, at every operation."),
 });
 
 const CLAIMS_NOTHING = { signature: false, timestampToleranceSeconds: null, nonceSingleUse: false } as const;
@@ -77,7 +62,7 @@ export const authSchema = z
     mode: z
       .enum(["api-key", "signed"])
       .describe("api-key: the key alone. signed: also X-Timestamp, X-Nonce and X-Signature."),
-    signature: signatureSchema.exactOptional().describe("How requests are signed. Required in signed mode."),
+    signature: orAbsent(signatureSchema, "How requests are signed. Required in signed mode."),
     enforces: enforcesSchema
       .prefault({})
       .describe(

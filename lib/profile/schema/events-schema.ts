@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orNull, trueOrFalse } from "../../files/fields.ts";
 import { plainHttpProblem } from "../fields/base-url.ts";
 import { type FieldPath, valueAtPath } from "../fields/field-path.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
@@ -16,12 +17,10 @@ export const signingSchema = z.strictObject({
     .describe(
       "`standardwebhooks`: the scheme of standardwebhooks.com; only `secret` is required. `template`: the other fields.",
     ),
-  secret: z
-    .string()
-    .min(1)
-    .nullable()
-    .default(null)
-    .describe("Secret or public key for the verification. Default: the secret of the merchant."),
+  secret: orNull(
+    z.string().min(1),
+    "Secret or public key for the verification. Default: the secret of the merchant.",
+  ),
   header: header.default("X-Signature").describe("Header that holds the signature."),
   prefix: z.string().max(40).default("").describe("Text before the signature, for example `sha256=`."),
   algorithm: z.enum(ALGORITHMS).default("hmac-sha256").describe("Algorithm of the signature."),
@@ -52,33 +51,31 @@ const stepSchema = z
       .regex(/^[A-Z]+$/, "expected an HTTP method in capitals")
       .default("POST")
       .describe("HTTP method."),
-    url: z
-      .string()
-      .refine(isCallable, "expected a URL that begins with http:// or https://, or a path below baseUrl")
-      .refine(
-        namesItsServer,
-        "expected scheme, host and port without braces, so that no answer names the server",
-      )
-      .nullable()
-      .default(null)
-      .describe(
-        "URL of the call. A path is relative to baseUrl. Placeholders here, in headers, body and command: {merchant} (the name in the profile), {apiKey}, {eventType}, {unique} and captured values.",
-      ),
+    url: orNull(
+      z
+        .string()
+        .refine(isCallable, "expected a URL that begins with http:// or https://, or a path below baseUrl")
+        .refine(
+          namesItsServer,
+          "expected scheme, host and port without braces, so that no answer names the server",
+        ),
+      "URL of the call. A path is relative to baseUrl. Placeholders here, in headers, body and command: {merchant} (the name in the profile), {apiKey}, {eventType}, {unique} and captured values.",
+    ),
     headers: headersSchema
       .default({})
       .describe("Headers of the call. The run treats their values as secrets."),
     body: z.json().default(null).describe("JSON body. Default: none."),
-    signed: z.boolean().default(false).describe("Whether the call has the credentials of the merchant."),
-    command: z
-      .array(z.string().min(1))
-      .min(1)
-      .refine(
-        ([program = ""]) => !/\{\w+\}/.test(program),
-        "expected a program without braces, so that no answer names it",
-      )
-      .nullable()
-      .default(null)
-      .describe("A program with arguments, instead of a call. Exit code 0: it succeeded."),
+    signed: trueOrFalse(false, "Whether the call has the credentials of the merchant."),
+    command: orNull(
+      z
+        .array(z.string().min(1))
+        .min(1)
+        .refine(
+          ([program = ""]) => !/\{\w+\}/.test(program),
+          "expected a program without braces, so that no answer names it",
+        ),
+      "A program with arguments, instead of a call. Exit code 0: it succeeded.",
+    ),
     capture: z
       .record(z.string().regex(/^\w+$/, "expected letters, digits or underscores"), z.string())
       .default({})
@@ -103,64 +100,43 @@ const acknowledgeSchema = z.strictObject({
 });
 
 const retriesSchema = z.strictObject({
-  windowSeconds: z
-    .number()
-    .positive()
-    .nullable()
-    .default(null)
-    .describe(
-      "Time in which all retries of a delivery arrive, from its first attempt on. null: unknown; then fewer retries than retryCount are not a failure.",
-    ),
+  windowSeconds: orNull(
+    z.number().positive(),
+    "Time in which all retries of a delivery arrive, from its first attempt on. null: unknown; then fewer retries than retryCount are not a failure.",
+  ),
 });
 
 /** Settings of the delivery checks. Without a receiver and a trigger they are uncovered. */
 export const eventsSchema = z.strictObject({
-  receiver: receiverSchema.nullable().default(null).describe("The receiver of deliveries. Default: none."),
-  trigger: stepSchema
-    .nullable()
-    .default(null)
-    .describe("How to make the target emit an event of any type. Default: see `triggers`."),
+  receiver: orNull(receiverSchema, "The receiver of deliveries. Default: none."),
+  trigger: orNull(stepSchema, "How to make the target emit an event of any type. Default: see `triggers`."),
   triggers: z
     .record(z.string().min(1), z.array(stepSchema).min(1).max(10))
     .default({})
     .describe("Steps that make the target emit an event. Key: event type."),
-  maxPerHour: z
-    .int()
-    .positive()
-    .nullable()
-    .default(null)
-    .describe("Maximum number of events that a run triggers per hour."),
-  deliveryLog: stepSchema
-    .refine(({ command }) => command === null, "expected a url")
-    .nullable()
-    .default(null)
-    .describe(
-      "A call that lists the deliveries of the target. A listed delivery that did not arrive was lost on its way.",
-    ),
-  correlation: correlationSchema
-    .nullable()
-    .default(null)
-    .describe(
-      "Where trigger and delivery show the id of the event. null: a delivery that arrives after a trigger belongs to it.",
-    ),
+  maxPerHour: orNull(z.int().positive(), "Maximum number of events that a run triggers per hour."),
+  deliveryLog: orNull(
+    stepSchema.refine(({ command }) => command === null, "expected a url"),
+    "A call that lists the deliveries of the target. A listed delivery that did not arrive was lost on its way.",
+  ),
+  correlation: orNull(
+    correlationSchema,
+    "Where trigger and delivery show the id of the event. null: a delivery that arrives after a trigger belongs to it.",
+  ),
   waitSeconds: z
     .number()
     .positive()
     .default(15)
     .describe("Time to wait for a delivery, and for its absence."),
-  absenceSeconds: z
-    .number()
-    .positive()
-    .nullable()
-    .default(null)
-    .describe("Minimum time without a delivery before the run reports absence. Default: waitSeconds."),
-  acknowledge: acknowledgeSchema
-    .nullable()
-    .default(null)
-    .describe(
-      "Answer that confirms a delivery. null: unknown; the receiver answers HTTP 200 with {}, and repeated deliveries are not a failure.",
-    ),
-  signing: signingSchema.nullable().default(null).describe("How the target signs deliveries. null: unknown."),
+  absenceSeconds: orNull(
+    z.number().positive(),
+    "Minimum time without a delivery before the run reports absence. Default: waitSeconds.",
+  ),
+  acknowledge: orNull(
+    acknowledgeSchema,
+    "Answer that confirms a delivery. null: unknown; the receiver answers HTTP 200 with {}, and repeated deliveries are not a failure.",
+  ),
+  signing: orNull(signingSchema, "How the target signs deliveries. null: unknown."),
   retries: retriesSchema.prefault({}).describe("Facts about the retries of the target."),
 });
 

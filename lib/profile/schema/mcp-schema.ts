@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orNull } from "../../files/fields.ts";
 import { EMBEDDED, plainHttpProblem } from "../fields/base-url.ts";
 import { valueAtPath } from "../fields/field-path.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
@@ -42,17 +43,14 @@ const hostSchema = z
 
 const clientSchema = z.strictObject({
   id: z.string().min(1).describe("The client_id."),
-  secret: z.string().min(1).nullable().default(null).describe("The client secret. null: a public client."),
+  secret: orNull(z.string().min(1), "The client secret. null: a public client."),
   redirectUri: z
     .url({ error: "expected a URL" })
     .describe("The only registered redirect URI of the client. No server is required there."),
-  issuer: z
-    .url({ protocol: /^https?$/, error: "expected a URL that begins with https://" })
-    .nullable()
-    .default(null)
-    .describe(
-      "Address of the authorization server of this client. Client id, secret, codes and verifiers go to this scheme, host and port only. With a path, they go to the issuer of this path only: one origin may serve many tenants. Default: the origin of mcp.url, or the issuer that the MCP service names if mcp.hosts lists its host.",
-    ),
+  issuer: orNull(
+    z.url({ protocol: /^https?$/, error: "expected a URL that begins with https://" }),
+    "Address of the authorization server of this client. Client id, secret, codes and verifiers go to this scheme, host and port only. With a path, they go to the issuer of this path only: one origin may serve many tenants. Default: the origin of mcp.url, or the issuer that the MCP service names if mcp.hosts lists its host.",
+  ),
 });
 
 const scopesSchema = z.strictObject({
@@ -69,18 +67,16 @@ export const mcpSchema = z.strictObject({
   ),
   readOnlyToken: tokenSchema.describe("Access token of the read-only scope."),
   readWriteToken: tokenSchema.describe("Access token of the read-write scope."),
-  tokenCommand: z
-    .array(z.string().min(1))
-    .min(1)
-    .refine(
-      (words) => words.some((word) => word.includes(SCOPE_NAME)),
-      `expected ${SCOPE_NAME} in an argument: it says which of the two tokens is wanted`,
-    )
-    .nullable()
-    .default(null)
-    .describe(
-      `A program with arguments that prints a token. Alternative to the two tokens. ${SCOPE_NAME} stands for mcp.scopes.readOnly or readWrite, or without mcp.scopes for read-only or read-write. The run starts it again when a token has expired.`,
-    ),
+  tokenCommand: orNull(
+    z
+      .array(z.string().min(1))
+      .min(1)
+      .refine(
+        (words) => words.some((word) => word.includes(SCOPE_NAME)),
+        `expected ${SCOPE_NAME} in an argument: it says which of the two tokens is wanted`,
+      ),
+    `A program with arguments that prints a token. Alternative to the two tokens. ${SCOPE_NAME} stands for mcp.scopes.readOnly or readWrite, or without mcp.scopes for read-only or read-write. The run starts it again when a token has expired.`,
+  ),
   expiredToken: tokenSchema.describe("Access token that was valid and has expired."),
   otherResourceToken: tokenSchema.describe("Valid access token of the same issuer for another resource."),
   otherServerToken: tokenSchema.describe("Valid access token of another authorization server."),
@@ -89,42 +85,31 @@ export const mcpSchema = z.strictObject({
   otherMerchantToken: tokenSchema.describe(
     "Valid access token of a user of another merchant, of the read-only scope. The read tool must not show it what the write tool writes.",
   ),
-  read: callSchema
-    .nullable()
-    .default(null)
-    .describe("Tool that only reads. Its answer shows the effect of the write tool."),
-  write: writeSchema
-    .nullable()
-    .default(null)
-    .describe("Tool that writes. Together with `disposable` you consent to its calls."),
-  undo: callSchema
-    .nullable()
-    .default(null)
-    .describe("Tool that undoes the write. The read tool then no longer shows the effect."),
+  read: orNull(callSchema, "Tool that only reads. Its answer shows the effect of the write tool."),
+  write: orNull(writeSchema, "Tool that writes. Together with `disposable` you consent to its calls."),
+  undo: orNull(callSchema, "Tool that undoes the write. The read tool then no longer shows the effect."),
   otherWrites: z
     .array(writeSchema)
     .default([])
     .describe(
       `Further tools that write. The run calls each with the read-only token, which must have no effect. ${FRESH_TEXT} is required in the arguments and in \`shows\`. mcp.write is required too.`,
     ),
-  allowedOrigin: z
-    .string()
-    .regex(ORIGIN, "expected an origin, such as https://app.issuer.example")
-    .nullable()
-    .default(null)
-    .describe("Origin whose pages may use the service. null: unknown."),
+  allowedOrigin: orNull(
+    z.string().regex(ORIGIN, "expected an origin, such as https://app.issuer.example"),
+    "Origin whose pages may use the service. null: unknown.",
+  ),
   hosts: z
     .array(hostSchema)
     .default([])
     .describe(
       "Other hosts of the deployment, for example the authorization server. The run reads metadata there, over https. Default: none. Checks that need another host are then uncovered and name it.",
     ),
-  scopes: scopesSchema.nullable().default(null).describe("Names of the two scopes. null: unknown."),
-  client: clientSchema
-    .nullable()
-    .default(null)
-    .describe("OAuth client for which the authorization server needs no person. Default: none."),
-  otherClient: clientSchema.nullable().default(null).describe("A second such client. Default: none."),
+  scopes: orNull(scopesSchema, "Names of the two scopes. null: unknown."),
+  client: orNull(
+    clientSchema,
+    "OAuth client for which the authorization server needs no person. Default: none.",
+  ),
+  otherClient: orNull(clientSchema, "A second such client. Default: none."),
 });
 
 /** The facts of the MCP service of a deployment. */

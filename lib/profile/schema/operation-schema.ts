@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orAbsent } from "../../files/fields.ts";
 import { didYouMean } from "../fields/did-you-mean.ts";
 import { valueAtPath } from "../fields/field-path.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
@@ -27,66 +28,48 @@ const PATHLESS_OPERATION = new RegExp(`^(${PATHLESS.join("|")})(/[\\w-]+)*$`);
 const jsonPointer = z.string().regex(/^(\/[^\s]*)?$/, "expected a JSON pointer, which begins with /");
 
 const operationSchema = z.strictObject({
-  path: z
-    .string()
-    .regex(/^\/[^\s?#]*$/, "expected a path that begins with /, without query")
-    .exactOptional()
-    .describe(
-      "Path of the operation. Default: /abc/v1/ and the name. A named operation keeps its nature at every path: a transfer always counts as a transfer.",
-    ),
+  path: orAbsent(
+    z.string().regex(/^\/[^\s?#]*$/, "expected a path that begins with /, without query"),
+    "Path of the operation. Default: /abc/v1/ and the name. A named operation keeps its nature at every path: a transfer always counts as a transfer.",
+  ),
   body: z.json().describe("Request body of a successful call. null: no body."),
-  moreBodies: z
-    .array(z.json())
-    .exactOptional()
-    .describe("Bodies of more successful calls, for example of other pages."),
-  records: jsonPointer
-    .exactOptional()
-    .describe(
-      "JSON pointer into `data`, to the transaction records. Default: objects with a `transactionType`.",
-    ),
-  mayTakeEffect: z
-    .boolean()
-    .exactOptional()
-    .describe(
-      "You consent: the run may call this operation once, with exactly this body, although its effect is permanent.",
-    ),
-  expectsSandbox: z
-    .strictObject({
+  moreBodies: orAbsent(z.array(z.json()), "Bodies of more successful calls, for example of other pages."),
+  records: orAbsent(
+    jsonPointer,
+    "JSON pointer into `data`, to the transaction records. Default: objects with a `transactionType`.",
+  ),
+  mayTakeEffect: orAbsent(
+    z.boolean(),
+    "You consent: the run may call this operation once, with exactly this body, although its effect is permanent.",
+  ),
+  expectsSandbox: orAbsent(
+    z.strictObject({
       operation: z.string().describe("An operation of this profile that only reads."),
       pointer: jsonPointer.describe("JSON pointer into its `data`."),
       value: z.json().describe("The value that is expected there."),
-    })
-    .exactOptional()
-    .describe(
-      "Answer of a read operation that proves the sandbox. A permanent effect requires this or `keyPattern`.",
-    ),
-  keyPattern: z
-    .string()
-    .refine(isPattern, "expected a regular expression")
-    .exactOptional()
-    .describe(
-      "Pattern of API keys of the sandbox. If the key of the first merchant does not match, nothing runs.",
-    ),
-  ceiling: z
-    .strictObject({
+    }),
+    "Answer of a read operation that proves the sandbox. A permanent effect requires this or `keyPattern`.",
+  ),
+  keyPattern: orAbsent(
+    z.string().refine(isPattern, "expected a regular expression"),
+    "Pattern of API keys of the sandbox. If the key of the first merchant does not match, nothing runs.",
+  ),
+  ceiling: orAbsent(
+    z.strictObject({
       pointer: jsonPointer.describe("JSON pointer into the body, to the amount."),
       max: z.number().nonnegative().describe("Maximum, in the unit of the body."),
-    })
-    .exactOptional()
-    .describe(
-      "The largest amount that a body may move. The amount must be at least 0, with at most two decimals if `max` is an integer.",
-    ),
-  ids: z
-    .strictObject({
+    }),
+    "The largest amount that a body may move. The amount must be at least 0, with at most two decimals if `max` is an integer.",
+  ),
+  ids: orAbsent(
+    z.strictObject({
       pointer: jsonPointer.describe("JSON pointer into the body, to the id."),
       values: z
         .array(z.string().min(1))
         .describe("Each id is used once for this operation at this address, over all runs and merchants."),
-    })
-    .exactOptional()
-    .describe(
-      "Ids that an operation uses up, for example cards to cancel. The pointer must not overlap the pointer of `ceiling`.",
-    ),
+    }),
+    "Ids that an operation uses up, for example cards to cancel. The pointer must not overlap the pointer of `ceiling`.",
+  ),
 });
 
 function isPattern(text: string): boolean {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orAbsent, orNull, trueOrFalse } from "../../files/fields.ts";
 import { authSchema } from "./auth-schema.ts";
 import { callbackBaseSchema } from "../fields/callback-base.ts";
 import { eventsSchema } from "./events-schema.ts";
@@ -11,29 +12,18 @@ const file = z.string().min(1);
 
 /** The connection to the target. Files are relative to the profile, and absolute in a loaded one. */
 const targetSchema = z.strictObject({
-  allowPlainHttp: z
-    .boolean()
-    .default(false)
-    .describe("Allow http:// off loopback. Credentials are then not encrypted."),
-  ca: file
-    .nullable()
-    .default(null)
-    .describe(
-      "PEM file of the CA that signed the certificate of the target. Default: the CAs of the system.",
-    ),
-  clientCert: file
-    .nullable()
-    .default(null)
-    .describe("PEM file of a client certificate. Requires `clientKey`."),
-  clientKey: file.nullable().default(null).describe("PEM file of the key of `clientCert`."),
-  proxy: z
-    .url({ protocol: /^https?$/, error: "expected a URL that begins with http:// or https://" })
-    .nullable()
-    .default(null)
-    .describe(
-      "HTTP proxy to the target. Default: HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY lists the target.",
-    ),
-  http2: z.boolean().default(false).describe("Use HTTP/2 if the target offers it."),
+  allowPlainHttp: trueOrFalse(false, "Allow http:// off loopback. Credentials are then not encrypted."),
+  ca: orNull(
+    file,
+    "PEM file of the CA that signed the certificate of the target. Default: the CAs of the system.",
+  ),
+  clientCert: orNull(file, "PEM file of a client certificate. Requires `clientKey`."),
+  clientKey: orNull(file, "PEM file of the key of `clientCert`."),
+  proxy: orNull(
+    z.url({ protocol: /^https?$/, error: "expected a URL that begins with http:// or https://" }),
+    "HTTP proxy to the target. Default: HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY lists the target.",
+  ),
+  http2: trueOrFalse(false, "Use HTTP/2 if the target offers it."),
 });
 
 /** Groups of areas, and the areas of the group `operations`. */
@@ -62,13 +52,10 @@ const merchantSchema = z.strictObject({
     .string()
     .regex(VISIBLE_ASCII, "expected visible ASCII characters, without blanks or line breaks")
     .describe("Value of the header X-API-Key."),
-  secret: z
-    .string()
-    .min(1)
-    .exactOptional()
-    .describe(
-      "Secret that signs requests: a shared secret, or a private key in PEM. Required in signed mode.",
-    ),
+  secret: orAbsent(
+    z.string().min(1),
+    "Secret that signs requests: a shared secret, or a private key in PEM. Required in signed mode.",
+  ),
 });
 
 const callbackSchema = z.strictObject({
@@ -77,10 +64,7 @@ const callbackSchema = z.strictObject({
     .describe(
       "Every registered callback URL lies below this URL, or at the receiver. The target posts real events there.",
     ),
-  varyHost: z
-    .boolean()
-    .default(true)
-    .describe("Whether the run also registers hosts below the host of `base`."),
+  varyHost: trueOrFalse(true, "Whether the run also registers hosts below the host of `base`."),
 });
 
 const limitsSchema = z.strictObject({
@@ -129,18 +113,16 @@ const runSchema = z.strictObject({
 
 const factsSchema = z.strictObject({
   name: z.string().min(1).max(80).describe("How reports call the target."),
-  baseUrl: RUN_OPTIONS.baseUrl.schema
-    .exactOptional()
-    .describe("Address below which /abc/v1 lies. Required, except in a profile of the MCP service alone."),
+  baseUrl: orAbsent(
+    RUN_OPTIONS.baseUrl.schema,
+    "Address below which /abc/v1 lies. Required, except in a profile of the MCP service alone.",
+  ),
   disposable: declared(RUN_OPTIONS.disposable),
   loseMaskedUrl: declared(RUN_OPTIONS.loseMaskedUrl),
-  implements: z
-    .array(z.enum(IMPLEMENTABLE))
-    .min(1)
-    .exactOptional()
-    .describe(
-      "Areas that the deployment offers. Other areas do not apply. Default: all areas of the document.",
-    ),
+  implements: orAbsent(
+    z.array(z.enum(IMPLEMENTABLE)).min(1),
+    "Areas that the deployment offers. Other areas do not apply. Default: all areas of the document.",
+  ),
   deployment: declared(RUN_OPTIONS.deployment),
   auth: authSchema
     .prefault({ mode: "api-key" })
@@ -163,12 +145,10 @@ const factsSchema = z.strictObject({
     ),
   observe: z
     .strictObject({
-      timestampTolerance: z
-        .boolean()
-        .default(false)
-        .describe(
-          "Whether the run may measure the tolerance of X-Timestamp. It takes about 40 requests; the target rejects half of them.",
-        ),
+      timestampTolerance: trueOrFalse(
+        false,
+        "Whether the run may measure the tolerance of X-Timestamp. It takes about 40 requests; the target rejects half of them.",
+      ),
     })
     .prefault({})
     .describe("Measurements that need your permission."),
@@ -177,12 +157,7 @@ const factsSchema = z.strictObject({
     .describe("Example requests of operations that the document only names."),
   events: eventsSchema.prefault({}).describe("Receiver and triggers for the delivery checks."),
   mcp: mcpSchema.prefault({}).describe("The MCP service."),
-  waivers: z
-    .string()
-    .min(1)
-    .nullable()
-    .default(null)
-    .describe("YAML file with accepted failures. Default: none."),
+  waivers: orNull(z.string().min(1), "YAML file with accepted failures. Default: none."),
 });
 
 /**

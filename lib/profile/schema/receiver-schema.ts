@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orNull, trueOrFalse } from "../../files/fields.ts";
 
 const HOST_AND_PORT = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i;
 const MAX_SETTLE_SECONDS = 600;
@@ -42,12 +43,11 @@ const echoSchema = z.union([
 ]);
 
 const relaySchema = z.strictObject({
-  url: z
-    .url({ protocol: /^https?$/, error: "expected a URL that begins with https://" })
-    .nullable()
-    .default(null)
-    .describe("Address of a relay that `card-issuing-conformance relay` started."),
-  token: z.string().min(1).nullable().default(null).describe("Secret of the relay."),
+  url: orNull(
+    z.url({ protocol: /^https?$/, error: "expected a URL that begins with https://" }),
+    "Address of a relay that `card-issuing-conformance relay` started.",
+  ),
+  token: orNull(z.string().min(1), "Secret of the relay."),
   module: file.describe(
     "JavaScript file whose default export is a relay of your own. Alternative to `url` and `token`.",
   ),
@@ -60,11 +60,10 @@ export const receiverSchema = z.strictObject({
     .regex(HOST_AND_PORT, "expected host:port; port 0 takes a free one")
     .default("127.0.0.1:0")
     .describe("Address and port on which the receiver listens."),
-  publicUrl: z
-    .url({ protocol: /^https$/, error: "expected a URL that begins with https://" })
-    .nullable()
-    .default(null)
-    .describe("URL under which the target reaches the receiver. Default: the listening address."),
+  publicUrl: orNull(
+    z.url({ protocol: /^https$/, error: "expected a URL that begins with https://" }),
+    "URL under which the target reaches the receiver. Default: the listening address.",
+  ),
   certificate: file.describe("PEM file of the certificate chain of the receiver. Requires `key`."),
   key: file.describe("PEM file of the key of `certificate`."),
   tls: z
@@ -73,18 +72,12 @@ export const receiverSchema = z.strictObject({
     .describe(
       "`generated`: https with a generated certificate. `none`: plain http behind a proxy that ends TLS. `auto`: `certificate` if given, else `none` with a publicUrl or a tunnel.",
     ),
-  tunnel: tunnelSchema
-    .nullable()
-    .default(null)
-    .describe("A tunnel program that connects a public URL with the receiver. Default: none."),
-  relay: relaySchema
-    .nullable()
-    .default(null)
-    .describe("A relay on a public host that receives for this machine. Default: none."),
-  proof: z
-    .boolean()
-    .default(true)
-    .describe("Whether a request of the run must first arrive unchanged at the public URL."),
+  tunnel: orNull(
+    tunnelSchema,
+    "A tunnel program that connects a public URL with the receiver. Default: none.",
+  ),
+  relay: orNull(relaySchema, "A relay on a public host that receives for this machine. Default: none."),
+  proof: trueOrFalse(true, "Whether a request of the run must first arrive unchanged at the public URL."),
   echo: echoSchema
     .default("auto")
     .describe(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orAbsent } from "../../files/fields.ts";
 import type { CheckResult, Judgement } from "../../engine/record/result.ts";
 import { exchangeSchema } from "../stored/evidence-schema.ts";
 import type { RunHeader } from "../stored/run-result.ts";
@@ -32,17 +33,17 @@ export const capsuleSchema = z.object({
   capsuleVersion: z.literal(1),
   suite: z.object({ name: z.string(), version: z.string() }),
   requirement,
-  during: requirement.exactOptional().describe("The check whose answers broke it"),
+  during: orAbsent(requirement, "The check whose answers broke it"),
   target: z.object({ name: z.string(), baseUrl: z.string(), authMode: z.string() }),
-  profile: z
-    .string()
-    .exactOptional()
-    .describe("Name of a profile of this package. Older versions also wrote the file of your own profile."),
+  profile: orAbsent(
+    z.string(),
+    "Name of a profile of this package. Older versions also wrote the file of your own profile.",
+  ),
   baseUrl: z.string(),
   recordedAt: z.string(),
   seed: z.int(),
   depth: z.enum(["quick", "standard", "deep"]),
-  selectors: z.array(selector).exactOptional().describe("Selection of the run"),
+  selectors: orAbsent(z.array(selector), "Selection of the run"),
   skip: z.array(selector).exactOptional(),
   generated: z
     .object({

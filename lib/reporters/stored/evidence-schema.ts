@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orAbsent } from "../../files/fields.ts";
 import type { Frozen } from "./result-fields.ts";
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
@@ -25,7 +26,7 @@ export const exchangeSchema = z.object({
 /** The evidence of one check, as in its file. */
 export const evidenceSchema = z.object({
   requirement: z.string(),
-  heardIn: z.array(z.string()).exactOptional().describe("The checks whose answers decided this check"),
+  heardIn: orAbsent(z.array(z.string()), "The checks whose answers decided this check"),
   exchanges: z.array(exchangeSchema.extend({ startedAt: z.iso.datetime() })),
 });
 

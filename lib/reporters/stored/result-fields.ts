@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orAbsent } from "../../files/fields.ts";
 import { REASON_CODES } from "../../engine/requirement/reason-code.ts";
 
 /** A value from a file. It does not change. */
@@ -30,15 +31,12 @@ export function openCode<T extends string>(codes: readonly T[]): z.ZodType<T> {
 
 /** The reason for no verdict, or no value. */
 export const noJudgementSchema = z.object({
-  code: openCode(REASON_CODES).exactOptional().describe("Stable code of the reason"),
-  field: z
-    .string()
-    .exactOptional()
-    .describe("First field of the profile to add, so that the run can check it"),
-  neverReturned: z
-    .array(z.string())
-    .exactOptional()
-    .describe("Fields that the target never returned. The check reads at least one of them"),
+  code: orAbsent(openCode(REASON_CODES), "Stable code of the reason"),
+  field: orAbsent(z.string(), "First field of the profile to add, so that the run can check it"),
+  neverReturned: orAbsent(
+    z.array(z.string()),
+    "Fields that the target never returned. The check reads at least one of them",
+  ),
 });
 
 /** The acceptance of a failure. */
@@ -53,9 +51,9 @@ export const selectionSchema = z.object({
   selectors: z.array(z.string()).describe("Areas, groups and ids that the run was restricted to"),
   skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
   levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
-  readOnly: z.literal(true).exactOptional().describe("Only queries were sent"),
-  failedIn: z
-    .string()
-    .exactOptional()
-    .describe("Id of an earlier run. The selectors name what failed in it, and what that rests on"),
+  readOnly: orAbsent(z.literal(true), "Only queries were sent"),
+  failedIn: orAbsent(
+    z.string(),
+    "Id of an earlier run. The selectors name what failed in it, and what that rests on",
+  ),
 });

@@ -1,5 +1,6 @@
 import type { Verdict } from "../../engine/record/verdict.ts";
 import { z } from "zod";
+import { orAbsent } from "../../files/fields.ts";
 import { CAUSES } from "../../api/diagnosis/diagnosis.ts";
 import { checkSchema, observationSchema } from "./check-schema.ts";
 import {
@@ -39,7 +40,7 @@ const operationCoverage = z.object({
     .describe(
       "judged: a valid call succeeded. refused: the answer to the call shows no success. observed: only an empty body was tried. uncovered: not called",
     ),
-  field: z.string().exactOptional().describe("Field of the profile to add, so that the run can call it"),
+  field: orAbsent(z.string(), "Field of the profile to add, so that the run can call it"),
 });
 
 /** The shape of `conformance.json`; published as `conformance.schema.json`. */
@@ -64,10 +65,7 @@ export const runResultSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .describe("SHA-256 of the profile's file, in hex"),
-  embedded: z
-    .literal(true)
-    .exactOptional()
-    .describe("The target was the embedded reference, and no deployment"),
+  embedded: orAbsent(z.literal(true), "The target was the embedded reference, and no deployment"),
   startedAt: z.iso.datetime().describe("Start of the run, UTC"),
   endedAt: z.iso.datetime().describe("End of the run, UTC"),
   durationMs: z
@@ -76,21 +74,19 @@ export const runResultSchema = z.object({
     .describe("Duration of the run with snapshot and restoration, in milliseconds"),
   seed: z.int().describe("Seed of the generated cases"),
   depth: z.enum(["quick", "standard", "deep"]).describe("Depth: how many generated cases each check tried"),
-  label: z.string().exactOptional().describe("Name of the checked version, for example a commit"),
-  deployment: z
-    .string()
-    .exactOptional()
-    .describe("Deployment that was checked, by its SHA-256: name@sha256:digest"),
-  levels: z
-    .array(levelSchema)
-    .exactOptional()
-    .describe("Levels that the run checked, without observations. Absent: all levels"),
-  selection: selectionSchema
-    .exactOptional()
-    .describe("Selection of the run. Empty lists: the whole catalogue. Absent: the run only observed"),
+  label: orAbsent(z.string(), "Name of the checked version, for example a commit"),
+  deployment: orAbsent(z.string(), "Deployment that was checked, by its SHA-256: name@sha256:digest"),
+  levels: orAbsent(
+    z.array(levelSchema),
+    "Levels that the run checked, without observations. Absent: all levels",
+  ),
+  selection: orAbsent(
+    selectionSchema,
+    "Selection of the run. Empty lists: the whole catalogue. Absent: the run only observed",
+  ),
   verdict: z.enum(RUN_VERDICTS_WORST_FIRST).describe("Verdict of the run"),
   exitCode: count.describe("Exit code that follows from the verdict alone"),
-  reason: z.string().exactOptional().describe("Reason why the run checked nothing, or less than planned"),
+  reason: orAbsent(z.string(), "Reason why the run checked nothing, or less than planned"),
   warnings: z
     .array(
       z.object({
@@ -113,22 +109,22 @@ export const runResultSchema = z.object({
       judged: count.describe("Number that passed, failed, warned or were waived"),
       binding: count.describe("Number of selected requirements that apply"),
       areas: z.array(areaCoverage).describe("The same numbers for each area"),
-      operations: z
-        .array(operationCoverage)
-        .exactOptional()
-        .describe("Operations that the document only names, of the selected areas"),
-      words: z
-        .object({
+      operations: orAbsent(
+        z.array(operationCoverage),
+        "Operations that the document only names, of the selected areas",
+      ),
+      words: orAbsent(
+        z.object({
           types: z.array(z.string()).describe("Values of transactionType, written as JSON"),
           statuses: z.array(z.string()).describe("Values of status, written as JSON"),
-        })
-        .exactOptional()
-        .describe("Values in transaction records, in this run and in the runs of the history"),
+        }),
+        "Values in transaction records, in this run and in the runs of the history",
+      ),
     })
     .describe(
       "How many of the selected requirements that apply were checked. After an interruption: of those that the run reached",
     ),
-  reasonCode: openCode(CAUSES).exactOptional().describe("Stable code of the cause of an unreachable run"),
+  reasonCode: orAbsent(openCode(CAUSES), "Stable code of the cause of an unreachable run"),
   counts: z
     .object({
       passed: count.describe("Number of passed"),
@@ -174,7 +170,7 @@ export const runResultSchema = z.object({
         outcome: z
           .enum(["restored", "nothing to restore", "not restored"])
           .describe("Whether the configuration is the same as before the run"),
-        note: z.string().exactOptional().describe("Doubt about the restoration, or the reason why it failed"),
+        note: orAbsent(z.string(), "Doubt about the restoration, or the reason why it failed"),
       }),
     )
     .describe("Restoration of the configuration of each merchant"),
