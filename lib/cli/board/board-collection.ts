@@ -3,7 +3,7 @@ import type { RunVerdict } from "../../engine/settle/run-verdict.ts";
 import type { PastRun } from "../../reporters/history/past-run.ts";
 import type { BoardProblem, BoardTarget } from "../../reporters/page/page-content.ts";
 import { targetKey } from "../../reporters/history/is-same-target.ts";
-import { RUN_VERDICTS_WORST_FIRST } from "../../reporters/stored/worst-first.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "../../reporters/stored/verdict-looks.ts";
 
 /** Long before the first version of the suite. */
 const EARLIEST = "2000-01-01";

@@ -4,7 +4,7 @@ import { restrictionText } from "../stored/restriction-text.ts";
 import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
 import type { Frozen } from "../stored/result-fields.ts";
 import { idSchema, selectionSchema, VERDICTS } from "../stored/result-fields.ts";
-import { RUN_VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "../stored/verdict-looks.ts";
 import type { PastRun } from "./past-run.ts";
 
 const ours = z.object({

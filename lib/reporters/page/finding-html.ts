@@ -3,7 +3,7 @@ import type { StoredExchange } from "../stored/evidence-schema.ts";
 import { levelHtml, requirementLink, sectionLinks } from "./requirement-html.ts";
 import type { FailingStreak } from "../history/failing-streak.ts";
 import { sinceText } from "./date-html.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import { VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 import { clipText } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
@@ -57,7 +57,7 @@ export function findingHtml(
   const facts = findingFacts(check, []).filter(({ name }) => name !== "replay");
   return `<article id="${requirement}" data-item="${verdict} ${level}">
 <details${open ? " open" : ""}>
-<summary><h3>${VERDICT_MARK[verdict]} ${requirement}</h3> <span class="facts">${verdict} · ${levelHtml(level)}${since === undefined ? "" : ` · ${newsText(since)}`}</span></summary>
+<summary><h3>${VERDICT_LOOKS[verdict].mark} ${requirement}</h3> <span class="facts">${verdict} · ${levelHtml(level)}${since === undefined ? "" : ` · ${newsText(since)}`}</span></summary>
 <p>${proseHtml(text)}</p>
 ${because === undefined ? "" : `<p class="because">Because: ${proseHtml(because)}</p>`}
 <dl class="evidence">${facts.map(factHtml).join("")}</dl>
@@ -72,7 +72,7 @@ function followersHtml(root: string, followers: readonly StoredCheck[]): string 
   if (followers.length === 0) return "";
   const lines = followers.map(
     ({ requirement, verdict, level, follows: [first] = [] }) =>
-      `<li${first === root ? ` id="${requirement}"` : ""} data-item="${verdict} ${level}">${VERDICT_MARK[verdict]} ${requirementLink(requirement)} ${verdict}</li>`,
+      `<li${first === root ? ` id="${requirement}"` : ""} data-item="${verdict} ${level}">${VERDICT_LOOKS[verdict].mark} ${requirementLink(requirement)} ${verdict}</li>`,
   );
   return `<p>This failure explains ${followers.length} more:</p>
 <ul class="ids">${lines.join("")}</ul>

@@ -28,6 +28,7 @@ import { findingHtml } from "./finding-html.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 import { clipText } from "../../text/clip.ts";
 import { valueLines } from "../text/value-lines.ts";
+import { VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { headlineOf } from "../text/headline.ts";
 import { verdictHeader } from "./verdict-header.ts";
@@ -178,17 +179,7 @@ function waiverHtml(waiver: StoredWaiver): string {
 <p class="because">${xmlText(problem ?? `${file}:${line}`)}</p></li>`;
 }
 
-const KINDS = [
-  { word: "failed", label: "failed" },
-  { word: "errored", label: "errored" },
-  { word: "waived", label: "waived" },
-  { word: "warned", label: "warned" },
-  { word: "inconclusive", label: "not decided" },
-  { word: "uncovered", label: "not covered" },
-  { word: "inapplicable", label: "does not apply" },
-  { word: "passed", label: "passed" },
-  { word: "observed", label: "observed" },
-];
+const KINDS = Object.entries(VERDICT_LOOKS).map(([word, { label }]) => ({ word, label }));
 
 /** The other files of the run. */
 const FILES = [

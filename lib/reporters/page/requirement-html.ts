@@ -1,6 +1,6 @@
 import type { StoredCheck, StoredObservation } from "../stored/run-result.ts";
 import { proseHtml } from "../../text/prose-html.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import { VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 import type { SharedReason } from "../text/shared-reasons.ts";
 import type { PageSection } from "./page-html.ts";
 
@@ -28,7 +28,7 @@ function requirementRow(
     ...(because === undefined ? [] : [`Because: ${because}`]),
     ...(reason === undefined ? [] : [reason]),
   ];
-  return `<li id="${requirement}" data-item="${verdict} ${level}"><p>${VERDICT_MARK[verdict]} ${requirementLink(requirement)} ${levelHtml(level)} ${proseHtml(text)} <small>${sectionLinks(sections)}</small></p>${why.map((one) => `<p class="because">${proseHtml(one)}</p>`).join("")}</li>`;
+  return `<li id="${requirement}" data-item="${verdict} ${level}"><p>${VERDICT_LOOKS[verdict].mark} ${requirementLink(requirement)} ${levelHtml(level)} ${proseHtml(text)} <small>${sectionLinks(sections)}</small></p>${why.map((one) => `<p class="because">${proseHtml(one)}</p>`).join("")}</li>`;
 }
 
 /** Checks that need no attention, folded by area. */

@@ -2,10 +2,9 @@ import type { StoredVerdict } from "../stored/run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { countText, numberOf, runTimeText } from "../text/count-text.ts";
 import type { PastRun } from "../history/past-run.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
-import { RUN_VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
+import { RUN_VERDICTS_WORST_FIRST, VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 import { dateHtml } from "./date-html.ts";
-import { CHECK_TONE, markHtml, verdictHtml, VERDICT_TONE } from "./verdict-marks.ts";
+import { markHtml, verdictHtml, VERDICT_TONE } from "./verdict-marks.ts";
 
 /** Bars stand below the marks of a strip, which are 9 tenths of a rem wide, with 1 tenth between them. */
 const [BAR, PLACE, HEIGHT] = [9, 10, 20];
@@ -55,7 +54,7 @@ function verdictMark({ when, runs }: Column): string {
 function checkMark({ when, runs }: Column, id: string): string {
   const verdict = runs.at(-1)?.checks.get(id);
   if (verdict === undefined) return markHtml("li", "none", " ", `${when}: not run`);
-  return markHtml("li", CHECK_TONE[verdict], VERDICT_MARK[verdict], `${when}: ${verdict}`);
+  return markHtml("li", VERDICT_LOOKS[verdict].tone, VERDICT_LOOKS[verdict].mark, `${when}: ${verdict}`);
 }
 
 /** A number of each column as bars. The last run of a column stands for it. */

@@ -11,9 +11,8 @@ import {
   unreachableStreak,
 } from "../history/failing-streak.ts";
 import type { PastRun } from "../history/past-run.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
-import { VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
-import { CHECK_TONE, markHtml, verdictHtml } from "./verdict-marks.ts";
+import { VERDICTS_WORST_FIRST, VERDICT_LOOKS } from "../stored/verdict-looks.ts";
+import { markHtml, verdictHtml } from "./verdict-marks.ts";
 
 const DAY_MS = 86_400_000;
 /** Verdicts whose number is shown. */
@@ -112,11 +111,11 @@ function cellHtml({ verdict, count, since, isPart }: AreaState): string {
       : markHtml("td", "bad", "(✗)", `failed before, not checked again${from}`);
   }
   const isPartial = isPart && verdict === "passed";
-  const mark = isPartial ? "◐" : VERDICT_MARK[verdict];
+  const mark = isPartial ? "◐" : VERDICT_LOOKS[verdict].mark;
   const rest = isPart ? ", other checks left out" : "";
   return markHtml(
     "td",
-    isPartial ? "part" : CHECK_TONE[verdict],
+    isPartial ? "part" : VERDICT_LOOKS[verdict].tone,
     COUNTED.includes(verdict) ? `${mark}${count}` : mark,
     `${count} ${verdict}${rest}${from}`,
   );

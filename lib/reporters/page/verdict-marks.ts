@@ -1,42 +1,18 @@
-import type { StoredRunVerdict, StoredVerdict } from "../stored/run-result.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import type { StoredRunVerdict } from "../stored/run-result.ts";
+import { VERDICT_LOOKS, VERDICTS_WORST_FIRST } from "../stored/verdict-looks.ts";
 
 /** The look of a verdict: a colour by its class, and a mark for readers without colour. */
 export const VERDICT_TONE: Readonly<
   Record<StoredRunVerdict, { readonly tone: string; readonly mark: string }>
 > = {
-  conformant: { tone: "good", mark: VERDICT_MARK.passed },
+  conformant: { tone: "good", mark: VERDICT_LOOKS.passed.mark },
   "conformant-partial": { tone: "part", mark: "◐" },
-  "non-conformant": { tone: "bad", mark: VERDICT_MARK.failed },
-  incomplete: { tone: "open", mark: VERDICT_MARK.inconclusive },
+  "non-conformant": { tone: "bad", mark: VERDICT_LOOKS.failed.mark },
+  incomplete: { tone: "open", mark: VERDICT_LOOKS.inconclusive.mark },
   unreachable: { tone: "none", mark: "∅" },
-  defect: { tone: "bad", mark: VERDICT_MARK.errored },
+  defect: { tone: "bad", mark: VERDICT_LOOKS.errored.mark },
   interrupted: { tone: "none", mark: "‖" },
 };
-
-/** The colour of the verdict of a check, by its class. */
-export const CHECK_TONE: Readonly<Record<StoredVerdict, string>> = {
-  passed: "good",
-  failed: "bad",
-  errored: "bad",
-  waived: "warn",
-  warned: "warn",
-  inconclusive: "open",
-  uncovered: "none",
-  inapplicable: "none",
-  observed: "none",
-};
-
-/** The verdicts of an area that its mark alone explains. */
-const SHOWN: readonly StoredVerdict[] = [
-  "passed",
-  "failed",
-  "errored",
-  "waived",
-  "warned",
-  "inconclusive",
-  "uncovered",
-];
 
 /** The verdict of a run, with its mark and colour. */
 export function verdictHtml(verdict: StoredRunVerdict): string {
@@ -52,9 +28,12 @@ export function markHtml(element: "li" | "td", tone: string, mark: string, says:
 /** Explains the marks of the page. */
 export function legendHtml(): string {
   const runs = Object.entries(VERDICT_TONE).map(([verdict, { tone, mark }]) => itemHtml(tone, mark, verdict));
-  const checks = SHOWN.map((verdict) => itemHtml(CHECK_TONE[verdict], VERDICT_MARK[verdict], verdict));
+  const checks = VERDICTS_WORST_FIRST.flatMap((verdict) => {
+    const { tone, mark, sign } = VERDICT_LOOKS[verdict];
+    return sign === undefined && verdict !== "passed" ? [] : [itemHtml(tone, mark, verdict)];
+  });
   const others = [
-    itemHtml("none", VERDICT_MARK.inapplicable, "does not apply"),
+    itemHtml("none", VERDICT_LOOKS.inapplicable.mark, "does not apply"),
     itemHtml("part", "◐", "passed, but the run left out other checks"),
     itemHtml("bad", "(✗)", "failed before, and the last run did not check it again"),
     itemHtml("none", "", "empty: not checked"),

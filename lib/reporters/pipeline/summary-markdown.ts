@@ -12,6 +12,7 @@ import { markdownCode } from "../../text/markdown-code.ts";
 import { markdownProse } from "../../text/markdown-prose.ts";
 import { exchangeExcerpt } from "../text/exchange-excerpt.ts";
 import { findingFacts, sectionsText, type FindingFact } from "../text/finding-facts.ts";
+import { VERDICT_LOOKS, VERDICTS_WORST_FIRST } from "../stored/verdict-looks.ts";
 import { countVerdicts } from "../stored/count-verdicts.ts";
 
 const LEVELS = [
@@ -20,14 +21,6 @@ const LEVELS = [
   "advisory",
   "pinned",
 ] as const satisfies readonly StoredCheck["level"][];
-const WORST_FIRST = [
-  ["errored", "💥"],
-  ["failed", "❌"],
-  ["waived", "🟡"],
-  ["inconclusive", "❓"],
-  ["warned", "⚠️"],
-  ["uncovered", "⭕"],
-] as const satisfies readonly (readonly [StoredVerdict, string])[];
 
 /** Areas by levels: how many of the checks that apply passed, and every other verdict by name. */
 function summaryTable({ checks }: RunResult): string[] {
@@ -55,9 +48,10 @@ function cell(checks: readonly StoredCheck[]): string {
   const counts = countVerdicts(checks, []);
   const binding = checks.length - counts.inapplicable;
   if (binding === 0) return "does not apply";
-  const others = WORST_FIRST.filter(([verdict]) => counts[verdict] > 0).map(
-    ([verdict, mark]) => `${mark} ${counts[verdict]} ${verdict}`,
-  );
+  const others = VERDICTS_WORST_FIRST.flatMap((verdict) => {
+    const { sign } = VERDICT_LOOKS[verdict];
+    return counts[verdict] === 0 || sign === undefined ? [] : [`${sign} ${counts[verdict]} ${verdict}`];
+  });
   return [`${counts.passed}/${binding} passed`, ...others].join(", ");
 }
 

@@ -6,8 +6,7 @@ import { exchangeLine } from "../terminal/exchange-lines.ts";
 import { reasonOf } from "../text/reason-of.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJsonLine } from "../text/to-json.ts";
-import { VERDICT_STYLE } from "../terminal/palette.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import { VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 import { ProgressReport } from "./progress-report.ts";
 import { printProse } from "../terminal/print-prose.ts";
 import { printResult, type ResultPrinting } from "../terminal/print-result.ts";
@@ -62,7 +61,7 @@ export class TerminalReport implements Reporter {
     const detail = "verdict" in result ? detailOf(result, exchanges) : seen(result);
     this.#progress.clear();
     this.#print([
-      `${this.#options.paint(VERDICT_STYLE[verdict], VERDICT_MARK[verdict])} ${requirement}  ${terminalText(detail)}`.trimEnd(),
+      `${this.#options.paint(VERDICT_LOOKS[verdict].style, VERDICT_LOOKS[verdict].mark)} ${requirement}  ${terminalText(detail)}`.trimEnd(),
       ...exchanges.map((exchange) => this.#options.paint("dim", `    ${exchangeLine(exchange)}`)),
     ]);
   }

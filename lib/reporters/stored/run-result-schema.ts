@@ -11,7 +11,7 @@ import {
   openCode,
   selectionSchema,
 } from "./result-fields.ts";
-import { RUN_VERDICTS_WORST_FIRST } from "./worst-first.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "./verdict-looks.ts";
 
 /** The name of the schema of `conformance.json`; another shape has another number. */
 export const RESULT_SCHEMA_ID = "urn:card-issuing-conformance:result:1";

@@ -1,8 +1,7 @@
 import { countVerdicts } from "../stored/count-verdicts.ts";
 import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
-import { VERDICTS_WORST_FIRST } from "../stored/worst-first.ts";
-import { VERDICT_STYLE, type Paint } from "./palette.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import type { Paint } from "./palette.ts";
+import { VERDICTS_WORST_FIRST, VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 
 const AREA_CHARS = 16;
 
@@ -14,7 +13,7 @@ export function areaLines({ checks, observations }: RunResult, paint: Paint): st
     const counts = countVerdicts(checked.get(area) ?? [], observed.get(area) ?? []);
     if (Object.values(counts).every((count) => count === 0)) return [];
     const worst = VERDICTS_WORST_FIRST.find((verdict) => counts[verdict] > 0) ?? "observed";
-    const mark = paint(VERDICT_STYLE[worst], VERDICT_MARK[worst]);
+    const mark = paint(VERDICT_LOOKS[worst].style, VERDICT_LOOKS[worst].mark);
     return [`${mark} ${area.padEnd(AREA_CHARS)} ${countsText(counts, paint)}`];
   });
 }
@@ -22,6 +21,6 @@ export function areaLines({ checks, observations }: RunResult, paint: Paint): st
 /** `1 failed, 13 passed`, without empty verdicts. */
 export function countsText(counts: Readonly<Record<StoredVerdict, number>>, paint: Paint): string {
   return VERDICTS_WORST_FIRST.filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => paint(VERDICT_STYLE[verdict], `${counts[verdict]} ${verdict}`))
+    .map((verdict) => paint(VERDICT_LOOKS[verdict].style, `${counts[verdict]} ${verdict}`))
     .join(", ");
 }

@@ -4,9 +4,9 @@ import type { StoredCheck } from "../stored/run-result.ts";
 import { clipMiddle, clipText } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { findingFacts, sectionsText } from "../text/finding-facts.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import { VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
-import { VERDICT_STYLE, type Paint } from "./palette.ts";
+import type { Paint } from "./palette.ts";
 
 const MAX_VALUE_CHARS = 1200;
 /** Shortened: the exchanges show all of it. */
@@ -28,7 +28,7 @@ export function findingLines(
   { paint, exchanges, evidenceFile, all }: FindingSurroundings,
 ): string[] {
   const { requirement, verdict, level, sections, text, because } = check;
-  const title = `${VERDICT_MARK[verdict]} ${requirement}`;
+  const title = `${VERDICT_LOOKS[verdict].mark} ${requirement}`;
   const { replay, ...facts } = Object.fromEntries(
     findingFacts(check, all).map(({ name, text: fact }) => [name, fact]),
   );
@@ -41,7 +41,7 @@ export function findingLines(
     ...Object.entries(labelled).flatMap(([name, value]) => labelledLines(name, value)),
   ];
   return [
-    `${paint(VERDICT_STYLE[verdict], title)}  ${paint("dim", `${verdict} · ${level} · ${sectionsText(sections)}`)}`,
+    `${paint(VERDICT_LOOKS[verdict].style, title)}  ${paint("dim", `${verdict} · ${level} · ${sectionsText(sections)}`)}`,
     ...details.map((line) => `  ${line}`),
     "",
   ];

@@ -1,4 +1,3 @@
-import type { StoredVerdict } from "../stored/run-result.ts";
 import { styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
@@ -16,15 +15,3 @@ export function paintFor(stream: { readonly isTTY?: boolean } | undefined, env: 
   const isColored = forced === undefined ? isTerminal : stream !== undefined && !/^(0|false)$/i.test(forced);
   return isColored ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 }
-
-export const VERDICT_STYLE: Readonly<Record<StoredVerdict, Style>> = {
-  passed: "green",
-  failed: ["bold", "red"],
-  waived: "yellow",
-  warned: "yellow",
-  observed: "cyan",
-  inapplicable: "dim",
-  uncovered: "magenta",
-  inconclusive: "yellow",
-  errored: ["bold", "red"],
-};

@@ -6,10 +6,10 @@ import type { RunResult, StoredCheck, StoredVerdict } from "../stored/run-result
 import { rootFailures, followersText } from "../text/root-failures.ts";
 import { areaLines } from "./area-lines.ts";
 import { findingLines } from "./finding-lines.ts";
-import { type Paint, VERDICT_STYLE } from "./palette.ts";
+import type { Paint } from "./palette.ts";
 import { printProse, type TerminalStream } from "./print-prose.ts";
 import { summaryLines } from "./summary-lines.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import { VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 
 const MAX_UNDECIDED = 10;
 
@@ -21,7 +21,7 @@ export function quietLines(
   const those = (...wanted: readonly StoredVerdict[]) =>
     checks.filter((check) => wanted.includes(check.verdict) && check.follows === undefined);
   const lineOf = (check: StoredCheck) => {
-    const mark = paint(VERDICT_STYLE[check.verdict], VERDICT_MARK[check.verdict]);
+    const mark = paint(VERDICT_LOOKS[check.verdict].style, VERDICT_LOOKS[check.verdict].mark);
     const followers = followersText(check, checks);
     return [`  ${mark} ${check.requirement}`, ...(followers === undefined ? [] : [`    ${followers}`])];
   };

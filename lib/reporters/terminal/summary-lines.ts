@@ -9,7 +9,7 @@ import { verdictReason } from "../text/verdict-reason.ts";
 import { countsText } from "./area-lines.ts";
 import { LABEL_CHARS } from "./exchange-lines.ts";
 import { type Paint } from "./palette.ts";
-import { VERDICT_MARK } from "../text/verdict-mark.ts";
+import { VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 import { restorationLines } from "./restoration-lines.ts";
 
 const MAX_REASON_LINES = 20;
@@ -21,7 +21,7 @@ const MAX_UNCOVERED = 9;
  */
 export function summaryLines(result: RunResult, paint: Paint, results?: string): string[] {
   return [
-    ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecidedReasons(result.checks)),
+    ...reasonLines("Not decided:", VERDICT_LOOKS.inconclusive.mark, undecidedReasons(result.checks)),
     ...waiverLines(result),
     ...uncoveredLines(result),
     ...operationsBlock(result),
@@ -46,7 +46,7 @@ function uncoveredLines({ checks }: RunResult): string[] {
   const reasons = uncoveredReasons(checks);
   const lines = reasonLines(
     "Not covered (`list --profile` names each field):",
-    VERDICT_MARK.uncovered,
+    VERDICT_LOOKS.uncovered.mark,
     reasons.slice(0, MAX_UNCOVERED),
   );
   const left = reasons.length - MAX_UNCOVERED;
@@ -61,10 +61,10 @@ function operationsBlock(result: RunResult): string[] {
   const open = lines.filter(({ state }) => state !== "judged");
   const end = open.length === 0 && words === undefined ? "" : ":";
   const mark = {
-    judged: VERDICT_MARK.passed,
-    refused: VERDICT_MARK.inconclusive,
-    observed: VERDICT_MARK.observed,
-    uncovered: VERDICT_MARK.uncovered,
+    judged: VERDICT_LOOKS.passed.mark,
+    refused: VERDICT_LOOKS.inconclusive.mark,
+    observed: VERDICT_LOOKS.observed.mark,
+    uncovered: VERDICT_LOOKS.uncovered.mark,
   };
   return [
     `${operationsTitle(result)}${end}`,
@@ -82,7 +82,7 @@ function waiverLines({ waivers }: RunResult): string[] {
 
 function targetLines({ warnings }: RunResult): string[] {
   if (warnings.length === 0) return [];
-  const lines = warnings.map(({ reason }) => `  ${VERDICT_MARK.warned} ${terminalText(reason)}`);
+  const lines = warnings.map(({ reason }) => `  ${VERDICT_LOOKS.warned.mark} ${terminalText(reason)}`);
   return ["Warnings about the target:", ...lines, ""];
 }
 
