@@ -12,7 +12,6 @@ export interface PlacedRequirement {
   readonly requirement: Requirement;
   /** Below the folder of the suites, for example `webhook/register/requirements.ts`. */
   readonly path: string;
-  /** The name of the constant. */
   readonly name: string;
 }
 

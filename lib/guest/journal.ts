@@ -12,10 +12,7 @@ const entrySchema = z.strictObject({
   schemaVersion: z.literal(1),
   baseUrl: z.string(),
   merchant: z.string().regex(/^[\w-]{1,40}$/),
-  /**
-   * Ids of the run that writes, and of earlier runs without restoration. A URL with such an id is of these
-   * runs.
-   */
+  /** Ids of the run that writes, and of earlier runs without restoration. A URL with such an id is of these runs. */
   runIds: z.array(z.string().regex(/^cc-[a-z0-9]{10}$/)).min(1),
   startedAt: z.iso.datetime(),
   /** null: none. */
@@ -28,9 +25,7 @@ const entrySchema = z.strictObject({
     .nullable(),
 });
 
-/**
- * The configuration of a merchant before a run, saved on disk until it is restored. Contains no credential.
- */
+/** The configuration of a merchant before a run, saved on disk until it is restored. Contains no credential. */
 export type JournalEntry = z.output<typeof entrySchema>;
 
 /** Writes an entry that only its owner can read. After a crash the file is complete, or missing. */

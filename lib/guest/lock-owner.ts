@@ -2,9 +2,7 @@ import * as z from "zod";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/**
- * Whether the owner of a lock is still running. Undefined: it is on another machine or in another container.
- */
+/** Whether the owner of a lock is still running. Undefined: it is on another machine or in another container. */
 export function isRunning(owner: LockOwner): boolean | undefined {
   if (!isInSight(owner)) return undefined;
   try {

@@ -20,7 +20,6 @@ export function maskIn(callbackUrl: string): string | undefined {
   return found[0] ?? valuesIn(text).find((value) => MASKED_VALUE.test(value));
 }
 
-/** The values of the parameters of a URL. */
 function valuesIn(url: string): readonly string[] {
   const [, ...parameters] = (url.split("#", 1)[0] ?? "").split(/[?&;]/);
   return parameters.flatMap((parameter) =>

@@ -47,7 +47,6 @@ export async function recoverMerchant({
   return before;
 }
 
-/** The configuration in a journal. */
 export function leftoverSnapshot(merchant: string, { configuration }: JournalEntry): Snapshot {
   return { merchant, configuration: configuration ?? undefined };
 }

@@ -1,5 +1,2 @@
-/**
- * The run would overwrite something without consent, or expose credentials. The message explains how to
- * consent.
- */
+/** The run would overwrite something without consent, or expose credentials. The message explains how to consent. */
 export class RefusedError extends Error {}

@@ -24,7 +24,6 @@ export function budgetOf({ limits, merchants, mcp }: Profile): DividedBudget {
   };
 }
 
-/** The setup with another number of requests. */
 export function withMaxRequests(setup: SessionSetup, maxRequests: number): SessionSetup {
   const { profile } = setup;
   return { ...setup, profile: { ...profile, limits: { ...profile.limits, maxRequests } } };

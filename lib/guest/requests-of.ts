@@ -18,7 +18,6 @@ export interface RequestScale {
   readonly readOnly: boolean;
 }
 
-/** Estimates the requests of a selection. */
 export function requestsOf(selected: readonly Asked[], scale: RequestScale): number {
   const opening = selected.every(asksMcp) ? 0 : measuredRequests(OPENING, scale);
   const requests = [...requestsOfEach(selected, scale).values()].reduce((sum, one) => sum + one, opening);

@@ -20,9 +20,7 @@ export interface VisitState {
   readonly announce: (sentence: string) => void;
 }
 
-/**
- * Ids of the runs that may have written the merchant's configuration: this one, and killed ones before it.
- */
+/** Ids of the runs that may have written the merchant's configuration: this one, and killed ones before it. */
 export function runIdsOf({ setup, logbook }: VisitState, merchant: number): string[] {
   return [...(logbook.logs[merchant]?.leftover?.runIds ?? []), setup.runId];
 }

@@ -42,9 +42,8 @@ export interface VisitOptions {
 }
 
 /**
- * Reaches the target, restores the changes of a killed run, and saves the configuration of each merchant,
- * also on disk, before any write. Until the end of the visit no other run of this machine uses these
- * merchants.
+ * Reaches the target, restores the changes of a killed run, and saves the configuration of each merchant, also on disk,
+ * before any write. Until the end of the visit no other run of this machine uses these merchants.
  * @throws {RefusedError} without consent, while another run uses a merchant, or if no journal can be written
  * @throws {UnreachableError} without an answer, or if the credentials are rejected
  */

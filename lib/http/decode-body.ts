@@ -22,8 +22,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * Decodes the Content-Encoding of an answer. An unknown coding stays, so that the checks see the body as it
- * came.
+ * Decodes the Content-Encoding of an answer. An unknown coding stays, so that the checks see the body as it came.
  * @param maxBytes the largest body after decompression
  * @throws {TransportFailure} `protocol`: the body contradicts its Content-Encoding, or is too large
  */

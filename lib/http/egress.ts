@@ -7,14 +7,10 @@ import { type AddressKind, addressKinds } from "./address-kinds.ts";
 export interface EgressRules {
   /** URLs of the user's own. Private addresses are allowed. */
   readonly own: readonly string[];
-  /**
-   * Other hosts, each with its port if it has one. The run uses https and public addresses only. Default:
-   * none.
-   */
+  /** Other hosts, each with its port if it has one. The run uses https and public addresses only. Default: none. */
   readonly hosts?: readonly string[];
 }
 
-/** An address of a name. */
 export interface FoundAddress {
   readonly address: string;
   readonly family: number;

@@ -18,10 +18,7 @@ export interface Outgoing {
   readonly isUnshown?: boolean;
   /** Others like it got no answer, while further ones did: the run does not wait long for this one. */
   readonly isHurried?: boolean;
-  /**
-   * Wrong on purpose: a target may throttle such requests separately. This does not change the pace of
-   * others.
-   */
+  /** Wrong on purpose: a target may throttle such requests separately. This does not change the pace of others. */
   readonly isProbe?: boolean;
   /** The endpoint of another service, with a rate limit of its own. Default: the API. */
   readonly place?: string;

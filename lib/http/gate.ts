@@ -44,9 +44,7 @@ export class Gate {
       throw new BudgetSpentError("The time of the run is up; raise --max-time (limits.maxTimeSeconds).");
   }
 
-  /**
-   * Counts a request right before it goes out, so that parallel requests keep the limit. Returns its number.
-   */
+  /** Counts a request right before it goes out, so that parallel requests keep the limit. Returns its number. */
   spend(): number {
     this.check();
     return (this.#counts.sent += 1);

@@ -13,10 +13,7 @@ export interface LaneOptions extends Route {
 
 const CLOSED = "Cannot finish the request: the transport is closed";
 
-/**
- * Requests that share one connection, one after the other. After a failure the next one opens a new
- * connection.
- */
+/** Requests that share one connection, one after the other. After a failure the next one opens a new connection. */
 export class Lane {
   readonly #options: LaneOptions;
   #connection: Connection | undefined;

@@ -111,10 +111,7 @@ function rejectGateways(isOfGateway: (answer: WireAnswer) => boolean, met: () =>
   };
 }
 
-/**
- * Keeps the distance between requests. Extra distance because of a throttling target counts as a requested
- * wait.
- */
+/** Keeps the distance between requests. Extra distance because of a throttling target counts as a requested wait. */
 function awaitTurn(gate: Gate, limiter: RateLimiter, waits: WaitLog): Layer {
   return (next) => async (outgoing) => {
     gate.check();

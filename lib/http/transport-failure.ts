@@ -54,9 +54,7 @@ export function classifyFailure(
   return row && failure(row, code, circumstances.target, error);
 }
 
-/**
- * The failure of an exchange that took longer than `timeoutMs` from its start to the last byte of the answer.
- */
+/** The failure of an exchange that took longer than `timeoutMs` from its start to the last byte of the answer. */
 export function deadlineFailure(timeoutMs: number, { target, phase }: Circumstances): TransportFailure {
   const code =
     phase === "connecting" ? "DEADLINE_CONNECT" : phase === "answering" ? "DEADLINE_BODY" : "DEADLINE";

@@ -25,9 +25,8 @@ export interface UndiciTransportOptions extends Omit<Route, "origin" | "egress">
 const DEFAULT_MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 /**
- * The connection to a target over the network. Sends the request as given: no default headers, no redirects,
- * no retries, and only to addresses that {@link Egress} allows. Each lane has its own connection, opened at
- * its first use.
+ * The connection to a target over the network. Sends the request as given: no default headers, no redirects, no
+ * retries, and only to addresses that {@link Egress} allows. Each lane has its own connection, opened at its first use.
  * @throws {TypeError} if `baseUrl` is not an absolute URL
  */
 export function undiciTransport(options: UndiciTransportOptions): Transport {
@@ -90,7 +89,6 @@ class Lanes {
     this.#options = options;
   }
 
-  /** @throws {TransportFailure} */
   async send(request: WireRequest): Promise<WireAnswer> {
     const { track = "", lane: name = DEFAULT_LANE } = request;
     const lane = this.#laneOf(`${track} ${name}`);

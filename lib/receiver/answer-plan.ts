@@ -1,4 +1,3 @@
-/** One answer of a receiver. */
 export interface AnswerStep {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,8 +1,6 @@
 import type { Socket } from "node:net";
 
-/**
- * Maximum requests of one connection that wait for answers. A sender of deliveries does not pipeline more.
- */
+/** Maximum requests of one connection that wait for answers. A sender of deliveries does not pipeline more. */
 const MAX_WAITING = 16;
 const LAPSE = "connections were refused, because too many were open";
 /** Refusals within a second are one lapse. */
@@ -31,9 +29,7 @@ interface Connection {
 /** The open connections of a port, with limits of their number and slowness. */
 export class Connections {
   readonly #limits: ConnectionLimits;
-  /**
-   * By address and port of the client, because requests over TLS have another socket than their connection.
-   */
+  /** By address and port of the client, because requests over TLS have another socket than their connection. */
   readonly #open = new Map<string, Connection>();
   /** A sentence for each time of refused connections. */
   readonly lapses: string[] = [];

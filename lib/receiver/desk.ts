@@ -10,7 +10,6 @@ const MAX_SEARCHED_CHARS = 4_096;
 
 /** The answers to requests with a token. */
 interface PlannedAnswers {
-  /** The answer to the next request. */
   readonly next: () => AnswerStep;
   /** Deliveries are expected, and verifications no longer. */
   readonly isExpected: boolean;
@@ -107,7 +106,6 @@ export class Desk {
     return this.#arrivals;
   }
 
-  /** The last handshakes. */
   get handshakes(): readonly Arrival[] {
     return this.#handshakes;
   }

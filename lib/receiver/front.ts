@@ -19,9 +19,7 @@ export interface FrontOptions extends Pick<ConnectionLimits, "maxConnections"> {
   readonly tls: "generated" | "none" | { readonly key: string; readonly cert: string };
   /** Limit per address. Not applied behind a proxy, because all connections have its address. */
   readonly maxPerAddress: number;
-  /**
-   * From the start of a connection, or the end of an answer, to the end of the next headers. Default: 20 s.
-   */
+  /** From the start of a connection, or the end of an answer, to the end of the next headers. Default: 20 s. */
   readonly headersMs?: number;
 }
 

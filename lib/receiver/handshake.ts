@@ -37,12 +37,11 @@ const forms: Readonly<Record<Handshake, (request: Received) => AnswerStep | unde
 };
 
 /**
- * The answer to a request that verifies a callback URL. It repeats the challenge in each place of its form.
- * Undefined: the request is not a handshake. Known forms: OPTIONS with `WebHook-Request-Origin`, answered in
- * headers; GET with `hub.challenge`, answered as text; GET with another challenge, answered as JSON; POST
- * with a challenge in a member, and perhaps in a header, answered in both; POST without content and with a
- * challenge in a header, answered as text and in headers. A request that looks like an event has no such
- * form.
+ * The answer to a request that verifies a callback URL. It repeats the challenge in each place of its form. Undefined:
+ * the request is not a handshake. Known forms: OPTIONS with `WebHook-Request-Origin`, answered in headers; GET with
+ * `hub.challenge`, answered as text; GET with another challenge, answered as JSON; POST with a challenge in a member,
+ * and perhaps in a header, answered in both; POST without content and with a challenge in a header, answered as text
+ * and in headers. A request that looks like an event has no such form.
  */
 export function handshakeAnswer(request: Received, echo: Echo = "auto"): AnswerStep | undefined {
   if (echo === "none") return undefined;

@@ -19,7 +19,6 @@ export class MemoryBudget {
     return this.#isFull;
   }
 
-  /** Number of used bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -48,7 +47,6 @@ export class MemoryBudget {
     return !this.#isFull;
   }
 
-  /** Gives bytes back. */
   giveBack(bytes: number): void {
     this.#bytes -= bytes;
   }

@@ -33,8 +33,7 @@ export interface Tunnel {
 export class TunnelError extends Error {}
 
 /**
- * Starts a tunnel, and waits for its URL and until the URL has settled. It ends with this process at the
- * latest.
+ * Starts a tunnel, and waits for its URL and until the URL has settled. It ends with this process at the latest.
  * @throws {TunnelError}
  */
 export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
@@ -119,7 +118,6 @@ class Program {
     throw new TunnelError(how === NOT_FOUND ? `It ${how}` : `It ${how} before ${what}`);
   }
 
-  /** Its last output, in words. */
   get lastWords(): string {
     return this.#lines.length === 0 ? "It printed nothing." : `Its last lines: ${this.#lines.join(" | ")}`;
   }

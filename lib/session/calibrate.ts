@@ -26,7 +26,6 @@ export interface Calibration {
 
 export interface CalibrationTerms {
   readonly requirements: readonly Requirement[];
-  /** Further lanes of the target. */
   readonly further: readonly OpenTarget[];
 }
 

@@ -70,7 +70,6 @@ function doorOf(sender: Sender, egress: Egress): McpSend {
   };
 }
 
-/** @throws {UnofferedError} or {InconclusiveError} */
 function assertAllowed(egress: Egress, url: string): void {
   try {
     egress.assertAllowed(url);

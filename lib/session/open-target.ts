@@ -82,7 +82,6 @@ export async function openLanes(
   };
 }
 
-/** One lane of a target. */
 function laneOf(
   parts: RunParts,
   part: LanePart,

@@ -112,7 +112,6 @@ function asQueried(one: Requirement): Requirement {
   };
 }
 
-/** The receiver of a session. */
 interface Reception extends Pick<Substitutes, "receiver"> {
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "./session-setup.ts";
 
-/** The clock of this machine. */
 export const SYSTEM_CLOCK: Clock = {
   now: Date.now,
   sleep: async (ms) => sleep(ms),

@@ -19,8 +19,7 @@ export function clipMiddle(text: string, maxChars: number): string {
 }
 
 /**
- * Cuts text to about `maxChars` around the first of these JSON members that it has. Without one, it cuts in
- * the middle.
+ * Cuts text to about `maxChars` around the first of these JSON members that it has. Without one, it cuts in the middle.
  */
 export function clipAround(text: string, maxChars: number, members: readonly string[]): string {
   if (text.length <= maxChars) return text;

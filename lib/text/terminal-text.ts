@@ -2,9 +2,8 @@
 const COMMANDS = /:(?<=^[^\S\n]*:)(?=:)|#(?<=##)(?=(?:vso|teamcity)?\[)/gm;
 
 /**
- * Makes text of unknown origin safe for a terminal and for the log of a build server. Control, direction and
- * zero-width characters, lone surrogates, and marks of build commands become visible escapes. A line break
- * stays only on request.
+ * Makes text of unknown origin safe for a terminal and for the log of a build server. Control, direction and zero-width
+ * characters, lone surrogates, and marks of build commands become visible escapes. A line break stays only on request.
  */
 export function terminalText(
   text: string,

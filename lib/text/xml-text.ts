@@ -9,10 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "\n": "&#10;",
 };
 
-/**
- * Makes text of unknown origin safe for an element or an attribute of XML 1.0. Invalid characters become
- * escapes.
- */
+/** Makes text of unknown origin safe for an element or an attribute of XML 1.0. Invalid characters become escapes. */
 export function xmlText(text: string): string {
   return terminalText(text, { keepLines: true })
     .replace(/[\ufffe\uffff]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`)

@@ -39,7 +39,6 @@ function doubtAbout({ startedAt, verdict, checks, scope }: PastRun, now: Date): 
 const MAX_RUNS = 20_000;
 const MAX_TARGETS = 500;
 
-/** A run and the file that it is from. */
 interface SourcedRun {
   readonly run: PastRun;
   readonly place: string;

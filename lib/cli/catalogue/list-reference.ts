@@ -5,9 +5,7 @@ import { catalogue } from "../catalogue.ts";
 import { mutants } from "../mutants.ts";
 import { axes, axisNames, defaultChoices } from "../../reference/choices.ts";
 
-/**
- * Lists what `serve --choice` accepts as text or JSON: every open answer with its values, the default first.
- */
+/** Lists what `serve --choice` accepts as text or JSON: every open answer with its values, the default first. */
 export function listChoices({ json = false }: { readonly json?: boolean } = {}): string {
   if (json) {
     return toJson(
@@ -21,8 +19,7 @@ export function listChoices({ json = false }: { readonly json?: boolean } = {}):
 }
 
 /**
- * Lists the broken servers that `serve --mutant` starts as text or JSON: all of them, or those of a
- * selection.
+ * Lists the broken servers that `serve --mutant` starts as text or JSON: all of them, or those of a selection.
  * @throws {SelectorError} for a selector that means nothing.
  */
 export function listMutants(

@@ -7,10 +7,7 @@ import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { tlsFiles } from "../../session/tls-files.ts";
 import { type DoctorNote, doctorNote } from "./finding.ts";
 
-/**
- * Examines name resolution, and the TLS connection with its certificates. The first query reports their
- * faults.
- */
+/** Examines name resolution, and the TLS connection with its certificates. The first query reports their faults. */
 export async function examineRoute(profile: Profile): Promise<DoctorNote[]> {
   const { proxy } = profile.target;
   if (proxy !== null) {

@@ -129,7 +129,6 @@ async function protectedBy(mcp: Mcp): Promise<DoctorNote> {
   return { state: "well", subject: SUBJECT, text: `tokens come from ${issuer}` };
 }
 
-/** Arguments of `doctor`. */
 export interface DoctorRequest {
   readonly flags: Flags;
   readonly env: Environment;

@@ -5,7 +5,6 @@ import { commandLineText } from "../../package/command-line-text.ts";
 import { packagePlace } from "../../package/package-place.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The published schema of profiles. */
 const PROFILE_SCHEMA_FILE = join(import.meta.dirname, "../../profile/profile.schema.json");
 /** The schema beside the profile, if the package has no permanent place. */
 const OWN_SCHEMA = "card-issuing-conformance.profile.schema.json";

@@ -29,7 +29,6 @@ import { driftLine, driftsFromPin } from "../../engine/requirement/drift.ts";
 import type { ObservationResult } from "../../engine/record/result.ts";
 import { valueLines } from "../../reporters/text/value-lines.ts";
 
-/** Arguments of `observe`. */
 export interface ObserveRequest extends PinRequest {
   readonly selectors: readonly string[];
   readonly flags: Flags;

@@ -9,7 +9,6 @@ import { isLoopback } from "../../text/is-loopback.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Arguments of `relay`. */
 export interface RelayRequest {
   readonly host: string;
   readonly port: number;

@@ -8,7 +8,6 @@ import { type Flags, requestedProfile, resolveOptions } from "../../profile/opti
 import type { Capsule } from "../../reporters/run/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Arguments of `replay`. */
 export interface ReplayRequest {
   readonly file: string;
   readonly profile?: string;

@@ -9,7 +9,6 @@ import { type Flags, requestedProfile } from "../../profile/options/resolve-opti
 import { terminalText } from "../../text/terminal-text.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 
-/** Arguments of `restore`. */
 export interface RestoreRequest {
   readonly flags: Flags;
   readonly env: Environment;
@@ -18,8 +17,7 @@ export interface RestoreRequest {
 const INCOMPLETE = 3;
 
 /**
- * Restores what killed runs have changed for the merchants of a profile. Without a profile it lists the
- * changes.
+ * Restores what killed runs have changed for the merchants of a profile. Without a profile it lists the changes.
  * @returns the text to print, and the exit code
  */
 export async function restoreTarget({

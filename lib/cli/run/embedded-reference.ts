@@ -29,7 +29,6 @@ export function referenceAuth({ auth }: Profile): ReferenceAuth {
   return { mode: "signed", scheme: signature, enforces };
 }
 
-/** The MCP address of a reference. */
 export function referenceMcpUrl(baseUrl: string): string {
   return `${new URL(baseUrl).origin}${MCP_PATH}`;
 }

@@ -20,7 +20,6 @@ export interface RunEstimate {
   readonly requests: number;
   /** The estimated requests of the busiest lane, one after the other. */
   readonly inTurn: number;
-  /** Lanes of the profile. */
   readonly lanes: number;
   /** The estimated requests of each requirement. */
   readonly costs: ReadonlyMap<RequirementId, number>;
@@ -28,13 +27,11 @@ export interface RunEstimate {
   readonly waits: ReadonlyMap<RequirementId, number>;
   /** The sum of these. */
   readonly waitSeconds: number;
-  /** The areas of the selection. */
   readonly areas: ReadonlySet<string>;
   /** Whether the selection contains everything that applies to the deployment. */
   readonly isEverything: boolean;
 }
 
-/** Estimates a run. */
 export function estimateRun({ setup, selection }: Pick<RunOrder, "setup" | "selection">): RunEstimate {
   const { profile, depth } = setup;
   const selected = asked(selection, profile);

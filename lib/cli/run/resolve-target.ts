@@ -14,8 +14,7 @@ export interface ResolvedTarget extends ResolvedOptions {
 }
 
 /**
- * Removes the operation bodies of the embedded reference for a target at another address. They do not apply
- * there.
+ * Removes the operation bodies of the embedded reference for a target at another address. They do not apply there.
  * @throws {OptionsError} with every problem and its source
  */
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {

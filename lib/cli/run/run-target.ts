@@ -33,8 +33,7 @@ import type { HistoryLine } from "../../reporters/history/history-line.ts";
 import { HISTORY_FILE, HistoryError, linesOfTarget, readHistory } from "../../reporters/history/history.ts";
 
 /**
- * Values in transaction records of earlier runs of a target, from the history beside the results. Undefined:
- * no values.
+ * Values in transaction records of earlier runs of a target, from the history beside the results. Undefined: no values.
  */
 function earlierWords(results: string, header: RunHeader): SeenWords | undefined {
   const words = earlierLines(results, header).flatMap((line) => line.words ?? []);
@@ -55,7 +54,6 @@ function earlierLines(results: string, header: RunHeader): HistoryLine[] {
   }
 }
 
-/** Arguments of `run`. */
 export interface RunRequest {
   readonly selectors: readonly string[];
   readonly flags: Flags;

@@ -12,9 +12,7 @@ export interface Unvisited {
   readonly requests?: Readonly<RequestCounts>;
 }
 
-/**
- * Turns an error during the arrival into a statement about the target. Undefined: it is about something else.
- */
+/** Turns an error during the arrival into a statement about the target. Undefined: it is about something else. */
 export function unvisitedReason(error: unknown): Unvisited | undefined {
   if (error instanceof UnreachableError) {
     const { diagnosis, counts } = error;

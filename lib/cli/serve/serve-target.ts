@@ -17,7 +17,6 @@ import { MCP_PATH } from "../../reference/mcp/places.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { commandLineText } from "../../package/command-line-text.ts";
 
-/** Arguments of `serve`. */
 export interface ServeRequest {
   readonly port: number;
   readonly host: string;
@@ -58,9 +57,7 @@ function servedLines(
   ];
 }
 
-/**
- * The address for a client of this machine: a server that listens on all interfaces also listens on loopback.
- */
+/** The address for a client of this machine: a server that listens on all interfaces also listens on loopback. */
 function reachableFrom(url: string): string {
   return url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
 }

@@ -2,7 +2,6 @@ import { Document, isMap, isSeq, parseDocument, YAMLSeq } from "yaml";
 import type { Catalogue } from "../../engine/requirement/catalogue.ts";
 import type { Waiver } from "../../engine/requirement/waiver.ts";
 
-/** A waiver to write. */
 export type NewWaiver = Omit<Waiver, "at">;
 
 /**

@@ -36,10 +36,7 @@ function ownerOf({ granted, owners }: Ground, findings: Findings): string | unde
   return findings.timesKept(granted) > 0 ? undefined : owners.find((one) => findings.hasFailed(one));
 }
 
-/**
- * Explains why no answer kept or broke a requirement: its fields were never returned, or the reason is
- * unknown.
- */
+/** Explains why no answer kept or broke a requirement: its fields were never returned, or the reason is unknown. */
 function nothingHeard(
   { reads = [], readsOneOf = [] }: AnyRequirement,
   returned: Pick<Target<never>["returned"], "never">,

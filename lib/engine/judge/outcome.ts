@@ -10,7 +10,6 @@ import {
 import type { EvidenceRecord, Returned } from "../record/target.ts";
 import { textDifference } from "../requirement/text-difference.ts";
 
-/** The outcome of a check or an observation. */
 export interface Outcome extends NoJudgement, Pick<CheckResult, "verdict" | "counterexample" | "generated"> {
   readonly violation?: Evidence;
 }

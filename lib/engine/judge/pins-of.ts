@@ -1,7 +1,6 @@
 import type { Fingerprint } from "./fingerprint.ts";
 import type { ObservationResult } from "../record/result.ts";
 
-/** A JSON value. */
 type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 type Parts = Record<string, Json>;
 

@@ -18,9 +18,7 @@ interface Course {
   readonly because: readonly RecordedExchange[];
 }
 
-/**
- * Adds earlier exchanges to those of a check: the base of its violation, or exchanges that already showed it.
- */
+/** Adds earlier exchanges to those of a check: the base of its violation, or exchanges that already showed it. */
 export function withGrounds(
   outcome: Outcome,
   own: readonly RecordedExchange[],

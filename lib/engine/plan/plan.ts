@@ -64,7 +64,6 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
   return rows.filter(({ unselected }) => asks || !unselected);
 }
 
-/** A planned row of any requirement. */
 export type AnyPlannedRow = PlannedRow<Requirement<never, never, never>>;
 
 const PHASES = ["unjudged", "check", "spending", "observation", "last", "rule", "listener"] as const;

@@ -129,8 +129,7 @@ export class Findings {
   }
 
   /**
-   * The deviations of the answer in the parts of the violation. An answer that breaks a requirement alone
-   * needs none.
+   * The deviations of the answer in the parts of the violation. An answer that breaks a requirement alone needs none.
    */
   #shownBy({ requirement, exchanges, evidence }: Omit<Heard, "during">): readonly Deviation[] {
     const { exchange, parts, deviations } = evidence;
@@ -148,9 +147,7 @@ export class Findings {
     };
   }
 
-  /**
-   * Adds a doubt: the answer does not break the requirement, but prevents the verdict that it is kept.
-   */
+  /** Adds a doubt: the answer does not break the requirement, but prevents the verdict that it is kept. */
   doubt(requirement: RequirementId, reason: string): void {
     if (!this.#isDeaf) this.#known.doubts.set(requirement, reason);
   }

@@ -43,8 +43,7 @@ export interface RunWarning {
 }
 
 /**
- * The result of one normative requirement, or of one that the profile pins. Plain data: it crosses threads
- * and files.
+ * The result of one normative requirement, or of one that the profile pins. Plain data: it crosses threads and files.
  */
 export interface CheckResult extends NoJudgement {
   readonly requirement: RequirementId;
@@ -67,7 +66,6 @@ export interface CheckResult extends NoJudgement {
   readonly follows?: readonly RequirementId[];
   /** The place of the pin in the profile. */
   readonly pin?: { readonly file: string; readonly line: number };
-  /** The waiver of a waived failure. */
   readonly waiver?: AcceptedFailure;
   readonly durationMs: number;
   readonly requests: number;
@@ -81,9 +79,7 @@ export interface AcceptedFailure {
   readonly expires: string;
 }
 
-/**
- * The state of a waiver. `stale` (its requirement passes) and `expired` fail the run. `unused`: not checked.
- */
+/** The state of a waiver. `stale` (its requirement passes) and `expired` fail the run. `unused`: not checked. */
 export interface WaiverResult extends AcceptedFailure {
   readonly requirement: RequirementId;
   readonly file: string;
@@ -133,10 +129,7 @@ export interface Judgement {
   /** The value of a pinned observation, beside its verdict. */
   readonly observation?: ObservationResult;
   readonly exchanges: readonly RecordedExchange[];
-  /**
-   * The deviations of its evidence from the expectation. Failures with the same deviation may have the same
-   * cause.
-   */
+  /** The deviations of its evidence from the expectation. Failures with the same deviation may have the same cause. */
   readonly shows?: readonly Deviation[];
   /** The deviations of the other answers of the run that broke it. */
   readonly alsoShows?: readonly Deviation[];

@@ -4,8 +4,7 @@ import type { RequirementId } from "../requirement/requirement.ts";
 import type { RecordedExchange } from "../requirement/recorded-exchange.ts";
 
 /**
- * Outcome of one check. Only `passed` is a success. Only `failed` accuses the target. `waived` is an accepted
- * failure.
+ * Outcome of one check. Only `passed` is a success. Only `failed` accuses the target. `waived` is an accepted failure.
  */
 export type Verdict =
   | "passed"

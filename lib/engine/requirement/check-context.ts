@@ -7,7 +7,6 @@ import type { RequirementId } from "./requirement.ts";
  * the network only from its context. Therefore a run can be repeated from its seed.
  */
 export interface CheckContext {
-  /** The effort of a check. */
   readonly effort: Effort;
   /** Whether an observation may look at a part with its own requests: beyond quick depth, and if the profile pins the part. */
   readonly probes: (part: string) => boolean;

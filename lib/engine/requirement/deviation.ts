@@ -1,10 +1,7 @@
 /** The part of an answer that shows whether the request succeeded. */
 export const SUCCESS = "success";
 
-/**
- * One difference between an answer and its expectation. Two failures with the same deviation may have one
- * cause.
- */
+/** One difference between an answer and its expectation. Two failures with the same deviation may have one cause. */
 export interface Deviation {
   /** For example `accepted with another API key`. */
   readonly what: string;

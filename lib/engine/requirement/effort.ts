@@ -1,7 +1,6 @@
 /** The depths of a run. Quick finds frequent faults, deep finds rare ones. */
 export type Depth = "quick" | "standard" | "deep";
 
-/** A number for each depth. */
 export type Budget = Readonly<Record<Depth, number>>;
 
 const MOST_AT_QUICK = 5;

@@ -12,7 +12,6 @@ export const REASON_CODES = [
   "other-requirement-failed",
   "other-client",
   "limit-reached",
-  /** Errored. */
   "defect",
 ] as const;
 

@@ -5,14 +5,10 @@ import type { ReasonCode } from "./reason-code.ts";
 /** The level of a requirement. `level-meaning.ts` explains its effect on a target. */
 export type Level = "stated" | "inferred" | "advisory" | "unspecified";
 
-/**
- * `<area>.<slug>`, for example `callback-url.max-length`. Ids are the interface: never renumbered or reused.
- */
+/** `<area>.<slug>`, for example `callback-url.max-length`. Ids are the interface: never renumbered or reused. */
 export type RequirementId = string;
 
-/**
- * A property of the deployment on which a requirement depends. Without it the requirement is inapplicable.
- */
+/** A property of the deployment on which a requirement depends. Without it the requirement is inapplicable. */
 export interface Binding<Deployment> {
   /** Completes "Applies …". */
   readonly when: string;
@@ -64,9 +60,7 @@ export interface Sentence<Deployment> {
   readonly needs?: readonly Need<Deployment>[];
   /** All of them must hold. Checked before `needs`. */
   readonly presumes?: readonly Presumption<Deployment>[];
-  /**
-   * Required fields of the answers. If the target never returns one of them, the requirement is uncovered.
-   */
+  /** Required fields of the answers. If the target never returns one of them, the requirement is uncovered. */
   readonly reads?: readonly string[];
   /** Fields of which the answers need at least one. */
   readonly readsOneOf?: readonly string[];
@@ -75,8 +69,7 @@ export interface Sentence<Deployment> {
 /** The means that decide a requirement. Without any of these, this version cannot check it. */
 export interface Decision<Context, Moment> {
   /**
-   * Decides by requests: returns if the target keeps the requirement. Throws a Violation, or the reason for
-   * no verdict.
+   * Decides by requests: returns if the target keeps the requirement. Throws a Violation, or the reason for no verdict.
    */
   readonly check?: (context: Context) => Promise<void>;
   /** Decides by every answer of the run. */
@@ -100,9 +93,7 @@ export interface Question<Context> {
   readonly observe?: (context: Context) => Promise<Parts>;
 }
 
-/**
- * The statement of an answer about a requirement: kept, broken with details, or a reason against a verdict.
- */
+/** The statement of an answer about a requirement: kept, broken with details, or a reason against a verdict. */
 export interface RuleFinding {
   readonly broken?: {
     readonly expected: string;
@@ -142,8 +133,7 @@ export interface Requirement<Context, Deployment, Moment>
 type Normative<C, D, M, More> = Sentence<D> & Decision<C, M> & More;
 
 /**
- * The functions with which an area writes its requirements, for its context, its answers and the facts of an
- * API.
+ * The functions with which an area writes its requirements, for its context, its answers and the facts of an API.
  * @param presumed presumptions of every row of the area. Default: none
  */
 export function wording<C, D, M, More extends object = object>(presumed: Presumed<D, More> = () => []) {

@@ -5,13 +5,11 @@ export class SelectorError extends Error {
   override name = "SelectorError";
 }
 
-/** The selector of all observations. */
 const OBSERVATIONS = "observations";
 
 /**
- * Whether a selector matches a requirement. With a dot it is an id. If there is no such id, it is the beginning of
- * some ids (`register.up`).
- * Without one it is an area (`callback-url`), a group of areas (`webhook`) or `observations`.
+ * Whether a selector matches a requirement. With a dot it is an id. If there is no such id, it is the beginning of some
+ * ids (`register.up`). Without one it is an area (`callback-url`), a group of areas (`webhook`) or `observations`.
  */
 export function selectsRequirement(
   selector: string,

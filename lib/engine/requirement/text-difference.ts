@@ -1,9 +1,7 @@
 const BEFORE_CHARS = 12;
 const SHOWN_CHARS = 40;
 
-/**
- * The first difference of two texts, in one phrase that counts characters from 1. Undefined: they are equal.
- */
+/** The first difference of two texts, in one phrase that counts characters from 1. Undefined: they are equal. */
 export function textDifference(expected: string, actual: string): string | undefined {
   if (expected === actual) return undefined;
   const [wanted, came] = [Array.from(expected), Array.from(actual)];

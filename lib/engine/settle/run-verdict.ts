@@ -46,10 +46,7 @@ function isExcused({ follows = [] }: JudgedCheck, checks: readonly JudgedCheck[]
   );
 }
 
-/**
- * The verdict of a run. Its exit code is in {@link RUN_VERDICTS}. A success requires at least one decided
- * check.
- */
+/** The verdict of a run. Its exit code is in {@link RUN_VERDICTS}. A success requires at least one decided check. */
 export function runVerdict(checks: readonly JudgedCheck[], ending: RunEnding = {}): RunVerdict {
   const some = (...verdicts: readonly Verdict[]) => checks.some(({ verdict }) => verdicts.includes(verdict));
   if (ending.interrupted === true) return "interrupted";

@@ -2,8 +2,7 @@ import type { CheckResult, Judgement, NoJudgement } from "../record/result.ts";
 import { type Evidence, UnreturnedError } from "../record/verdict.ts";
 
 /**
- * Changes a result at the end of a run, if the target returned its missing field later. Another run may
- * decide it.
+ * Changes a result at the end of a run, if the target returned its missing field later. Another run may decide it.
  * @param returned the fields that the target has returned in the whole run
  */
 export function settleReturned(judgement: Judgement, returned: readonly string[]): Judgement {

@@ -22,9 +22,8 @@ const IN_OTHER_WORDS = 1000;
 const FAILED: readonly CheckResult["verdict"][] = ["failed", "waived", "warned"];
 
 /**
- * Finds the root failures behind each failure. A deviation follows from the same deviation of a foundation in
- * plainer circumstances, or in equal ones if that requirement is more basic. A failure with an unexplained
- * deviation is a root.
+ * Finds the root failures behind each failure. A deviation follows from the same deviation of a foundation in plainer
+ * circumstances, or in equal ones if that requirement is more basic. A failure with an unexplained deviation is a root.
  * @param foundations requirements on which others are based, the most basic one first
  */
 export function settleRoots(

@@ -4,10 +4,7 @@ import * as z from "zod";
 const MAX_BASE_CHARS = 200;
 const IPV4 = /^\d+(\.\d+){3}$/;
 
-/**
- * The URL below which every registered callback URL lies. Every reasonable validator accepts it. Ends in a
- * slash.
- */
+/** The URL below which every registered callback URL lies. Every reasonable validator accepts it. Ends in a slash. */
 export const callbackBaseSchema = z
   .string()
   .superRefine((text, context) => {

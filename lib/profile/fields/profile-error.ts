@@ -6,7 +6,6 @@ export interface Position {
   readonly column: number;
 }
 
-/** One fault of a profile. */
 export interface ProfileProblem extends Position {
   /** For example `merchants[0].apiKey`. Empty: it concerns no field. */
   readonly field: string;

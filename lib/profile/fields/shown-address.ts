@@ -2,8 +2,7 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/*/i;
 const MORE = "…";
 
 /**
- * Shows an address by its origin. User name, password, path and query may contain a secret and become `…`,
- * also in an
+ * Shows an address by its origin. User name, password, path and query may contain a secret and become `…`, also in an
  * invalid URL.
  */
 export function shownAddress(text: string): string {

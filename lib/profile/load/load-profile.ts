@@ -63,7 +63,6 @@ function isPublic(path: FieldPath): boolean {
   return PUBLIC_FIELDS.some((field) => field.every((key, at) => key === "*" || key === path[at]));
 }
 
-/** A valid profile. */
 export interface LoadedProfile extends Pick<ReadYaml<Profile>, "at" | "given"> {
   /** Every default is filled in. Every file is absolute. */
   readonly profile: Profile;

@@ -6,9 +6,7 @@ import type { McpFacts } from "../schema/mcp-schema.ts";
 const JWT = /^[\w-]+\.([\w-]{8,})\.([\w-]*)$/;
 const MIN_PART_CHARS = 8;
 
-/**
- * The tokens and secrets of the MCP service. A JSON Web Token adds its claims and its signature separately.
- */
+/** The tokens and secrets of the MCP service. A JSON Web Token adds its claims and its signature separately. */
 function mcpSecrets(mcp: McpFacts): readonly (readonly [label: string, value: string])[] {
   const tokens = [
     ["readOnlyToken", mcp.readOnlyToken],

@@ -74,7 +74,6 @@ export function lastingOperation(name: string): ProfileNeed {
   };
 }
 
-/** The field of an operation in a profile. */
 export function operationField(name: string): string {
   return `operations["${name}"].body`;
 }

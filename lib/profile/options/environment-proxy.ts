@@ -31,8 +31,7 @@ function proxyUrl(source: string, address: string): string {
 }
 
 /**
- * Whether NO_PROXY lists the host, a domain above it, or everything. An entry with a port applies to that
- * port only.
+ * Whether NO_PROXY lists the host, a domain above it, or everything. An entry with a port applies to that port only.
  */
 function isExempt({ hostname, port, protocol }: URL, env: Environment): boolean {
   const actualPort = port === "" ? (protocol === "https:" ? "443" : "80") : port;

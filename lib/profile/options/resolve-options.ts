@@ -85,7 +85,6 @@ function invalid(name: OptionName, { value, label }: OptionValue): OptionProblem
   }));
 }
 
-/** Variables that are misspelt. */
 function unknownVariables(env: Environment): OptionProblem[] {
   const known = OPTION_NAMES.map((name) => RUN_OPTIONS[name].env.slice(PREFIX.length));
   const given = Object.keys(env).filter((name) => name.startsWith(PREFIX));

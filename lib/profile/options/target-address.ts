@@ -5,10 +5,9 @@ const THIS_MACHINE = "127.0.0.1";
 const ALSO_THIS_MACHINE: ReadonlySet<string> = new Set(["0.0.0.0", "[::]"]);
 
 /**
- * One name for each spelling of a target's address. These make no difference: letter case of the host, a dot
- * at its end, the default port, slashes at the end of the path, and the names of loopback. Another port is
- * another target. So is a host below `localhost`, because a proxy may distinguish it. No name is resolved. An
- * invalid URL stays as it is.
+ * One name for each spelling of a target's address. These make no difference: letter case of the host, a dot at its
+ * end, the default port, slashes at the end of the path, and the names of loopback. Another port is another target. So
+ * is a host below `localhost`, because a proxy may distinguish it. No name is resolved. An invalid URL stays as it is.
  */
 export function targetAddress(baseUrl: string): string {
   const url = URL.parse(baseUrl);

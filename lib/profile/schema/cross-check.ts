@@ -58,7 +58,6 @@ function isGiven(data: unknown, path: readonly string[]): boolean {
   return (valueAtPath(data, path) ?? null) !== null;
 }
 
-/** The fields that name a file. */
 export const FILE_FIELDS = [
   ["auth", "signature", "module"],
   ["target", "ca"],

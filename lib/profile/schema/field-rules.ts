@@ -10,7 +10,6 @@ const PAIRS = [
 ] as const;
 /** A receiver on this machine, which a relay replaces. */
 const OF_THIS_MACHINE = ["listen", "publicUrl", "certificate", "key", "tls", "tunnel"];
-/** Addresses to which secrets go. */
 const SECRET_ADDRESSES = ["mcp.client.issuer", "mcp.otherClient.issuer", `${RECEIVER}.relay.url`];
 
 type FieldRule = readonly [field: string, isBroken: boolean, message: string];

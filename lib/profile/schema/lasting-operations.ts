@@ -136,8 +136,7 @@ function pointerSteps(pointer: string): readonly string[] {
 }
 
 /**
- * The member of plain JSON at a pointer. Undefined: there is no such member. Properties outside of JSON lead
- * nowhere.
+ * The member of plain JSON at a pointer. Undefined: there is no such member. Properties outside of JSON lead nowhere.
  */
 function memberAt(data: unknown, pointer: string): unknown {
   return pointerSteps(pointer).reduce<unknown>((at, step) => {

@@ -58,9 +58,7 @@ const scopesSchema = z.strictObject({
   readWrite: z.string().min(1).describe("Scope of read-write access. Separate several with spaces."),
 });
 
-/**
- * The MCP service: its address, tokens, a read tool and a write tool. Missing fields leave checks uncovered.
- */
+/** The MCP service: its address, tokens, a read tool and a write tool. Missing fields leave checks uncovered. */
 export const mcpSchema = z.strictObject({
   url: RUN_OPTIONS.mcpUrl.schema.describe(
     `Address of the MCP service. null: its checks are uncovered. With baseUrl ${EMBEDDED}, ${EMBEDDED} is the MCP service of the reference.`,
@@ -115,7 +113,6 @@ export const mcpSchema = z.strictObject({
 /** The facts of the MCP service of a deployment. */
 export type McpFacts = z.output<typeof mcpSchema>;
 
-/** A tool call as in a profile. */
 export type ToolCall = z.output<typeof callSchema>;
 
 /** A tool call that writes, as in a profile. */

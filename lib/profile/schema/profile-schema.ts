@@ -160,10 +160,7 @@ const factsSchema = z.strictObject({
   waivers: orNull(z.string().min(1), "YAML file with accepted failures. Default: none."),
 });
 
-/**
- * The facts of a deployment, as in a YAML file. A profile of the MCP service alone has its origin as base
- * URL.
- */
+/** The facts of a deployment, as in a YAML file. A profile of the MCP service alone has its origin as base URL. */
 export const profileSchema = factsSchema.transform(({ baseUrl, ...facts }) => ({
   ...facts,
   baseUrl: baseUrl ?? URL.parse(facts.mcp.url ?? "")?.origin ?? "",
@@ -172,7 +169,6 @@ export const profileSchema = factsSchema.transform(({ baseUrl, ...facts }) => ({
 /** The facts of a deployment, with every default filled in. */
 export type Profile = z.output<typeof profileSchema>;
 
-/** One merchant of a profile. */
 export type MerchantCredentials = Profile["merchants"][number];
 
 function declared<S extends z.ZodType>(option: RunOption<S>): S {

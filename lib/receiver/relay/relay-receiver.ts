@@ -63,7 +63,6 @@ class RelayReceiver implements Receiver {
     this.#options = options;
   }
 
-  /** @throws {RelayError} */
   async begin(): Promise<void> {
     try {
       ({ url: this.url, endsTls: this.endsTls } = await this.#open());

@@ -43,7 +43,6 @@ export class RelaySessions implements Recipient {
     this.#options = options;
   }
 
-  /** Number of bytes of all sessions. */
   get bytes(): number {
     return [...this.#sessions.values()].reduce((sum, { budget }) => sum + budget.bytes, 0);
   }
@@ -89,10 +88,7 @@ export class RelaySessions implements Recipient {
     return session !== undefined;
   }
 
-  /**
-   * Waits until more than this number of requests have come, or time is up. Undefined: the session does not
-   * exist.
-   */
+  /** Waits until more than this number of requests have come, or time is up. Undefined: the session does not exist. */
   async arrivals(id: string, after: number, waitMs: number): Promise<readonly Arrival[] | undefined> {
     const session = this.#asked(id);
     if (session === undefined) return undefined;

@@ -28,7 +28,6 @@ export interface Polled {
   readonly strays: readonly StrayRequest[];
   /** Number of refused connections, because too many were open. May be unknown. */
   readonly refused?: number;
-  /** There is more. */
   readonly more: boolean;
   /** The relay has more than it keeps. */
   readonly isFull: boolean;

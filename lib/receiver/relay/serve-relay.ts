@@ -30,13 +30,10 @@ export interface RelayOptions extends Omit<FrontOptions, "maxConnections" | "max
   /** The URL for senders. null: the address of the request. */
   readonly publicUrl: string | null;
   readonly expireMs: number;
-  /** The version of this package. */
   readonly version: string;
 }
 
-/** Options of the control interface. */
 interface ControlOptions extends RelayOptions {
-  /** Number of refused connections. */
   readonly refused: () => number;
 }
 
@@ -49,8 +46,7 @@ const NO_SESSION: Reply = [
 ];
 
 /**
- * Receives for runs on other machines. Everything below `/_relay/` is the control interface and requires the
- * token.
+ * Receives for runs on other machines. Everything below `/_relay/` is the control interface and requires the token.
  * @throws the error of the system
  */
 export async function serveRelay(options: RelayOptions): Promise<Front> {

@@ -35,7 +35,6 @@ function lineHtml(way: "sent" | "came", text: string): string {
 
 const MAX_VALUE_CHARS = 2_000;
 
-/** Additions to a finding. */
 export interface FindingContext {
   /** The exchanges that show the failure. */
   readonly exchanges: readonly StoredExchange[];

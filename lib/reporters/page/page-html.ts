@@ -67,11 +67,9 @@ const FILTER_SCRIPT = `
 export interface Page {
   /** Of unknown origin. */
   readonly title: string;
-  /** HTML. */
   readonly header: string;
   readonly filter: PageFilter;
   readonly sections: readonly PageSection[];
-  /** HTML. */
   readonly footer: string;
 }
 
@@ -81,7 +79,6 @@ export interface PageSection {
   /** HTML of the suite. */
   readonly title: string;
   readonly count?: number;
-  /** HTML. */
   readonly body: string;
 }
 

@@ -52,9 +52,7 @@ function observationHtml({ requirement, text, value, reason }: StoredObservation
   return `<li id="${requirement}" data-item="observed unspecified"><p>${requirementLink(requirement)} ${proseHtml(text)}</p>${seen}</li>`;
 }
 
-/**
- * Next steps after a run that checked nothing or ended early. Sentences of the suite, with code in backticks.
- */
+/** Next steps after a run that checked nothing or ended early. Sentences of the suite, with code in backticks. */
 const NEXT_STEPS: Readonly<Partial<Record<StoredRunVerdict, readonly string[]>>> = {
   unreachable: [
     "The address: `baseUrl` of the profile, without `/abc/v1`. Does the host name resolve, and does the port answer?",

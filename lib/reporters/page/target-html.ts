@@ -33,7 +33,6 @@ export function matrixTable(content: Matrix, anchors: readonly string[]): string
 <tbody>${rows.join("\n")}</tbody></table></div>`;
 }
 
-/** The table of the areas of one target. */
 export function areasTable(target: BoardTarget, areas: BoardContent["areas"]): string {
   const rows = [...areas].map(([area, ids]) => {
     const state = areaState(target, ids);

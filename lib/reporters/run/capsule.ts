@@ -13,7 +13,6 @@ export interface CapsuleOrigin {
   readonly baseUrl: string;
 }
 
-/** The selection of a run. */
 interface Selection {
   readonly selectors: readonly string[];
   readonly skip: readonly string[];
@@ -25,10 +24,7 @@ const selector = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]*$/, "expected an area, a group or the beginning of an id");
 
-/**
- * One failure in a file: everything that replay needs, and the requests of the time. Credentials appear by
- * name.
- */
+/** One failure in a file: everything that replay needs, and the requests of the time. Credentials appear by name. */
 export const capsuleSchema = z.object({
   capsuleVersion: z.literal(1),
   suite: z.object({ name: z.string(), version: z.string() }),

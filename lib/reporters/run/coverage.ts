@@ -35,10 +35,7 @@ export function coverageOf(
   };
 }
 
-/**
- * A target may return any number of values. Those beyond the limits of the document are checked, but not
- * kept.
- */
+/** A target may return any number of values. Those beyond the limits of the document are checked, but not kept. */
 function bounded({ types, statuses }: SeenWords): SeenWords {
   return { types: some(types), statuses: some(statuses) };
 }

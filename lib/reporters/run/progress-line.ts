@@ -1,6 +1,5 @@
 import { terminalText } from "../../text/terminal-text.ts";
 
-/** The progress of a run. */
 export interface RunProgress {
   readonly current: string;
   readonly done: number;

@@ -34,7 +34,6 @@ function ownFolder(folder: string): void {
 
 /** The file that marks a folder of results. */
 const MARK = ".card-issuing-conformance";
-/** The text of the mark. */
 const MARK_TEXT = "Results of card-issuing-conformance. The next run that writes here replaces them.\n";
 
 const BEGINNING_BYTES = 64 * 1024;
@@ -45,8 +44,7 @@ const NAMING = ["conformance.json", "observations.json", "history.jsonl"];
 const NOTHING = new Set([".gitkeep", ".gitignore", ".DS_Store"]);
 
 /**
- * The content of a folder that is neither empty nor a folder of results. Undefined: results may be written
- * there.
+ * The content of a folder that is neither empty nor a folder of results. Undefined: results may be written there.
  * @throws an error of the file system
  */
 function foreignEntry(folder: string): string | undefined {
@@ -124,8 +122,7 @@ export class ResultFolder {
   }
 
   /**
-   * Writes a capsule, and returns the command that reproduces the failure. Undefined: the capsule could not
-   * be written.
+   * Writes a capsule, and returns the command that reproduces the failure. Undefined: the capsule could not be written.
    */
   keepCapsule(capsule: Capsule): string | undefined {
     const { requirement } = capsule;

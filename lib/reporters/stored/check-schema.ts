@@ -20,7 +20,6 @@ const violation = z.object({
   during: orAbsent(idSchema, "The check during which the failure appeared, if it is another one"),
 });
 
-/** One entry of `checks`. */
 export const checkSchema = z.object({
   requirement: idSchema,
   text: z.string().describe("The requirement in our words. The wording may change"),
@@ -62,7 +61,6 @@ export const checkSchema = z.object({
 
 const observed = z.json().transform((value): unknown => value);
 
-/** One entry of `observations`. */
 export const observationSchema = z.object({
   requirement: idSchema,
   sections: z.array(z.string()).describe("Sections of the API document"),

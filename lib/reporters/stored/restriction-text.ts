@@ -2,9 +2,7 @@ import type { RunSelection } from "./run-result.ts";
 
 const MAX_NAMES = 4;
 
-/**
- * Names the restrictions of a run: `versioning only, without callback-url`. Undefined: the whole catalogue.
- */
+/** Names the restrictions of a run: `versioning only, without callback-url`. Undefined: the whole catalogue. */
 export function restrictionText(selection: RunSelection | undefined): string | undefined {
   if (selection === undefined) return undefined;
   const { selectors, levels, skip, readOnly = false, failedIn } = selection;

@@ -46,7 +46,6 @@ export const acceptanceSchema = z.object({
   expires: z.iso.date().describe("Last day of the waiver, UTC"),
 });
 
-/** The selection of a run. */
 export const selectionSchema = z.object({
   selectors: z.array(z.string()).describe("Areas, groups and ids that the run was restricted to"),
   skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),

@@ -31,10 +31,8 @@ export const VERDICT_LOOKS: Readonly<Record<Verdict, VerdictLook>> = {
 
 const ORDER = Object.keys(VERDICT_LOOKS);
 
-/** The verdicts of checks, the worst first. */
 export const VERDICTS_WORST_FIRST = VERDICTS.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
-/** The verdicts of runs, the worst first. */
 export const RUN_VERDICTS_WORST_FIRST = [
   "non-conformant",
   "defect",

@@ -28,7 +28,6 @@ export function exchangeLines(check: StoredCheck, exchanges: readonly StoredExch
   return all.map((line, at) => `${(at === 0 ? "sent" : "").padEnd(LABEL_CHARS)}${line}`);
 }
 
-/** One exchange in one line. */
 export function exchangeLine(exchange: StoredExchange): string {
   const { index, caller, durationMs } = exchange;
   const sent = safe(requestText(exchange), MAX_LINE_CHARS);

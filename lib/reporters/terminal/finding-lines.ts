@@ -12,13 +12,10 @@ const MAX_VALUE_CHARS = 1200;
 /** Shortened: the exchanges show all of it. */
 const MAX_CHARS: Readonly<Record<string, number>> = { expected: 300, actual: 300, input: 400 };
 
-/** Additions to a finding. */
 export interface FindingSurroundings {
   readonly paint: Paint;
-  /** The exchanges of the check. */
   readonly exchanges: readonly StoredExchange[];
   readonly evidenceFile?: string | undefined;
-  /** The checks of the run. */
   readonly all: readonly StoredCheck[];
 }
 

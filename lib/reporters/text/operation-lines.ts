@@ -7,9 +7,7 @@ export interface OperationLine {
   readonly text: string;
 }
 
-/**
- * How far a run came with the operations of section 4.3, one line each. Empty: the profile has none of them.
- */
+/** How far a run came with the operations of section 4.3, one line each. Empty: the profile has none of them. */
 export function operationLines({ coverage }: Pick<RunResult, "coverage">): readonly OperationLine[] {
   const { operations = [] } = coverage;
   if (!operations.some(({ state }) => ["judged", "refused"].includes(state))) return [];

@@ -18,10 +18,7 @@ const UNCOVERED: readonly (readonly [NonNullable<StoredCheck["code"]>, (count: n
   ],
 ];
 
-/**
- * Explains a verdict that failures do not explain, in a sentence without a full stop. It may be of unknown
- * origin.
- */
+/** Explains a verdict that failures do not explain, in a sentence without a full stop. It may be of unknown origin. */
 export function verdictReason({ verdict, reason, counts, checks }: Told): string | undefined {
   if (reason !== undefined) return reason;
   if (verdict === "conformant-partial") return uncoveredText(checks) || undefined;
