@@ -6,7 +6,8 @@ import type { Recorder } from "../api/exchange/recorder.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { deliveriesOf } from "./deliveries-of.ts";
 import { type LaneMeans, type LanePart, openMerchants, type OpenedMerchants } from "./open-merchants.ts";
-import { Interference } from "./interference.ts";
+import type { Log } from "../engine/record/log.ts";
+import { type ForeignUrl, sentenceAbout } from "../api/webhook/model/other-clients.ts";
 import { type RunParts, runPartsOf } from "./run-parts.ts";
 import { senderTo } from "./sender-to.ts";
 import { contextOf } from "./session-context.ts";
@@ -91,7 +92,6 @@ function laneOf(
   const { recorder } = sender;
   const { profile } = parts.setup;
   const opened = openMerchants(parts, part, means);
-  const interference = new Interference(parts.models, recorder.log);
   return {
     ...opened,
     recorder,
@@ -108,16 +108,34 @@ function laneOf(
       return sender.waits.list;
     },
     get interference() {
-      return interference.doubt;
+      return doubtAbout(foreignUrlsIn(parts), recorder.log);
     },
     get sighting() {
-      return interference.sighting;
+      const certain = foreignUrlsIn(parts).find(({ isCertain }) => isCertain);
+      return certain && sentenceAbout(certain);
     },
     begin(requirement, options) {
       recorder.log.begin(requirement, options);
     },
     given: (requirement, only) => contextOf(opened.shared, requirement, { record: recorder, only }),
   };
+}
+
+/** Requests of another client, as the answers to all merchants show them. */
+function foreignUrlsIn({ models }: RunParts): ForeignUrl[] {
+  return models.flatMap(({ others }) => others.foreignUrls);
+}
+
+/**
+ * Why no answer of the current check proves a failure: another client was seen in it, or beyond doubt before.
+ * Undefined: there is no reason.
+ */
+function doubtAbout(urls: readonly ForeignUrl[], { exchanges }: Log): string | undefined {
+  const different = new Set(urls.map(({ callbackUrl }) => callbackUrl)).size;
+  const isBeyondDoubt = different > 1 || urls.some(({ isCertain }) => isCertain);
+  const last = urls.at(-1);
+  const isNow = last !== undefined && exchanges.includes(last.shownBy);
+  return last !== undefined && (isNow || isBeyondDoubt) ? sentenceAbout(last) : undefined;
 }
 
 /** Sends nothing more from the signal on. */

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../reporters/text/reason-of.ts";
+import { reasonOf } from "../../reporters/text/shared-reasons.ts";
 import type { StoredCheck, StoredObservation } from "../../reporters/stored/run-result.ts";
 import { clipMiddle } from "../../text/clip.ts";
 import { findingFacts, sectionsText } from "../../reporters/text/finding-facts.ts";

@@ -3,12 +3,57 @@ import { catalogue } from "../catalogue.ts";
 import { areaOf } from "../../engine/requirement/catalogue.ts";
 import { plan, type Selection } from "../../engine/plan/plan.ts";
 import { requestsOf, requestsOfEach } from "../../guest/requests-of.ts";
-import { shareOfLanes } from "../../guest/share-of-lanes.ts";
-import { waitsOfEach } from "../../guest/waits-of.ts";
 import { lanesOf } from "../../session/lanes-of.ts";
 import type { Requirement } from "../../session/requirement.ts";
 import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
+import type { Budget } from "../../engine/requirement/effort.ts";
+import type { Lanes } from "../../engine/run/lanes.ts";
+
+const AREA = "delivery";
+/** How often the area waits until nothing has come, one wait after the other. */
+const ABSENCES: Budget = { quick: 2, standard: 8, deep: 8 };
+/** Its other pauses, in seconds. The embedded reference ends them at once: its own time-outs are short. */
+const PAUSES: Budget = { quick: 0, standard: 20, deep: 48 };
+
+/**
+ * Estimates how long each requirement waits on purpose, in seconds, besides the time of its requests: an equal share of
+ * the waits for deliveries. The retries of the target come on top.
+ */
+function waitsOfEach(
+  selected: readonly Requirement[],
+  all: readonly Requirement[],
+  { profile: { events }, depth, ephemeral }: RunOrder["setup"],
+): ReadonlyMap<RequirementId, number> {
+  const absenceSeconds = events.absenceSeconds ?? events.waitSeconds;
+  const size = new Set([...all, ...selected].filter(isWaiting)).size;
+  const pauses = ephemeral === true ? 0 : PAUSES[depth];
+  const share = (ABSENCES[depth] * absenceSeconds + pauses) / Math.max(size, 1);
+  return new Map(selected.map((one) => [one.id, isWaiting(one) ? share : 0]));
+}
+
+function isWaiting({ id }: Requirement): boolean {
+  return areaOf(id) === AREA;
+}
+
+/** Requests that show that merchants do not disturb each other. */
+const REQUESTS_TO_SEPARATE = 65;
+/** Requests with which a further lane begins. */
+const REQUESTS_TO_JOIN = 8;
+
+/** The requests of a selection in its lanes, and those of the busiest lane. */
+function shareOfLanes(
+  requests: number,
+  selected: readonly Requirement[],
+  { count, placeOf, costOf }: Lanes<Requirement>,
+): Pick<RunEstimate, "requests" | "inTurn"> {
+  const of = { first: 0, any: 0, beside: 0 };
+  for (const one of selected) of[placeOf(one)] += costOf(one);
+  const visit = requests - of.first - of.any - of.beside;
+  const opening = count === 1 || of.any === 0 ? 0 : REQUESTS_TO_SEPARATE + (count - 1) * REQUESTS_TO_JOIN;
+  const busiest = Math.max(of.beside, opening + Math.max(of.first, (of.first + of.any) / count));
+  return { requests: Math.ceil((requests + opening) / 10) * 10, inTurn: Math.ceil(visit + busiest) };
+}
 
 const EVERYTHING: Selection = { selectors: [], skip: [] };
 
@@ -40,8 +85,7 @@ export function estimateRun({ setup, selection }: Pick<RunOrder, "setup" | "sele
   const costs = requestsOfEach(selected, scale);
   const waits = waitsOfEach(selected, all, setup);
   const lanes = lanesOf(profile, catalogue, costs);
-  const requests = requestsOf(selected, scale);
-  const share = shareOfLanes({ requests, asked: selected, costs }, lanes);
+  const share = shareOfLanes(requestsOf(selected, scale), selected, lanes);
   return {
     asks: selected.length > 0,
     areas: new Set(selected.map(({ id }) => areaOf(id))),

@@ -22,7 +22,6 @@ import { Tally } from "../../engine/run/tally.ts";
 import type { Reporter } from "../../reporters/run/reporter.ts";
 import { unwrittenText } from "../../reporters/run/unwritten-text.ts";
 import { catalogue } from "../catalogue.ts";
-import { Archive } from "./archive.ts";
 import { gatherRun } from "./gather-run.ts";
 import { holdFolder } from "./hold-folder.ts";
 import { Interruption } from "./interruption.ts";
@@ -31,6 +30,10 @@ import { prepareRun, type PreparedRun } from "./prepare-run.ts";
 import type { SeenWords } from "../../api/operations/vocabulary.ts";
 import type { HistoryLine } from "../../reporters/history/history-line.ts";
 import { HISTORY_FILE, HistoryError, linesOfTarget, readHistory } from "../../reporters/history/history.ts";
+import { profileNames } from "../../profile/yaml/profile-location.ts";
+import { capsuleOf } from "../../reporters/run/capsule.ts";
+import { shellWord } from "../../text/shell-word.ts";
+import type { Judgement } from "../../engine/record/result.ts";
 
 /**
  * Values in transaction records of earlier runs of a target, from the history beside the results. Undefined: no values.
@@ -51,6 +54,38 @@ function earlierLines(results: string, header: RunHeader): HistoryLine[] {
   } catch (error) {
     if (error instanceof HistoryError || (error instanceof Error && "syscall" in error)) return [];
     throw error;
+  }
+}
+
+/** Stores the evidence and the capsule of each result as soon as it exists. */
+class Archive implements Reporter {
+  /** The command that shows a failure again, by requirement. */
+  readonly replays = new Map<string, string>();
+  readonly #folder: ResultFolder;
+  readonly #prepared: Pick<PreparedRun, "header" | "origin" | "order" | "replayOptions">;
+  readonly #isOfPackage: boolean;
+
+  constructor(
+    folder: ResultFolder,
+    prepared: Pick<PreparedRun, "header" | "origin" | "order" | "replayOptions">,
+  ) {
+    this.#folder = folder;
+    this.#prepared = prepared;
+    this.#isOfPackage = profileNames().includes(prepared.origin.profile);
+  }
+
+  judged(judgement: Judgement): void {
+    this.#folder.keepEvidence(judgement);
+    const { header, origin, order, replayOptions } = this.#prepared;
+    const { profile, baseUrl } = origin;
+    const capsule = capsuleOf(judgement, header, {
+      baseUrl,
+      ...order.selection,
+      ...(this.#isOfPackage && { profile }),
+    });
+    const replay = capsule === undefined ? undefined : this.#folder.keepCapsule(capsule);
+    if (replay === undefined) return;
+    this.replays.set(judgement.requirement, [replay, ...replayOptions.map(shellWord)].join(" "));
   }
 }
 

@@ -9,8 +9,42 @@ import { readResult } from "../results/read-result.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { UsageError } from "../usage-error.ts";
 import { WaiverFile } from "./waiver-file.ts";
-import { withWaivers } from "./with-waivers.ts";
 import { z } from "zod";
+import { Document, isMap, isSeq, parseDocument, YAMLSeq } from "yaml";
+import type { Waiver } from "../../engine/requirement/waiver.ts";
+
+type NewWaiver = Omit<Waiver, "at">;
+
+/**
+ * Adds waivers to the text of a file of waivers. Existing waivers are updated in place. New ones follow, each
+ * below a comment with its requirement. Comments stay.
+ * @param today for example `2026-12-31`, UTC
+ */
+export function withWaivers(text: string, waivers: readonly NewWaiver[], today: string): string {
+  const document: Document = parseDocument(text);
+  const list = isSeq(document.contents) ? document.contents : new YAMLSeq();
+  if (list !== document.contents) document.contents = list;
+  list.flow = false;
+  for (const waiver of waivers) {
+    const present = list.items.find((item) => isMap(item) && item.get("requirement") === waiver.requirement);
+    if (isMap(present)) {
+      const { reason, owner, expires } = waiver;
+      for (const [name, value] of Object.entries({ reason, owner, expires })) present.set(name, value);
+    } else {
+      const added = new Document(waiver).contents;
+      if (added !== null) added.commentBefore = about(waiver, today);
+      list.add(added);
+    }
+  }
+  return document.toString({ lineWidth: 0 });
+}
+
+function about({ requirement }: NewWaiver, today: string): string {
+  const known = catalogue.find(requirement);
+  if (known === undefined) return ` Added on ${today}.`;
+  const sections = known.sections.map((section) => `§${section}`).join(", ");
+  return ` ${sections}: ${known.text}\n Added on ${today}.`;
+}
 
 /** The failures to accept, the reason, and the file for the waivers. */
 export interface WaiveRequest {
@@ -40,7 +74,7 @@ export async function waiveFailures(request: WaiveRequest): Promise<string> {
   const file = new WaiverFile(loaded, request.into);
   if (ids.length === 0) return `Nothing to waive: ${request.results} has no failure.\n`;
   const waivers = ids.map((requirement) => ({ requirement, reason, owner, expires }));
-  file.write(withWaivers(file.read(), waivers, { catalogue, today }));
+  file.write(withWaivers(file.read(), waivers, today));
   const count = ids.length === 1 ? "1 waiver" : `${ids.length} waivers`;
   const lines = [
     `Wrote ${count} into ${file.shown}, until ${expires}:`,

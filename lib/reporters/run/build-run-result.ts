@@ -16,10 +16,55 @@ import { settleWaivers } from "../../engine/settle/settle-waivers.ts";
 import { waiverProblem } from "../stored/waiver-problem.ts";
 import type { Waiver } from "../../engine/requirement/waiver.ts";
 import { countVerdicts } from "../stored/count-verdicts.ts";
-import { coverageOf } from "./coverage.ts";
 import { RESULT_SCHEMA_ID } from "../stored/run-result-schema.ts";
-import { type RunHeader, type RunResult } from "../stored/run-result.ts";
+import type { RunHeader, RunResult } from "../stored/run-result.ts";
 import { restrictionText } from "../stored/restriction-text.ts";
+import { clipText } from "../../text/clip.ts";
+import type { Verdict } from "../../engine/record/verdict.ts";
+
+type Coverage = RunResult["coverage"];
+
+const MAX_WORDS = 60;
+const MAX_WORD_CHARS = 80;
+const JUDGED: readonly Verdict[] = ["passed", "failed", "warned", "waived"];
+
+/** Counts the checked requirements of the selected areas. */
+export function coverageOf(
+  checks: readonly CheckResult[],
+  { operations = [], words }: Pick<Coverage, "operations" | "words"> = {},
+): Coverage {
+  const areas = [...Map.groupBy(checks, ({ area }) => area)].map(([area, members]) => {
+    const count = (isCounted: (check: CheckResult) => boolean) => members.filter(isCounted).length;
+    return {
+      area,
+      binding: count(({ verdict }) => verdict !== "inapplicable"),
+      judged: count(({ verdict }) => JUDGED.includes(verdict)),
+      uncovered: count(({ verdict }) => verdict === "uncovered"),
+    };
+  });
+  const selected = new Set(areas.map(({ area }) => area));
+  const named = operations.filter(({ operation }) => selected.has(operation.split("/")[0] ?? operation));
+  return {
+    judged: sum(areas.map(({ judged }) => judged)),
+    binding: sum(areas.map(({ binding }) => binding)),
+    areas,
+    ...(named.length > 0 && { operations: named }),
+    ...(words !== undefined && words.types.length > 0 && { words: bounded(words) }),
+  };
+}
+
+/** A target may return any number of values. Those beyond the limits of the document are checked, but not kept. */
+function bounded({ types, statuses }: SeenWords): SeenWords {
+  return { types: some(types), statuses: some(statuses) };
+}
+
+function some(values: readonly string[]): readonly string[] {
+  return values.slice(0, MAX_WORDS).map((value) => clipText(value, MAX_WORD_CHARS));
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
 
 /** The outcome of a run, before its verdict. */
 export interface RunYield extends RunEnding {
@@ -103,7 +148,7 @@ function waitingOf({ waiting = [] }: Pick<RunYield, "waiting">): RunResult["wait
   const tenths = new Map<RunWaiting["reason"], number>();
   for (const { reason, seconds } of waiting)
     tenths.set(reason, (tenths.get(reason) ?? 0) + Math.round(seconds * 10));
-  const all = [...tenths.values()].reduce((sum, one) => sum + one, 0);
+  const all = sum([...tenths.values()]);
   return { seconds: all / 10, reasons: [...tenths].map(([reason, one]) => ({ reason, seconds: one / 10 })) };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverageOf } from "./coverage.ts";
+import { coverageOf } from "./build-run-result.ts";
 import { exampleCheck } from "../testing/example-result.ts";
 
 test("all rows except inapplicable ones apply, and those with a verdict about the target are checked", () => {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
 import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
 import { paintFor } from "../terminal/palette.ts";
-import { progressLine } from "./progress-line.ts";
+import { progressLine } from "./progress-report.ts";
 import { ProgressReport } from "./progress-report.ts";
 import { quietLines } from "../terminal/print-result.ts";
 import { restorationLines } from "../terminal/restoration-lines.ts";

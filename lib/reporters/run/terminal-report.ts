@@ -3,7 +3,7 @@ import type { CheckResult, Judgement, ObservationResult, RequestCounts } from ".
 import type { RunMaterial, Reporter } from "./reporter.ts";
 import type { RunHeader, RunResult } from "../stored/run-result.ts";
 import { exchangeLine } from "../terminal/exchange-lines.ts";
-import { reasonOf } from "../text/reason-of.ts";
+import { reasonOf } from "../text/shared-reasons.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJsonLine } from "../text/to-json.ts";
 import { VERDICT_LOOKS } from "../stored/verdict-looks.ts";

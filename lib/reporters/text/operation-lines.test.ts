@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OperationCoverage } from "../../api/operations/operation-coverage.ts";
-import { coverageOf } from "../run/coverage.ts";
+import { coverageOf } from "../run/build-run-result.ts";
 import { operationLines, operationsTitle } from "./operation-lines.ts";
 import { exampleCheck } from "../testing/example-result.ts";
 

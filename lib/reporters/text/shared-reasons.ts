@@ -1,5 +1,11 @@
 import type { StoredCheck } from "../stored/run-result.ts";
 
+/** Explains the verdict of a check in one sentence. */
+export function reasonOf({ reason, violation, verdict }: StoredCheck): string {
+  if (reason !== undefined) return reason;
+  return violation === undefined ? verdict : `expected ${violation.expected}, got ${violation.actual}`;
+}
+
 /** A reason for missing verdicts, and the checks that share it. */
 export interface SharedReason {
   /** Ids, or the number of checks and their areas. Text of the suite. */
@@ -49,10 +55,6 @@ function sharedText(section: string, members: readonly StoredCheck[]): string {
 
 function having(checks: readonly StoredCheck[], verdict: StoredCheck["verdict"]): readonly StoredCheck[] {
   return checks.filter((check) => check.verdict === verdict);
-}
-
-function reasonOf({ reason = "no reason given" }: StoredCheck): string {
-  return reason;
 }
 
 function listText(texts: readonly string[], most: number, rest: string): string {
