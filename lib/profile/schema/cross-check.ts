@@ -19,21 +19,15 @@ const END = "-----END CERTIFICATE-----";
 
 /** Whether a text contains certificates in PEM, and all of them are readable. */
 function holdsCertificate(text: string): boolean {
-  const blocks = text.split(END).slice(0, -1).flatMap(blockIn);
-  return blocks.length > 0 && blocks.every((block) => subjectOf(block) !== undefined);
-}
-
-/** The certificate that ends a piece of text. */
-function blockIn(piece: string): readonly string[] {
-  const start = piece.indexOf(BEGIN);
-  return start === -1 ? [] : [`${piece.slice(start)}${END}`];
-}
-
-function subjectOf(pem: string): string | undefined {
+  const blocks = text
+    .split(END)
+    .slice(0, -1)
+    .filter((piece) => piece.includes(BEGIN));
   try {
-    return new X509Certificate(pem).subject;
+    const all = blocks.map((piece) => new X509Certificate(`${piece.slice(piece.indexOf(BEGIN))}${END}`));
+    return all.length > 0 && all.every(({ subject }) => subject !== undefined);
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -2,76 +2,86 @@ import { valueAtPath } from "../fields/field-path.ts";
 import { isReading } from "./operation-schema.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
 
+type FieldRule = readonly [field: string, isBroken: boolean, message: string];
+
 /** Checks a profile for operations with a permanent effect (`mayTakeEffect`), before a run sends anything. */
 export function lastingOperations(data: unknown): readonly FieldProblem[] {
   const operations = valueAtPath(data, ["operations"]);
   if (typeof operations !== "object" || operations === null) return [];
   return Object.keys(operations)
     .filter((name) => valueAtPath(operations, [name, "mayTakeEffect"]) === true)
-    .flatMap((name) => [
-      ...proofOfSandbox(data, name),
-      ...ceiling(operations, name),
-      ...ids(operations, name),
-      ...onlyOneBody(operations, name),
-    ]);
+    .flatMap((name) =>
+      [...proofOfSandbox(data, name), ...bodyRules(operations, name)].flatMap(([field, isBroken, message]) =>
+        isBroken ? [{ path: ["operations", name, field], message }] : [],
+      ),
+    );
 }
 
 /** The profile must prove that the target is a sandbox, not production. */
-function proofOfSandbox(data: unknown, name: string): FieldProblem[] {
-  const at = (...path: readonly string[]) => valueAtPath(data, ["operations", name, ...path]);
-  const pattern = at("keyPattern");
-  const read = at("expectsSandbox", "operation");
-  const path = valueAtPath(data, ["operations", String(read), "path"]);
-  if (pattern === undefined && at("expectsSandbox") === undefined)
-    return [
-      problem(
-        name,
-        "expectsSandbox",
-        "expected it, or keyPattern, since mayTakeEffect is true (got neither)",
-      ),
-    ];
+function proofOfSandbox(data: unknown, name: string): readonly FieldRule[] {
+  const at = (...path: readonly string[]) => valueAtPath(data, ["operations", ...path]);
+  const [pattern, sandbox] = [at(name, "keyPattern"), at(name, "expectsSandbox")];
+  const read = valueAtPath(sandbox, ["operation"]);
+  const path = at(String(read), "path");
   const key = valueAtPath(data, ["merchants", 0, "apiKey"]);
-  const looksRight = typeof pattern !== "string" || typeof key !== "string" || matches(pattern, key);
   return [
-    ...(looksRight
-      ? []
-      : [
-          problem(
-            name,
-            "keyPattern",
-            "expected a pattern that the key of merchants[0] has (got another key)",
-          ),
-        ]),
-    ...(typeof read !== "string" ||
-    (isReading(read, typeof path === "string" ? { path } : {}) &&
-      valueAtPath(data, ["operations", read]) !== undefined)
-      ? []
-      : [
-          problem(
-            name,
-            "expectsSandbox",
-            `expected an operation of this profile that changes nothing (got ${JSON.stringify(read)})`,
-          ),
-        ]),
+    [
+      "expectsSandbox",
+      pattern === undefined && sandbox === undefined,
+      "expected it, or keyPattern, since mayTakeEffect is true (got neither)",
+    ],
+    [
+      "keyPattern",
+      typeof pattern === "string" && typeof key === "string" && !matches(pattern, key),
+      "expected a pattern that the key of merchants[0] has (got another key)",
+    ],
+    [
+      "expectsSandbox",
+      typeof read === "string" &&
+        (at(read) === undefined || !isReading(read, typeof path === "string" ? { path } : {})),
+      `expected an operation of this profile that changes nothing (got ${JSON.stringify(read)})`,
+    ],
   ];
 }
 
-function ceiling(operations: object, name: string): FieldProblem[] {
-  const pointer = valueAtPath(operations, [name, "ceiling", "pointer"]);
-  const max = valueAtPath(operations, [name, "ceiling", "max"]);
-  if (typeof pointer !== "string" || typeof max !== "number")
-    return name === "account/transfer"
-      ? [problem(name, "ceiling", "expected the largest amount, since mayTakeEffect is true (got nothing)")]
-      : [];
-  const amount = memberAt(valueAtPath(operations, [name, "body"]), pointer);
-  if (isBelow(amount, max)) return [];
+/** The id enters the body after the check of the ceiling, so it must not touch the amount. */
+function bodyRules(operations: object, name: string): readonly FieldRule[] {
+  const at = (...path: readonly string[]) => valueAtPath(operations, [name, ...path]);
+  const [ceiling, max, id] = [at("ceiling", "pointer"), at("ceiling", "max"), at("ids", "pointer")];
+  const [amount, given] = [ceiling, id].map((pointer) =>
+    typeof pointer === "string" ? memberAt(at("body"), pointer) : undefined,
+  );
+  const isLimited = typeof ceiling === "string" && typeof max === "number";
   const decimals = Number.isInteger(max) ? ", with at most two decimals," : "";
   return [
-    problem(
-      name,
+    [
       "ceiling",
-      `expected a number of at least 0 and at most ${max}${decimals} at ${pointer} of the body (got ${shown(amount)})`,
-    ),
+      name === "account/transfer" && !isLimited,
+      "expected the largest amount, since mayTakeEffect is true (got nothing)",
+    ],
+    [
+      "ceiling",
+      isLimited && !isBelow(amount, max),
+      `expected a number of at least 0 and at most ${String(max)}${decimals} at ${String(ceiling)} of the body (got ${shown(amount)})`,
+    ],
+    [
+      "ids",
+      typeof id === "string" && given === undefined,
+      `expected a member of the body at ${String(id)}, with any value (got nothing)`,
+    ],
+    [
+      "ids",
+      typeof id === "string" &&
+        given !== undefined &&
+        typeof ceiling === "string" &&
+        pointersOverlap(id, ceiling),
+      `expected a member other than that of ceiling, ${String(ceiling)} (got ${JSON.stringify(id)})`,
+    ],
+    [
+      "moreBodies",
+      at("moreBodies") !== undefined,
+      "expected no bodies, since an operation takes effect only once in a run (got some)",
+    ],
   ];
 }
 
@@ -79,40 +89,6 @@ function ceiling(operations: object, name: string): FieldProblem[] {
 function isBelow(amount: unknown, max: number): boolean {
   if (typeof amount !== "number" || !(amount >= 0 && amount <= max)) return false;
   return !Number.isInteger(max) || /^\d+(?:\.\d{1,2})?$/.test(String(amount));
-}
-
-/** The id enters the body after the check of the ceiling, so it must not touch the amount. */
-function ids(operations: object, name: string): FieldProblem[] {
-  const pointer = valueAtPath(operations, [name, "ids", "pointer"]);
-  if (typeof pointer !== "string") return [];
-  if (memberAt(valueAtPath(operations, [name, "body"]), pointer) === undefined)
-    return [
-      problem(name, "ids", `expected a member of the body at ${pointer}, with any value (got nothing)`),
-    ];
-  const amount = valueAtPath(operations, [name, "ceiling", "pointer"]);
-  if (typeof amount !== "string" || !pointersOverlap(pointer, amount)) return [];
-  return [
-    problem(
-      name,
-      "ids",
-      `expected a member other than that of ceiling, ${amount} (got ${JSON.stringify(pointer)})`,
-    ),
-  ];
-}
-
-function onlyOneBody(operations: object, name: string): FieldProblem[] {
-  if (valueAtPath(operations, [name, "moreBodies"]) === undefined) return [];
-  return [
-    problem(
-      name,
-      "moreBodies",
-      "expected no bodies, since an operation takes effect only once in a run (got some)",
-    ),
-  ];
-}
-
-function problem(name: string, field: string, message: string): FieldProblem {
-  return { path: ["operations", name, field], message };
 }
 
 function matches(pattern: string, key: string): boolean {
