@@ -2,19 +2,18 @@ import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import type { GeneratedCase } from "../engine/record/result.ts";
 import { AnswerLog } from "../api/exchange/answer-log.ts";
-import type { Deliveries } from "../api/events/deliveries/deliveries.ts";
 import type { Mcp } from "../mcp/service/mcp.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import { Operations } from "../api/operations/operations.ts";
 import type { Claims } from "../api/merchant/merchants-context.ts";
 import type { Context } from "./requirement.ts";
+import type { Profile } from "../profile/schema/profile-schema.ts";
+import type { RunParts } from "./run-parts.ts";
+import type { SessionSetup } from "./session-setup.ts";
 import { type Budget, type Depth, Effort } from "../engine/requirement/effort.ts";
-import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { RequirementId } from "../engine/requirement/requirement.ts";
-import type { Seen } from "../api/webhook/observing/seen.ts";
 import type { StandingRefusal } from "../api/webhook/standing-refusal.ts";
 import type { WebhookContext } from "../api/webhook/webhook-context.ts";
-import type { Signer } from "../signer/signer.ts";
 import { InapplicableError, Violation } from "../engine/record/verdict.ts";
 import { forAll } from "../engine/judge/for-all.ts";
 import { locatedCase } from "../engine/record/located.ts";
@@ -22,25 +21,19 @@ import type { Findings } from "../engine/record/findings.ts";
 import type { EvidenceRecord } from "../engine/record/target.ts";
 
 /** The part of a context that all checks of a lane share. */
-export interface Shared {
+export interface Shared
+  extends
+    Pick<RunParts, "urls" | "operations" | "deliveries" | "findings" | "signer" | "seen">,
+    Pick<SessionSetup, "depth" | "seed">,
+    Pick<Profile, "pins"> {
   /** The merchants of the lane. Empty: it checks the MCP service alone. */
   readonly merchants: readonly Merchant[];
   /** The API keys of all merchants of the profile. */
   readonly issuedKeys: ReadonlySet<string>;
-  readonly urls: CallbackUrls;
   readonly refusals: () => readonly StandingRefusal[];
-  readonly operations: Operations;
-  readonly deliveries: Deliveries;
   /** Undefined: the profile has none. */
   readonly mcp: Mcp | undefined;
   readonly claims: Claims;
-  readonly depth: Depth;
-  readonly seed: number;
-  readonly findings: Findings;
-  readonly signer: Signer | undefined;
-  readonly seen: Seen;
-  /** Pins of the profile, by requirement id. */
-  readonly pins: Readonly<Record<string, unknown>>;
   readonly measures: Context["measures"];
   readonly now: () => number;
   readonly lag: WebhookContext["readLag"];

@@ -15,32 +15,14 @@ type OfLane = Pick<Shared, "merchants" | "mcp" | "findings">;
 const LONGEST_EMBEDDED_PAUSE_MS = 20;
 
 /** Builds the part of a context that all checks of a lane share. */
-export function sharedBy(
-  {
-    setup,
-    requirements,
-    clock,
-    urls,
-    operations,
-    deliveries,
-    seen,
-    theirClock,
-    allowances,
-    signer,
-  }: RunParts,
-  { merchants, mcp, findings }: OfLane,
-): Shared & { existed: boolean } {
+export function sharedBy(parts: RunParts, lane: OfLane): Shared & { existed: boolean } {
+  const { setup, requirements, clock, seen, theirClock, allowances } = parts;
   const { profile, depth, seed, ephemeral } = setup;
+  const { findings } = lane;
   const shared = {
-    merchants,
+    ...parts,
+    ...lane,
     issuedKeys: new Set(profile.merchants.map(({ apiKey }) => apiKey)),
-    urls,
-    operations,
-    deliveries,
-    mcp,
-    findings,
-    seen,
-    signer,
     now: () => theirClock.now(),
     lag: allowances.lag,
     claims: claimsOf(profile),
