@@ -89,15 +89,9 @@ test("a conformant server whose answers have 100 kB is judged in full", { timeou
       return Response.json(filled, { status, headers });
     },
   });
-  const { code, stdout } = await runBin([
-    "run",
-    "--base-url",
-    url,
-    "--depth",
-    "quick",
-    "--out",
-    join(temporaryFolder(), "out"),
-  ]);
+  const { code, stdout } = await runBin(
+    `run --base-url ${url} --depth quick --out ${join(temporaryFolder(), "out")}`,
+  );
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^Verdict {3}conformant(?:-partial)? \(exit 0\)/m),

@@ -31,19 +31,12 @@ test("a whole run needs `implements` to be full, and says why the rest is not ch
   const { url } = await servedMcp();
   const text = profileText(`${url}/mcp`);
   const outs = [temporaryFolder(), temporaryFolder()] as const;
-  await runBin(["run", "--depth", "quick", "--profile", written(text), "--out", outs[0]]);
+  await runBin(`run --depth quick --profile ${written(text)} --out ${outs[0]}`);
   const reasons = readResult(outs[0]).checks.flatMap(({ reason = [] }) => reason);
   expect([...new Set(reasons)]).toContain("The profile has no merchants.");
 
-  const full = [
-    "run",
-    "--require-full",
-    "--depth",
-    "quick",
-    "--profile",
-    written(`${text}implements: [mcp]\n`),
-  ];
-  expect(await runBin([...full, "--out", outs[1]])).toMatchObject({ code: 0 });
+  const full = `run --require-full --depth quick --profile ${written(`${text}implements: [mcp]\n`)}`;
+  expect(await runBin(`${full} --out ${outs[1]}`)).toMatchObject({ code: 0 });
   expect(readResult(outs[1]).verdict).toBe("conformant");
 });
 

@@ -83,16 +83,8 @@ function installed(): string {
 test("the packed package judges the reference from another project, without a test runner; in a vitest and beside an msw it works too", () => {
   const project = installed();
   expect(readdirSync(join(project, "node_modules")).filter((name) => HEAVY.test(name))).toEqual([]);
-  const text = run(
-    project,
-    "npx",
-    "card-issuing-conformance",
-    "run",
-    "webhook",
-    "--depth",
-    "quick",
-    "--html",
-  );
+  const command = "card-issuing-conformance run webhook --depth quick --html".split(" ");
+  const text = run(project, "npx", ...command);
   expect(text).toContain("Verdict   conformant-partial (exit 0)");
   const out = join(project, "reports/latest");
   expect(readResult(out)).toMatchObject({ verdict: "conformant-partial" });

@@ -65,14 +65,7 @@ test("results of an earlier run are replaced, other files of the folder stay", a
 });
 
 test("--format json prints only the result on stdout", async () => {
-  const { stdout, stderr } = await runBin([
-    "run",
-    "versioning",
-    "--format",
-    "json",
-    "--out",
-    temporaryFolder(),
-  ]);
+  const { stdout, stderr } = await runBin(`run versioning --format json --out ${temporaryFolder()}`);
   expect(runResultSchema.safeParse(JSON.parse(stdout)).error).toBeUndefined();
   expect(stderr).toContain("Verdict   conformant");
 });

@@ -62,14 +62,8 @@ test.each([
   let requests = 0;
   const target = await servedMcp({ heard: () => (requests += 1) });
   const tokenCommand = JSON.stringify([process.execPath, "-e", script, "{scope}"]);
-  const args = [
-    "run",
-    "--profile",
-    target.profileWith({ tokenCommand, ...WRITING }),
-    "--out",
-    temporaryFolder(),
-  ];
-  const { code, stderr } = await runBin(args);
+  const profile = target.profileWith({ tokenCommand, ...WRITING });
+  const { code, stderr } = await runBin(`run --profile ${profile} --out ${temporaryFolder()}`);
   expect({ code, stderr, requests }).toEqual({
     code: 2,
     stderr: expect.stringMatching(message),

@@ -53,8 +53,15 @@ const SURROUNDINGS: Env = {
 
 type Kill = (signal: NodeJS.Signals) => void;
 
-/** Runs the command: in this process, where its modules are loaded already, unless it needs one of its own. */
-export async function runBin(args: readonly string[], options: BinOptions = {}): Promise<BinOutcome> {
+/**
+ * Runs the command: in this process, where its modules are loaded already, unless it needs one of its own.
+ * @param line arguments, or a text of them without a blank in any
+ */
+export async function runBin(
+  line: string | readonly string[],
+  options: BinOptions = {},
+): Promise<BinOutcome> {
+  const args = typeof line === "string" ? line.split(" ") : line;
   const { env = {}, ownProcess = false, ...others } = options;
   const needsOwn = Object.keys(others).length > 0 || "NODE_OPTIONS" in env || LASTING.has(args[0] ?? "");
   const surroundings = { ...SURROUNDINGS, ...env };
