@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { carrying, isOfMerchant } from "../events/delivery/faults.ts";
 import { revealsNobodyElse } from "../events/delivery/requirements-secrecy.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { pinsOf } from "../../lib/engine/judge/pins-of.ts";
@@ -144,6 +145,20 @@ test("deliveries that say nothing of their events are not counted where events c
   const together = await judgeDeliveries({ mutant: thin, choices: { deliveryBatches: "within-50-ms" } });
   const verdicts = [alone, together].map((report) => verdictsOf(report)["delivery.all-at-once"]);
   expect(verdicts).toEqual(["passed", "inapplicable"]);
+});
+
+test("where events are known, one that never comes is seen though a failed one comes in its place", async () => {
+  const again = createMutant(
+    "repeats-what-failed",
+    "delivery.goes-on-after-failures",
+    carrying((_content, now, { sent }) => {
+      const last = sent.findLast((one) => isOfMerchant(now)(one.now));
+      const number = now.happened.findLast(({ kind }) => kind === "failed")?.event.number;
+      return last !== undefined && last.now.event.number === number ? { body: last.body } : {};
+    }),
+  );
+  const report = await judgeDeliveries({ mutant: again, depth: "quick", facts: KNOWN });
+  expect(idsWith(report, "failed")).toContain("delivery.goes-on-after-failures");
 });
 
 /** All deliveries from the third one on are lost. */

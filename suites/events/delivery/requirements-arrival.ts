@@ -1,11 +1,5 @@
-import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { advisory, stated } from "../../../lib/api/events/requirement.ts";
-import {
-  allCome,
-  ChangedOnTheWayError,
-  noneLost,
-  reachesItsUrl,
-} from "../../../lib/api/events/rules/arrivals.ts";
+import { allCome, ChangedOnTheWayError, reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
 import { decidedBy } from "../../../lib/api/events/rules/decided-by.ts";
 import { atOnce, forms, reach, rewrittenForms } from "../../../lib/api/events/scenes/reach.ts";
 import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
@@ -20,12 +14,6 @@ export const reachesAllAtOnce = stated("delivery.all-at-once", {
   sections: ["1", "6"],
   text: "Events of different types that occur at the same time are all delivered.",
   check: decidedBy(atOnce, allCome),
-});
-
-export const losesNone = advisory("delivery.none-lost", {
-  sections: ["1", "6"],
-  text: "Of 5 events (quick), 20 (standard) or 50 (deep), none is lost. Of runs at these depths, 95 % notice a loss of 46 %, 15 % or 6 % of all events.",
-  check: inControl(noneLost),
 });
 
 export const reachesOrdinaryForms = stated("delivery.url-forms", {

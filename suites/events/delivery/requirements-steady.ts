@@ -44,10 +44,11 @@ export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
 export const subscribedOnly = inferred("delivery.subscribed-only", {
   sections: ["2.1", "6"],
   reads: ["eventTypes"],
-  text: "Only subscribed event types are delivered, also after a disable and a register.",
+  text: "Only subscribed event types are delivered, also after a disable and a register, and after a rejected register.",
   because: "The configuration lists the event types to which it subscribes.",
   check: async (context) => {
     await decidedBy(updates, deliversSubscribedOnly)(context);
     await decidedBy(disabled, deliversSubscribedOnly)(context);
+    await decidedBy(unmoved, deliversSubscribedOnly)(context);
   },
 });

@@ -1,5 +1,6 @@
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
-import { stated } from "../../../lib/api/events/requirement.ts";
+import { advisory, stated } from "../../../lib/api/events/requirement.ts";
+import { noneLost } from "../../../lib/api/events/rules/arrivals.ts";
 import { isNotRetriedMore, isRetried } from "../../../lib/api/events/rules/attempts.ts";
 import { assertSeldom, decideEach } from "../../../lib/api/events/rules/decided-by.ts";
 import { amid, retryScenes, scenesTogether } from "../../../lib/api/events/scenes/retry-scenes.ts";
@@ -19,4 +20,10 @@ export const retries = stated("delivery.retries", {
     if (!context.effort.isQuick) await decideEach(context, [[amid]], isRetried);
     await assertSeldom(context, isRetried);
   }),
+});
+
+export const losesNone = advisory("delivery.none-lost", {
+  sections: ["1", "6"],
+  text: "Of all events of enabled configurations that the run triggers, none is lost.",
+  check: inControl(noneLost),
 });

@@ -34,7 +34,7 @@ export function attemptsOf(arrivals: readonly Arrival[], copies = arrivals): Att
 /** The attempts at single events that were rejected at once, event by event. */
 export function timedAttempts(deliveries: Deliveries): readonly Attempts[] {
   const timed = deliveries.ledger.failed.filter(isTimed);
-  return timed.map((failing) => attemptsIn(deliveries, failing, failing.endsAt));
+  return timed.map((failing) => attemptsIn(deliveries, failing, failing.end.at));
 }
 
 function isTimed({ plan: { events = [0], steps } }: Failing): boolean {

@@ -36,7 +36,7 @@ export const MISSING: Deviation = {
   when: [],
   ...explainedBy([OTHERS_CONFIGURATION, OF_ANOTHER_REQUEST, OF_A_REFUSED_REQUEST]),
 };
-export const MISSING_RETRY: Deviation = { ...MISSING, when: ["as a retry"] };
+export const MISSING_RETRY: Deviation = asRetry(MISSING);
 export const MISSING_AFTER_UPDATE: Deviation = { ...MISSING, when: ["after an update"] };
 /** A register that enables a configuration again is an update too. */
 export const MISSING_AFTER_DISABLE: Deviation = {
@@ -48,6 +48,7 @@ export const AT_FORMER_URL: Deviation = {
   when: [],
   ...explainedBy([OF_ANOTHER_REQUEST, OF_A_REFUSED_REQUEST]),
 };
+export const AT_ROOT: Deviation = { what: "an event at the root of the receiver", when: [] };
 export const WHILE_DISABLED: Deviation = {
   what: "an event while disabled",
   when: [],
@@ -58,3 +59,8 @@ export const AT_OTHER_MERCHANT: Deviation = {
   when: [],
   ...explainedBy([OTHERS_CONFIGURATION]),
 };
+
+/** The same of events whose deliveries fail. */
+export function asRetry(deviation: Deviation): Deviation {
+  return { ...deviation, when: [...deviation.when, "as a retry"] };
+}

@@ -148,18 +148,27 @@ export function atAnotherUrl(row: EventRow, target: string): Violation {
 }
 
 /** An event that came to a place of the receiver with nothing of its callback URL, perhaps to another merchant. */
-export function atOtherPlace(deliveries: Deliveries, row: EventRow, arrival: Arrival): Violation {
+export function atOtherPlace(
+  deliveries: Deliveries,
+  row: EventRow,
+  arrival: Arrival,
+  deviations?: readonly Deviation[],
+): Violation {
   const register = deliveries.addresses.isNamed(arrival) ? "another register" : "no register";
   const place = `delivered to ${deliveries.addresses.shown(arrival)}, which ${register} of this run named`;
   const owner = deliveries.addresses.ownerOf(arrival);
   const isForeign = owner !== undefined && owner !== row.hook.owner;
-  return misdelivered(row, place, missing(isForeign));
+  return misdelivered(row, place, deviations ?? missing(isForeign));
 }
 
 /** An event that came to the root of the receiver. undefined: none did, or others may have sent it. */
-export function atRoot(deliveries: Deliveries, row: EventRow): Violation | undefined {
+export function atRoot(
+  deliveries: Deliveries,
+  row: EventRow,
+  deviations?: readonly Deviation[],
+): Violation | undefined {
   if (!deliveries.isAstray(row.emission) || deliveries.hasStrangers) return undefined;
-  return misdelivered(row, "delivered to the root of the receiver, without path and query");
+  return misdelivered(row, "delivered to the root of the receiver, without path and query", deviations);
 }
 
 function misdelivered(

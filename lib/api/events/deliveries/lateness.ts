@@ -14,7 +14,7 @@ const MOST_LATE_TIMES = 3;
  */
 export async function assertNotLate(deliveries: Deliveries): Promise<void> {
   const { history, ledger, waits, now } = deliveries;
-  const missing = ledger.rows.filter((row) => isMissing(deliveries, row));
+  const missing = ledger.rows.filter((row) => isLost(deliveries, row));
   const last = missing.findLast((row) => lateArrival(deliveries, row) === undefined);
   const mayCome = last !== undefined && now < last.emission.at + MOST_LATE_TIMES * waits.usualMs;
   if (history.lateMs === undefined && mayCome && missing.some((row) => lateArrival(deliveries, row)))
@@ -32,7 +32,7 @@ export async function assertNotLate(deliveries: Deliveries): Promise<void> {
 
 /** Whether an event has come to its callback URL, but only after its window. */
 export function isLate(deliveries: Deliveries, row: EventRow): boolean {
-  return isMissing(deliveries, row) && lateArrival(deliveries, row) !== undefined;
+  return isLost(deliveries, row) && lateArrival(deliveries, row) !== undefined;
 }
 
 /** How long after its trigger an event comes that is late. null: it does not come. undefined: another trigger may have sent it. */
@@ -48,7 +48,7 @@ async function latenessOf(deliveries: Deliveries, row: EventRow): Promise<number
 }
 
 /** Whether an event was due, and came neither to its callback URL nor to the root in its window. */
-function isMissing(deliveries: Deliveries, { isDue, hook, emission }: EventRow): boolean {
+export function isLost(deliveries: Deliveries, { isDue, hook, emission }: EventRow): boolean {
   const isOver = isDue && emission.end !== undefined;
   return isOver && deliveries.of(hook, emission).length === 0 && !deliveries.isAstray(emission);
 }

@@ -60,7 +60,7 @@ export interface Failing {
   /** A further attempt would have come by then, in milliseconds of the clock of the run. */
   readonly closesAt: number;
   /** Until then, no other callback URL of the merchant was registered. */
-  readonly endsAt: number;
+  readonly end: Emission;
   /** The configuration afterwards, if the plan has a promise. */
   readonly after: Configuration;
 }
@@ -87,7 +87,12 @@ export class Ledger {
   /** Grows while the run triggers events. */
   readonly #rows: EventRow[] = [];
   readonly #rounds = new Map<object, Promise<Round>[]>();
+  /** The rounds that were played, with their scenes. */
+  readonly #played = new Map<Round, object>();
+  /** The scenes of which not every round was played to the end. */
+  readonly #broken = new Set<object>();
   readonly #faults = new Map<object, Map<Round, Violation>>();
+  readonly #failedRules = new Set<object>();
 
   get rows(): readonly EventRow[] {
     return this.#rows;
@@ -104,10 +109,41 @@ export class Ledger {
     return known;
   }
 
+  /** Notes that a rule has found a failure: each round of a scene has shown it. */
+  fail(rule: object): void {
+    this.#failedRules.add(rule);
+  }
+
+  hasFailed(rule: object): boolean {
+    return this.#failedRules.has(rule);
+  }
+
+  /**
+   * The rounds of scenes that were played to the end each time, without those in which rules have shown what they have found
+   * to be a failure.
+   */
+  get wholeRounds(): readonly Round[] {
+    const failed = new Set([...this.#failedRules].flatMap((rule) => [...this.faultsBy(rule).keys()]));
+    const whole = [...this.#played].filter(
+      ([round, scene]) => !failed.has(round) && !this.#broken.has(scene),
+    );
+    return whole.map(([round]) => round);
+  }
+
   /** A round of a scene. The first call plays it, and every rule reads the same round. */
   async round(scene: object, before: number, play: () => Promise<Round>): Promise<Round> {
     const rounds = this.#rounds.get(scene) ?? [];
     this.#rounds.set(scene, rounds);
-    return (rounds[before] ??= play());
+    return (rounds[before] ??= this.#note(scene, play()));
+  }
+
+  async #note(scene: object, playing: Promise<Round>): Promise<Round> {
+    const round = await playing.catch((error: unknown) => {
+      this.#broken.add(scene);
+      throw error;
+    });
+    this.#played.set(round, scene);
+    if (round.obstacle !== undefined) this.#broken.add(scene);
+    return round;
   }
 }

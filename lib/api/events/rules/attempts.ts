@@ -3,7 +3,13 @@ import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import { type Attempts, attemptsIn, attemptsOf, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
-import { AT_OTHER_MERCHANT, MISSING_RETRY } from "../deliveries/delivery-deviations.ts";
+import {
+  AT_FORMER_URL,
+  AT_OTHER_MERCHANT,
+  AT_ROOT,
+  asRetry,
+  MISSING_RETRY,
+} from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { bodyKey, isAlsoOfAnother, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
 import { isAt, isForHook } from "../urls/hook.ts";
@@ -31,7 +37,7 @@ function ofFailing(
 
 /** As many attempts come as are due, each to the callback URL. */
 export const isRetried = ofFailing(async (deliveries, failing) => {
-  const { hook, plan, rows } = failing;
+  const { hook, plan, rows, end } = failing;
   const seen = attemptsOrMissing(deliveries, failing);
   const { arrivals } = seen;
   const [row] = rows;
@@ -43,8 +49,10 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   const copyIn = (all: readonly Arrival[]) => all.find((arrival) => keys.includes(bodyKey(arrival)));
   if (arrivals.length >= plan.least) {
     // Attempts after those that are due may go to a newer callback URL.
-    const copy = copyIn(elsewhere.filter(({ ticks }) => ticks <= failing.endsAt));
-    return copy ? atOtherPlace(deliveries, row, copy) : atRoot(deliveries, row);
+    const copy = copyIn(elsewhere.filter(({ number }) => number <= end.after));
+    return copy
+      ? atOtherPlace(deliveries, row, copy, [asRetry(AT_FORMER_URL)])
+      : atRoot(deliveries, { ...row, emission: { ...row.emission, end } }, [asRetry(AT_ROOT)]);
   }
   const toOthers = deliveries.all.filter((arrival) => isNew(arrival) && !isForHook(arrival, hook));
   const copy = copyIn([...elsewhere, ...toOthers]);
@@ -66,6 +74,8 @@ export const isNotRetriedMore = ofFailing(async (deliveries, failing, context) =
   await deliveries.until(failing.closesAt);
   const all = attemptsIn(deliveries, failing, failing.closesAt);
   if (all.arrivals.length === 0) throw missingEventError(deliveries, failing.hook);
+  // Of several events one may have the retries of another.
+  if (failing.rows.length > 1 && all.arrivals.length <= least) return undefined;
   const { seen, row } = mostAttempted(deliveries, failing, all);
   const count = seen.alike < least ? seen.arrivals.length : seen.alike;
   if (count <= most) return undefined;
@@ -150,8 +160,14 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
     throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
   const due = dueBy(plan, rows.length);
   const { id } = last.emission;
-  const hasCome = id !== undefined && arrivals.some((arrival) => deliveries.eventId(arrival) === id);
-  if (arrivals.length >= due || hasCome) return undefined;
+  const isOfLast = (arrival: Arrival) => deliveries.eventId(arrival) === id;
+  const hasCome = () => id !== undefined && attemptsIn(deliveries, failing).arrivals.some(isOfLast);
+  if (arrivals.length >= due) {
+    const isKnown = (arrival: Arrival) => deliveries.eventId(arrival) !== undefined;
+    if (id === undefined || !arrivals.every(isKnown)) return undefined;
+    await deliveries.until(deliveries.now + deliveries.waits.patienceMs, hasCome);
+  }
+  if (hasCome()) return undefined;
   assertSteady(failing, seen);
   assertWindow(deliveries, `An event ${last.when} did not come`);
   return new Violation({

@@ -27,7 +27,7 @@ export async function faultsOf(
   scene: Scene,
   rule: RoundRule,
 ): Promise<ReadonlyMap<string, Violation>> {
-  return inEach(FIRST_ROUNDS, context, async (before) => faultsIn(context, scene, rule, before));
+  return inEach(FIRST_ROUNDS, context, rule, async (before) => faultsIn(context, scene, rule, before));
 }
 
 /**
@@ -67,7 +67,7 @@ async function faultsTogether(
     return faults;
   };
   const areSeveral = scenes.filter((own) => own.length > 0).length > 1;
-  return inEach(areSeveral ? ROUNDS_TOGETHER : [], context, async (before) => {
+  return inEach(areSeveral ? ROUNDS_TOGETHER : [], context, rule, async (before) => {
     const played = await Promise.allSettled(scenes.map(async (own) => playOwn(own, before)));
     return played.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   });
@@ -105,13 +105,15 @@ async function faultsIn(
 
 /**
  * Decides by the rounds of all scenes so far: a sender may have a fault now and then, so that no scene shows it each time.
- * @throws {Violation} when as many rounds show one as a scene has
+ * @throws {Violation} when as many rounds show one as a scene has, unless another check has found that
  */
 export async function assertSeldom({ deliveries }: EventsContext, rule: RoundRule): Promise<void> {
-  const faults = [...deliveries.ledger.faultsBy(rule).values()];
+  const { ledger } = deliveries;
+  const faults = [...ledger.faultsBy(rule).values()];
   const last = faults.at(-1);
-  if (last === undefined || faults.length < FIRST_ROUNDS.length) return;
+  if (last === undefined || faults.length < FIRST_ROUNDS.length || ledger.hasFailed(rule)) return;
   await assertNotLate(deliveries);
+  ledger.fail(rule);
   throw last;
 }
 
@@ -119,6 +121,7 @@ export async function assertSeldom({ deliveries }: EventsContext, rule: RoundRul
 async function inEach(
   [first, ...further]: readonly number[],
   { deliveries }: EventsContext,
+  rule: RoundRule,
   play: (before: number) => Promise<readonly Fault[]>,
 ): Promise<ReadonlyMap<string, Violation>> {
   let shown = new Map(first === undefined ? [] : await play(first));
@@ -128,6 +131,7 @@ async function inEach(
   }
   if (shown.size === 0) return shown;
   await assertNotLate(deliveries);
+  deliveries.ledger.fail(rule);
   noteFailure(deliveries);
   return shown;
 }

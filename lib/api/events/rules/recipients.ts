@@ -3,6 +3,7 @@ import type { Merchant } from "../../merchant/merchant.ts";
 import {
   AT_FORMER_URL,
   AT_OTHER_MERCHANT,
+  AT_ROOT,
   MISSING,
   MISSING_AFTER_DISABLE,
   MISSING_AFTER_UPDATE,
@@ -138,7 +139,7 @@ function findAtRoot(
     throw new InconclusiveError(
       "Events came to the root of the receiver before the run had triggered any. So their sender is unknown.",
     );
-  return new Violation({ expected, actual: "an event at the root of the receiver" });
+  return new Violation({ expected, actual: "an event at the root of the receiver", deviations: [AT_ROOT] });
 }
 
 /** Events come again after a register has enabled the configuration. */

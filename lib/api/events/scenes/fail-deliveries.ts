@@ -18,10 +18,10 @@ const LAST_GAPS = 2;
 /** The least time until the merchant gets another URL: then a sender may drop further attempts. */
 const LINGER_MS = 1_000;
 
-/** What precedes the failures at a callback URL. */
+/** The time before the failures at a callback URL. */
 export interface Preparation {
   readonly shape?: HookShape;
-  readonly prepare?: (deliveries: Deliveries, found: Registration) => Promise<unknown>;
+  readonly prepare?: (deliveries: Deliveries, found: Registration) => Promise<Registration>;
 }
 
 /** A round in which no event is triggered. */
@@ -39,7 +39,7 @@ export function failingAnswers(count: number, from = 0): readonly AnswerStep[] {
  * @param how by the configuration; undefined: nothing is triggered
  * @param before how many rounds precede it. After the first one, a greeting of the new URL comes before the failures.
  * @param shape how the URL is written. Default: as usual
- * @param prepare called when it is registered, and keeps it so
+ * @param prepare called when it is registered
  */
 export async function failDeliveries(
   deliveries: Deliveries,
@@ -47,14 +47,14 @@ export async function failDeliveries(
   how: (configuration: Configuration) => Failures | undefined,
   { before = 0, shape, prepare }: Preparation & { readonly before?: number } = {},
 ): Promise<Round> {
-  const found = await registerHook(deliveries, merchant, shape);
-  await prepare?.(deliveries, found);
+  const registered = await registerHook(deliveries, merchant, shape);
+  const found = (await prepare?.(deliveries, registered)) ?? registered;
   if (before > 0) await deliveries.until(deliveries.now + deliveries.waits.latenessMs);
   const plan = how(await deliveries.history.configurations.lastSeen(merchant));
   if (plan === undefined) return NO_EVENTS;
   const played = await triggerFailing(deliveries, found, plan);
   const closesAt = await linger(deliveries, played, plan);
-  const endsAt = deliveries.now;
+  const end = await deliveries.mark();
   if (failedAt(deliveries, found.hook) < played.planned) await deliveries.plan(found.hook);
   if (played.rows.length > 1 && plan.isOneByOne !== true)
     await seeSingleEvents(deliveries, found, played, plan.least);
@@ -62,7 +62,7 @@ export async function failDeliveries(
   const round = {
     ...NO_EVENTS,
     rows: played.rows,
-    failing: { plan, ...played, closesAt, endsAt, after },
+    failing: { plan, ...played, closesAt, end, after },
   };
   deliveries.ledger.failed.push(round.failing);
   return round;

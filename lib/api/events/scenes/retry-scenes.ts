@@ -53,11 +53,14 @@ function failing(
 const firstOne = ({ merchant }: EventsContext): Merchant => merchant;
 const secondOne = ({ merchant, others: [other = merchant] }: EventsContext): Merchant => other;
 
-/** The URL is registered once more: it enables the webhook again, if the target was seen to do so. */
+/** The URL is registered once more: it enables the webhook again, if the target was seen to do so. Another one may be needed for that. */
 const registeredAgain: Preparation = {
-  async prepare(_deliveries, { merchant, hook }) {
+  async prepare(deliveries, found) {
+    const { merchant, hook } = found;
     await merchant.disabledAgain();
     await merchant.send(registerDraft(hook.url, "open"));
+    const { status } = await deliveries.history.configurations.latest(merchant);
+    return status === 0 ? registerHook(deliveries, merchant) : found;
   },
 };
 
@@ -150,7 +153,10 @@ const failedOnce = failing(
       : { when: "whose second delivery is accepted", steps: [{ status: 503 }], least: 2, most: 2, turn: 1 },
   {
     shape: { chars: LONG_CHARS },
-    prepare: async (deliveries, { merchant }) => offerInVain(deliveries, merchant),
+    async prepare(deliveries, found) {
+      await offerInVain(deliveries, found.merchant);
+      return found;
+    },
   },
 );
 

@@ -71,6 +71,7 @@ export const unmoved: Scene = async (context, before) => {
     for (const other of rest) await stage.register(other);
     const found = await stage.register(one);
     await stage.registerInVain(one, REJECTED_SHAPES[turn % REJECTED_SHAPES.length]);
+    await stage.triggerUnsubscribed(found);
     if (!(await stage.arrives(found, 1, REJECTED))) break;
     if (rest.length === 0) continue;
     for (const other of rest) requireSuccess(await other.disable());
