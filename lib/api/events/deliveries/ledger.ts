@@ -89,7 +89,7 @@ export class Ledger {
   readonly #rounds = new Map<object, Promise<Round>[]>();
   /** The rounds that were played, with their scenes. */
   readonly #played = new Map<Round, object>();
-  /** The scenes of which not every round was played to the end. */
+  /** The scenes of which not every round was played to the end, or says something. */
   readonly #broken = new Set<object>();
   readonly #faults = new Map<object, Map<Round, Violation>>();
   readonly #failedRules = new Set<object>();
@@ -119,8 +119,8 @@ export class Ledger {
   }
 
   /**
-   * The rounds of scenes that were played to the end each time, without those in which rules have shown what they have found
-   * to be a failure.
+   * The rounds of scenes that were played to the end and judged each time, without those in which rules have shown what they
+   * have found to be a failure.
    */
   get wholeRounds(): readonly Round[] {
     const failed = new Set([...this.#failedRules].flatMap((rule) => [...this.faultsBy(rule).keys()]));
@@ -137,11 +137,18 @@ export class Ledger {
     return (rounds[before] ??= this.#note(scene, play()));
   }
 
-  async #note(scene: object, playing: Promise<Round>): Promise<Round> {
-    const round = await playing.catch((error: unknown) => {
+  /** Notes where a round of a scene is not played, or a rule cannot judge it. */
+  async unlessBroken<T>(scene: object, doing: Promise<T>): Promise<T> {
+    try {
+      return await doing;
+    } catch (error) {
       this.#broken.add(scene);
       throw error;
-    });
+    }
+  }
+
+  async #note(scene: object, playing: Promise<Round>): Promise<Round> {
+    const round = await this.unlessBroken(scene, playing);
     this.#played.set(round, scene);
     if (round.obstacle !== undefined) this.#broken.add(scene);
     return round;

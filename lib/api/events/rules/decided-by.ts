@@ -95,11 +95,12 @@ async function faultsIn(
   before: number,
 ): Promise<readonly Fault[]> {
   const round = await roundOf(scene, context, before);
-  const faults = await rule(context, round);
+  const { ledger } = context.deliveries;
+  const faults = await ledger.unlessBroken(scene, rule(context, round));
   const shown = faults.flatMap(([fault, violation]) =>
     violation === undefined ? [] : [[fault, violation] as const],
   );
-  for (const [, violation] of shown) context.deliveries.ledger.faultsBy(rule).set(round, violation);
+  for (const [, violation] of shown) ledger.faultsBy(rule).set(round, violation);
   return shown;
 }
 
