@@ -13,7 +13,7 @@ import { egressOf } from "./egress-of.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { tokenOf } from "./token-command.ts";
 import { toolLog } from "./tool-log.ts";
-import { UnansweredError } from "../api/exchange/unanswered-error.ts";
+import { UnansweredError } from "../api/exchange/answer-if-any.ts";
 import { unsentReason } from "../api/exchange/unsent-reason.ts";
 import type { SessionSetup } from "./session-setup.ts";
 

@@ -11,7 +11,7 @@ import { succeeded } from "../../lib/api/exchange/answer.ts";
 import type { Merchant } from "../../lib/api/merchant/merchant.ts";
 import { answeredAlike } from "../../lib/api/exchange/answered-alike.ts";
 import { InconclusiveError } from "../../lib/engine/record/verdict.ts";
-import { assertAccepted } from "../../lib/api/webhook/oracles/assert-accepted.ts";
+import { assertAccepted } from "../../lib/api/webhook/oracles/assert-answered.ts";
 
 export const answersUnderThePrefix = stated("versioning.path-prefix", {
   spends: true,

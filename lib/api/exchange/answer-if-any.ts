@@ -1,6 +1,19 @@
+import { InconclusiveError } from "../../engine/record/verdict.ts";
 import type { Answer } from "./answer.ts";
 import type { Draft } from "../request/draft.ts";
-import { UnansweredError } from "./unanswered-error.ts";
+
+/** A request went out, and nothing came back that is an answer: the connection was closed, or nothing was said in time. */
+export class UnansweredError extends InconclusiveError {}
+
+/** The target answered several times with bytes that are not HTTP. */
+export class NoHttpError extends UnansweredError {
+  readonly exchange: number;
+
+  constructor(message: string, exchange: number) {
+    super(message);
+    this.exchange = exchange;
+  }
+}
 
 /**
  * The answer to a request that the document does not show; undefined: whoever stands there closes the connection or says

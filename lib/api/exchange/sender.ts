@@ -13,7 +13,7 @@ import type { SendRule } from "./read-only.ts";
 import { codeOf, isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
 import { isCommonlyBlocked } from "./may-be-gateway.ts";
 import { unsentReason } from "./unsent-reason.ts";
-import { NoHttpError, UnansweredError } from "./unanswered-error.ts";
+import { NoHttpError, UnansweredError } from "./answer-if-any.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** How a request outside of this API is sent and shown. */

@@ -1,7 +1,7 @@
 import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { type Answer, describeAnswer, succeeded } from "../exchange/answer.ts";
 import { isUnavailable } from "../exchange/infrastructure.ts";
-import { NoHttpError } from "../exchange/unanswered-error.ts";
+import { NoHttpError } from "../exchange/answer-if-any.ts";
 import { type Draft, isNamedOnly, queryDraft, registerDraft } from "../request/draft.ts";
 import { mayBeGateway } from "../exchange/may-be-gateway.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";

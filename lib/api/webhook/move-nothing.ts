@@ -1,8 +1,7 @@
 import { InconclusiveError } from "../../engine/record/verdict.ts";
 import { succeeded } from "../exchange/answer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import type { Attempt } from "../refusals/attempt.ts";
-import { attemptResult } from "../refusals/attempt-result.ts";
+import { type Attempt, attemptResult } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import { type Operation, OPERATIONS, webhookDraft } from "../request/draft.ts";

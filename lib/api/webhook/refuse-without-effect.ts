@@ -1,8 +1,7 @@
 import { InapplicableError } from "../../engine/record/verdict.ts";
-import type { Attempt } from "../refusals/attempt.ts";
+import { type Attempt, openResult } from "../refusals/attempt.ts";
 import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
-import { openResult } from "../refusals/attempt-result.ts";
 import type { Detour } from "../request/detour.ts";
 import { type Operation, webhookDraft } from "../request/draft.ts";
 import { identityIn } from "../request/identity.ts";

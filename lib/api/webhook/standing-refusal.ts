@@ -3,13 +3,12 @@ import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { NEW_CONNECTION } from "../../http/transport.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { unlessUncovered } from "../merchant/unless-uncovered.ts";
-import type { Attempt } from "../refusals/attempt.ts";
-import { attemptResult } from "../refusals/attempt-result.ts";
+import { type Attempt, attemptResult } from "../refusals/attempt.ts";
 import { type Draft, type Operation, webhookDraft } from "../request/draft.ts";
 import type { CredentialOffences, SpoiltCaller } from "../refusals/caller.ts";
 import type { CredentialOffence, InputOffence } from "../request/offence.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
-import { isGranted } from "./oracles/is-granted.ts";
+import { isGranted } from "./oracles/assert-answered.ts";
 
 /** Registers that a requirement says are refused. */
 export type RefusedInputs = (urls: CallbackUrls) => readonly InputOffence[];

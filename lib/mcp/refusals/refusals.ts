@@ -6,10 +6,9 @@ import { refuseAttempts } from "../../api/refusals/refuse-attempts.ts";
 import type { McpAnswer } from "../wire/mcp-request.ts";
 import { type McpDoor, type McpOffence, doorsNamed, everyDoor, proveDoor, wrongAnswer } from "./doors.ts";
 import type { Era } from "../wire/era.ts";
-import type { Mcp } from "../service/mcp.ts";
+import type { Mcp, McpTrial } from "../service/mcp.ts";
 import { failRequirement, isStatus } from "./fails.ts";
 import { doorsOfStatelessEra } from "./proofs.ts";
-import type { McpTrial } from "../service/mcp.ts";
 import { memberOf, messagesOf, listOf } from "../wire/rpc.ts";
 
 const REFUSED_FROM = 400;

@@ -11,10 +11,9 @@ import { eachWrongKey, keysOfEach, WITHOUT_KEY, WRONG_KEYS } from "../../../lib/
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/request/detours.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
-import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
+import { assertAccepted, assertRefused } from "../../../lib/api/webhook/oracles/assert-answered.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { keySuffices } from "../../../lib/api/webhook/oracles/key-suffices.ts";
-import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { refuseAtWebhooks } from "../../../lib/api/webhook/refuse-credentials.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";

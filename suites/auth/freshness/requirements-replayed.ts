@@ -9,15 +9,14 @@ import {
   refuseReplayBeyondWebhooks,
 } from "../../../lib/api/auth/refuse-everywhere.ts";
 import { advisory, inferred } from "../../../lib/api/auth/requirement.ts";
-import type { Attempt } from "../../../lib/api/refusals/attempt.ts";
+import { type Attempt, attemptResult } from "../../../lib/api/refusals/attempt.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
 import { NONCE_AGAIN, SENT_AGAIN } from "../../../lib/api/refusals/replays.ts";
 import { reuseCredentials } from "../../../lib/api/refusals/wrong-signatures.ts";
 import { type Respelling, respellingsOf } from "../../../lib/api/webhook/inputs/respelling.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
-import { isGranted } from "../../../lib/api/webhook/oracles/is-granted.ts";
+import { isGranted } from "../../../lib/api/webhook/oracles/assert-answered.ts";
 import { requireVisible } from "../../../lib/api/webhook/oracles/returned-field.ts";
-import { attemptResult } from "../../../lib/api/refusals/attempt-result.ts";
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { InconclusiveError, Violation } from "../../../lib/engine/record/verdict.ts";
 import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/needs/bindings.ts";

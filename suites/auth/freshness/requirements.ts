@@ -3,7 +3,7 @@ import { claimsTolerance } from "../../../lib/profile/needs/bindings.ts";
 import { SLACK_SECONDS, stampedAt, WRONG_TIMESTAMPS } from "../../../lib/api/refusals/wrong-timestamps.ts";
 import { queryDraft } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
-import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-answered.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 
 /** Timestamps of the past and of the future show the same. */

@@ -24,7 +24,7 @@ import {
 } from "../../../lib/api/request/draft.ts";
 import { refuseReplays } from "../../../lib/api/webhook/refuse-replays.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
-import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-answered.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InapplicableError } from "../../../lib/engine/record/verdict.ts";
 import { OF_SIGNATURES, refusesSignature } from "./refuses-signature.ts";

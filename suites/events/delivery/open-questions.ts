@@ -5,8 +5,7 @@ import {
   observeTypes,
 } from "../../../lib/api/events/observing/observe-each-type.ts";
 import { observeQuietly, observeRedirects } from "../../../lib/api/events/observing/observe-quietly.ts";
-import { givingUp } from "../../../lib/api/events/observing/giving-up.ts";
-import { observeQueued } from "../../../lib/api/events/observing/observe-queued.ts";
+import { givingUp, observeQueued } from "../../../lib/api/events/observing/observe-queued.ts";
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import type { EventsContext } from "../../../lib/api/events/deliveries/events-context.ts";
 import { unspecified } from "../../../lib/api/events/requirement.ts";

@@ -18,7 +18,7 @@ import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/
 import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import { offenceByUrl } from "../../../lib/api/request/offence.ts";
 import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
-import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-answered.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 

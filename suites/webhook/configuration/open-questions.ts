@@ -5,7 +5,7 @@ import { idSize, merchantIdForm, timeFormat } from "../../../lib/api/webhook/obs
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { eachPart, summarizeLooks } from "../../../lib/engine/judge/observed.ts";
 import type { Observed } from "../../../lib/engine/requirement/parts.ts";
-import { plainOf } from "../../../lib/api/json/plain-of.ts";
+import { plainOf } from "../../../lib/api/json/type-of.ts";
 import type { Plain } from "../../../lib/engine/requirement/plain.ts";
 import {
   CONFIGURATION_FIELDS,

@@ -14,7 +14,7 @@ import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answere
 import { coverCases, STRENGTHS } from "../../../lib/api/refusals/cover-cases.ts";
 import { mayBeGateway } from "../../../lib/api/exchange/may-be-gateway.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
-import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-answered.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 
 type Spell = (url: string) => string;

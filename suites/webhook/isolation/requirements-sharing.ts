@@ -1,7 +1,7 @@
 import { inOneRound } from "../../../lib/api/webhook/requirement.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
-import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
+import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-answered.ts";
 import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-shared-url.ts";
 
 const { advisory } = inOneRound;

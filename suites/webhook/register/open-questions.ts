@@ -8,7 +8,7 @@ import type { Observed } from "../../../lib/engine/requirement/parts.ts";
 import type { Transition } from "../../../lib/api/webhook/observing/seen-answer.ts";
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { updateTimeAfter } from "../../../lib/api/webhook/observing/update-time.ts";
-import { plainOf } from "../../../lib/api/json/plain-of.ts";
+import { plainOf } from "../../../lib/api/json/type-of.ts";
 import type { Plain } from "../../../lib/engine/requirement/plain.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/record/verdict.ts";
 

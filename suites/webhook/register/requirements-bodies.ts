@@ -1,7 +1,7 @@
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import { refuseAttempts } from "../../../lib/api/refusals/refuse-attempts.ts";
-import { openResult } from "../../../lib/api/refusals/attempt-result.ts";
+import { openResult } from "../../../lib/api/refusals/attempt.ts";
 import {
   bodiesWithSecondUrl,
   type DamagedBody,

@@ -3,9 +3,8 @@ import { malformedBodies, missingBody, nonObjects } from "../../../lib/api/webho
 import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { cutBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
-import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
+import { assertRefused, assertAccepted } from "../../../lib/api/webhook/oracles/assert-answered.ts";
 import { succeeded, describeAnswer } from "../../../lib/api/exchange/answer.ts";
-import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { WRONG_KEYS } from "../../../lib/api/refusals/wrong-keys.ts";
 import { moveNothing, withWrongCredentials } from "../../../lib/api/webhook/move-nothing.ts";

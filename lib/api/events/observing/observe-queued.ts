@@ -1,14 +1,84 @@
-import { succeeded } from "../../exchange/answer.ts";
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Plain } from "../../../engine/requirement/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
+import { registerHook, requireDelivery } from "../deliveries/registration.ts";
+import { MAX_FAILURES, failedAt, failingAnswers } from "../scenes/fail-deliveries.ts";
+import { lateMsSeen, lateMs } from "./observe-answers.ts";
+import { missingEventError } from "../deliveries/find-misdelivery.ts";
+import type { Registration } from "../deliveries/ledger.ts";
+import { succeeded } from "../../exchange/answer.ts";
 import type { Emission } from "../trigger/emission.ts";
 import type { Hook } from "../urls/hook.ts";
-import { failingAnswers } from "../scenes/fail-deliveries.ts";
-import { lateMs } from "./observe-answers.ts";
-import { registerHook, requireDelivery } from "../deliveries/registration.ts";
+
+/** No known sender gives up after fewer. */
+const LEAST_FAILURES = 4;
+
+/**
+ * Whether a target gives a callback URL up to which ten deliveries in a row have failed, and what ends that. The merchant is
+ * left with another URL, to which events are delivered as far as the target still delivers.
+ * @throws {InconclusiveError} when the run may not fail ten more, and the target has not given up before
+ */
+export async function givingUp({ deliveries, merchant }: EventsContext): Promise<Plain> {
+  const againMs = lateMsSeen(deliveries) ?? deliveries.waits.silenceMs;
+  const planned = Math.max(LEAST_FAILURES, Math.min(MAX_FAILURES, deliveries.failuresLeft));
+  const found = await registerHook(deliveries, merchant, { plan: failingAnswers(planned) });
+  const how = await failedUntilEnd(deliveries, found, planned, againMs);
+  await deliveries.plan(found.hook);
+  if (how === "disabled") {
+    await deliveries.silence();
+    const isBack = await isEnabled(merchant);
+    const goesOn = await goesOnAtAnother(deliveries, found, againMs);
+    return { status: 0, ends: isBack ? "by itself" : goesOn ? "by another register" : "not by register" };
+  }
+  const goesOn = await goesOnAtAnother(deliveries, found, againMs);
+  if (how === "silent")
+    return { deliveries: "end", ends: goesOn ? "by another register" : "not by register" };
+  if (planned === MAX_FAILURES) {
+    const status = found.unshown.includes("status") ? "not shown" : "kept";
+    return { status, ...(!goesOn && { deliveries: "end" }) };
+  }
+  throw new InconclusiveError(
+    `The status did not change after ${planned} failed deliveries in a row. This check needs ${MAX_FAILURES}, and the run may fail no more. Run this check alone, by its id.`,
+  );
+}
+
+/** Fails events until the target gives up, or as many as are planned have failed. */
+async function failedUntilEnd(
+  deliveries: Deliveries,
+  { merchant, hook, type }: Registration,
+  planned: number,
+  againMs: number,
+): Promise<"disabled" | "silent" | "kept"> {
+  while (failedAt(deliveries, hook) < planned) {
+    const emission = await deliveries.trigger(merchant, type);
+    const came = await deliveries.come(hook, emission);
+    const late =
+      came.length > 0 ? came : await deliveries.further(hook, emission, { count: 1, withinMs: againMs });
+    if (!(await isEnabled(merchant))) return "disabled";
+    if (late.length === 0 && failedAt(deliveries, hook) === 0) throw missingEventError(deliveries, hook);
+    if (late.length === 0) return "silent";
+  }
+  await deliveries.silence(againMs);
+  return (await isEnabled(merchant)) ? "kept" : "disabled";
+}
+
+async function isEnabled(merchant: Merchant): Promise<boolean> {
+  return (await merchant.configuration()).status !== 0;
+}
+
+/** Whether events are delivered after an update of the callback URL. */
+async function goesOnAtAnother(
+  deliveries: Deliveries,
+  { merchant, type }: Registration,
+  againMs: number,
+): Promise<boolean> {
+  const hook = await deliveries.register(merchant);
+  if (!(await isEnabled(merchant))) return false;
+  const emission = await deliveries.trigger(merchant, type);
+  return (await deliveries.come(hook, emission, deliveries.waits.patienceMs + againMs)).length > 0;
+}
 
 /** One is not enough where the retry comes before the configuration has changed. */
 const FAILURES = 2;

@@ -6,7 +6,7 @@ import { configurationIn, hasConfiguration } from "../../merchant/configuration.
 import { isRefusal, type Known } from "../model/known.ts";
 import { boundValue } from "./bound-value.ts";
 import type { Plain } from "../../../engine/requirement/plain.ts";
-import { plainOf } from "../../json/plain-of.ts";
+import { plainOf } from "../../json/type-of.ts";
 import type { RefusalKind } from "./refusal-kind.ts";
 
 /** One answer, reduced to what observations are about. */

@@ -3,7 +3,7 @@ import { mayBeGateway } from "../../exchange/may-be-gateway.ts";
 import type { Draft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { InapplicableError, InconclusiveError } from "../../../engine/record/verdict.ts";
-import { assertAccepted } from "./assert-accepted.ts";
+import { assertAccepted } from "./assert-answered.ts";
 
 /**
  * A valid request is accepted, as its twin is, the plainest of its kind. After a refusal the twin is sent, and the

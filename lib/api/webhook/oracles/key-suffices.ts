@@ -4,7 +4,7 @@ import { type Draft, nowhereDraft, registerBody } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { answeredAlike } from "../../exchange/answered-alike.ts";
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
-import { assertAccepted } from "./assert-accepted.ts";
+import { assertAccepted } from "./assert-answered.ts";
 
 /**
  * A valid request with the API key alone is accepted.

@@ -3,7 +3,7 @@ import { succeeded } from "../../exchange/answer.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { sendTogether } from "../../merchant/send-together.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import { assertRefused } from "./assert-refused.ts";
+import { assertRefused } from "./assert-answered.ts";
 
 /**
  * A register that breaks the rules is refused while another merchant's register is accepted. A target that accepts it
