@@ -20,7 +20,7 @@ import { renewed } from "../../../lib/api/events/scenes/reach.ts";
 export const retriesEachEvent = inferred("delivery.retries-each-event", {
   sections: ["2.1", "6"],
   reads: ["retryCount"],
-  text: "Two events whose deliveries fail at the same time are both retried `retryCount` times, also if another merchant registers meanwhile.",
+  text: "Two events whose deliveries fail at the same time are both retried `retryCount` times, also if another merchant registers, queries and is rejected meanwhile. An event is retried also while further events come.",
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
   check: inControl(async (context) => {
     if (context.effort.isQuick) await playEach(context, retryScenes(context));

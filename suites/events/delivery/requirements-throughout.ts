@@ -9,7 +9,7 @@ import { amid, retryScenes, scenesTogether } from "../../../lib/api/events/scene
 export const retries = stated("delivery.retries", {
   sections: ["2.1", "6"],
   reads: ["retryCount"],
-  text: "A failed delivery is retried `retryCount` times, also when no answer came, and while another merchant gets events and is disabled.",
+  text: "A failed delivery is retried `retryCount` times, and goes to the callback URL alone, also when no answer came, after a rejected register, and while another merchant gets events and is disabled.",
   check: inControl(async (context) => {
     await decideEach(context, retryScenes(context), isRetried);
     await decideEach(
