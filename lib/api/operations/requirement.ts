@@ -91,7 +91,7 @@ export function credentialRows(of: AreaOperations) {
   };
 }
 
-/** @param example an operation that shows a record. Default: any of the area */
+/** @param example an operation that shows a record. Default: each of the area */
 export function keepsRecords(area: string, example = area): ReturnType<typeof advisory> {
   return advisory(`${area}.own-records`, {
     sections: ["1", "4.3"],
