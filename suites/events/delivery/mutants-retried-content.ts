@@ -51,7 +51,6 @@ export const retriedContentMutants = toMutants({
       { choices: { deliveryPayload: "enveloped" } },
       retryingWith(({ body }) => ({ body: body.replace(/("data":)\{[^}]*\}/, "$1null") })),
     ),
-    "retries-with-a-list-of-events": retryingWith(({ body }) => ({ body: `[${body}]` })),
     "retries-with-an-empty-object": retryingWith(() => ({ body: "{}" })),
     "retries-with-half-of-the-body": retryingWith(({ body }) => ({ body: body.slice(0, body.length / 2) })),
     "retries-with-the-body-of-the-first-event": retryingAs(isOfMerchant, "first"),

@@ -1,6 +1,6 @@
 import { type Arrival, valueOfHeader } from "../../../receiver/arrival.ts";
 import { type JsonValue, readJson, writeJson } from "../../json/json.ts";
-import { ANY_ITEM, type Leaf, leavesIn } from "../../json/leaves.ts";
+import { type Leaf, leavesIn } from "../../json/leaves.ts";
 import { EVENT_TYPES, otherTypeIn } from "../deliveries/event-types.ts";
 
 type Attempt = Pick<Arrival, "method" | "headers" | "body">;
@@ -54,8 +54,7 @@ function otherContent(
   if (others.some((other) => Buffer.compare(other, body) === 0)) return "has the body of an earlier event";
   const [own, now] = [leavesOf(first), leavesOf(body)];
   if (own === undefined) return undefined;
-  if (now === undefined) return "is not JSON, unlike the first one";
-  return isInList(now) === isInList(own) ? otherValues(own, now, others) : "is a list, or no list";
+  return now === undefined ? "is not JSON, unlike the first one" : otherValues(own, now, others);
 }
 
 function otherValues(
@@ -80,10 +79,6 @@ function otherValues(
 
 function isBelow({ place }: Leaf, above: string): boolean {
   return place.startsWith(`${above}/`);
-}
-
-function isInList([leaf]: readonly Leaf[]): boolean {
-  return leaf?.place.startsWith(`/${ANY_ITEM}`) === true;
 }
 
 function isOtherType(value: JsonValue, own: JsonValue | undefined): boolean {
