@@ -137,7 +137,7 @@ export const deliveryMutants = toMutants({
   },
   "delivery.none-lost": {
     "loses-every-ninth-event": losing(({ event }) => event.number % 9 === 8),
-    "loses-every-thirty-first-event": losing(({ event }) => event.number % 31 === 30),
+    "loses-every-nineteenth-event": losing(({ event }) => event.number % 19 === 18),
   },
   "delivery.none-when-disabled": {
     "delivers-while-disabled": sayingYes("delivery.isEnabled"),

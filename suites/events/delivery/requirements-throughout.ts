@@ -24,6 +24,6 @@ export const retries = stated("delivery.retries", {
 
 export const losesNone = advisory("delivery.none-lost", {
   sections: ["1", "6"],
-  text: "Of all events of enabled configurations that the run triggers, none is lost.",
+  text: "Of all events of enabled configurations that the run triggers, none is lost. One may be lost by chance.",
   check: inControl(noneLost),
 });

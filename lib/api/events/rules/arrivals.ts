@@ -12,6 +12,9 @@ import type { EventsContext } from "../deliveries/events-context.ts";
 import { assertNotLate, isLost } from "../deliveries/lateness.ts";
 import { assertCarriesOne } from "../deliveries/assert-carries-one.ts";
 
+/** One event may be lost by chance, for example when it meets an update. */
+const TELLING_LOSSES = 2;
+
 /** Each due event comes to its callback URL, path and query as registered. */
 export const reachesItsUrl: RoundRule = async ({ deliveries }, { rows }) => {
   const wrong = await misdeliveriesOf(deliveries, rows);
@@ -126,9 +129,9 @@ export function rowsAt(
 }
 
 /**
- * Every event that was due in the run has come, also one that would come at the next try. Rounds in which another check has
- * found a failure do not count.
- * @throws {Violation} when one has not
+ * The events that were due in the run have come, also those that would come at the next try. Rounds in which another check
+ * has found a failure do not count.
+ * @throws {Violation} when more than one has not
  */
 export async function noneLost({ deliveries }: EventsContext): Promise<void> {
   const due = deliveries.ledger.wholeRounds.flatMap(({ rows }) => rows.filter(({ isDue }) => isDue));
@@ -136,7 +139,7 @@ export async function noneLost({ deliveries }: EventsContext): Promise<void> {
   const [first = due[0]] = lost;
   if (first === undefined) throw new InapplicableError("The run has triggered no event that was due.");
   if (!deliveries.hasDelivered) throw missingEventError(deliveries, first.hook);
-  if (lost.length === 0) return;
+  if (lost.length < TELLING_LOSSES) return;
   await assertNotLate(deliveries);
   throw new Violation({
     expected: `${due.length} deliveries of ${due.length} events`,

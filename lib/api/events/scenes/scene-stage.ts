@@ -112,7 +112,7 @@ export class SceneStage {
     const came = rows.filter(({ hook, emission }) => this.#deliveries.of(hook, emission).length > 0);
     for (const row of came) this.#noteArrived(row, rows);
     if (came.length === rows.length) return true;
-    if (!this.#isFirst) for (const row of rows) await this.#assertDue(row);
+    for (const row of rows) if (!came.includes(row)) await this.#assertDue(row);
     return false;
   }
 
