@@ -5,7 +5,7 @@ import type { Credentials } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import { type Attempt, attemptResult } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
-import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
+import { coverCases, STRENGTHS } from "../../engine/requirement/cover-cases.ts";
 import { detouredAttempt } from "../refusals/detoured-attempt.ts";
 import { attemptAt, type Door } from "../refusals/door.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";

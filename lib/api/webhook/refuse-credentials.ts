@@ -3,7 +3,7 @@ import type { Configuration } from "../merchant/configuration.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { type Attempt, attemptResult } from "../refusals/attempt.ts";
 import { callerOf, type CredentialOffences } from "../refusals/caller.ts";
-import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
+import { coverCases, STRENGTHS } from "../../engine/requirement/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import { attemptAt } from "../refusals/door.ts";
 import type { Detour } from "../request/detour.ts";

@@ -1,6 +1,6 @@
 import { InapplicableError } from "../../engine/record/verdict.ts";
 import { type Attempt, openResult } from "../refusals/attempt.ts";
-import { coverCases, STRENGTHS } from "../refusals/cover-cases.ts";
+import { coverCases, STRENGTHS } from "../../engine/requirement/cover-cases.ts";
 import { refuseAttempts } from "../refusals/refuse-attempts.ts";
 import type { Detour } from "../request/detour.ts";
 import { type Operation, webhookDraft } from "../request/draft.ts";

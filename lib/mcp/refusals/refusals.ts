@@ -1,7 +1,7 @@
 import type { Effort } from "../../engine/requirement/effort.ts";
 import { Violation } from "../../engine/record/verdict.ts";
 import type { Attempt, AttemptResult } from "../../api/refusals/attempt.ts";
-import { coverCases, STRENGTHS } from "../../api/refusals/cover-cases.ts";
+import { coverCases, STRENGTHS } from "../../engine/requirement/cover-cases.ts";
 import { refuseAttempts } from "../../api/refusals/refuse-attempts.ts";
 import type { McpAnswer } from "../wire/mcp-request.ts";
 import { type McpDoor, type McpOffence, doorsNamed, everyDoor, proveDoor, wrongAnswer } from "./doors.ts";

@@ -10,7 +10,6 @@ import {
 import { decideEach, playEach } from "../../../lib/api/events/rules/decided-by.ts";
 import {
   beside,
-  inARow,
   retryScenes,
   scenesTogether,
   throughoutScenes,
@@ -49,6 +48,7 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
   check: inControl(async (context) => {
     await decideEach(context, [[renewed]], reachesItsUrl);
-    await decideEach(context, context.effort.isQuick ? [[beside]] : [[beside, inARow]], goesOn);
+    await decideEach(context, retryScenes(context), goesOn);
+    await decideEach(context, [[beside]], goesOn);
   }),
 });

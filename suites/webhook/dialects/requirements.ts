@@ -11,7 +11,7 @@ import {
 } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
-import { coverCases, STRENGTHS } from "../../../lib/api/refusals/cover-cases.ts";
+import { coverCases, STRENGTHS } from "../../../lib/engine/requirement/cover-cases.ts";
 import { mayBeGateway } from "../../../lib/api/exchange/may-be-gateway.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-answered.ts";

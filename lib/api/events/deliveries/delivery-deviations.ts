@@ -43,6 +43,8 @@ export const MISSING_AFTER_DISABLE: Deviation = {
   ...MISSING,
   when: [...MISSING_AFTER_UPDATE.when, "after a disable"],
 };
+/** An event that comes after others have failed is missing for any of these reasons, too. */
+export const MISSING_AFTER_FAILURE: Deviation = asRetry(MISSING_AFTER_DISABLE);
 export const AT_FORMER_URL: Deviation = {
   what: "an event at a former callback URL",
   when: [],

@@ -6,6 +6,8 @@ import { isNewSince } from "./new-arrivals.ts";
 
 /** A sender that takes longer than so many times the usual wait is not told apart from one that loses events. */
 const MOST_LATE_TIMES = 3;
+/** So many events have not come. */
+const TELLING_LOSSES = 3;
 
 /**
  * Where events have come to their own callback URLs after their windows, waits for the last one that has not come. The
@@ -28,6 +30,13 @@ export async function assertNotLate(deliveries: Deliveries): Promise<void> {
   throw new InconclusiveError(
     `An event came to its callback URL ${(lateMs / 1000).toFixed(1)} s after its trigger, and the run waits ${waits.patienceMs / 1000} s. ${advice}`,
   );
+}
+
+/** Where several events have had the usual time in vain, and did not come later either, less is enough for others. */
+export function waitLessAfterLosses(deliveries: Deliveries): void {
+  const { ledger, waits } = deliveries;
+  const lost = ledger.rows.filter((row) => isLost(deliveries, row) && !isLate(deliveries, row));
+  if (lost.length >= TELLING_LOSSES) waits.noteFailure();
 }
 
 /** Whether an event has come to its callback URL, but only after its window. */

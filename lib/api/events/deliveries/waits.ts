@@ -72,14 +72,18 @@ export class Waits {
     return Math.max(this.retriesMs ?? 0, this.patienceMs);
   }
 
-  /** Notes that the same problem with deliveries has appeared in each of several rounds. */
+  /** Notes that a problem with deliveries has appeared several times. */
   noteFailure(): void {
     this.#hasFailed = true;
   }
 
-  /** Notes how long a delivery took. */
+  /**
+   * Notes how long a delivery took. One that took longer than usual may have waited for the retries of others, and after a
+   * failure it may be of another event.
+   */
   note(delayMs: number): void {
-    if (this.#isWarm) this.#slowestMs = Math.max(this.#slowestMs, delayMs);
+    const isTelling = this.#isWarm && !this.#hasFailed && delayMs <= this.usualMs;
+    if (isTelling) this.#slowestMs = Math.max(this.#slowestMs, delayMs);
     this.#isWarm = true;
   }
 

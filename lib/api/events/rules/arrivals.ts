@@ -26,7 +26,7 @@ export const reachesItsUrl: RoundRule = async ({ deliveries }, { rows }) => {
 export class ChangedOnTheWayError extends InconclusiveError {}
 
 /** @throws {ChangedOnTheWayError} when the way to the receiver does not keep the form of a callback URL */
-async function assertKeptOnTheWay({ receiver }: Deliveries, { form }: Hook): Promise<void> {
+export async function assertKeptOnTheWay({ receiver }: Deliveries, { form }: Hook): Promise<void> {
   const problem = form && (await receiver?.prove(form));
   if (problem === undefined) return;
   throw new ChangedOnTheWayError(

@@ -8,6 +8,7 @@ import {
   AT_OTHER_MERCHANT,
   AT_ROOT,
   asRetry,
+  MISSING_AFTER_FAILURE,
   MISSING_RETRY,
 } from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
@@ -22,8 +23,9 @@ import {
   missingEventError,
 } from "../deliveries/find-misdelivery.ts";
 import { reach } from "../scenes/reach.ts";
-import { promiseIn } from "../scenes/retry-scenes.ts";
+import { promiseIn } from "../scenes/fail-deliveries.ts";
 import { roundOf } from "../scenes/scene-stage.ts";
+import { assertKeptOnTheWay, misdeliveriesOf } from "./arrivals.ts";
 import type { RoundRule } from "./decided-by.ts";
 import { unlikeTheFirst } from "./unlike-the-first.ts";
 import { typesShown } from "../deliveries/event-types.ts";
@@ -42,7 +44,10 @@ export const isRetried = ofFailing(async (deliveries, failing) => {
   const { arrivals } = seen;
   const [row] = rows;
   const mangled = arrivals.find((arrival) => !isAt(arrival, hook));
-  if (mangled !== undefined) return atAnotherUrl(row, mangled.target);
+  if (mangled !== undefined) {
+    await assertKeptOnTheWay(deliveries, hook);
+    return atAnotherUrl(row, mangled.target);
+  }
   const isNew = isNewSince(deliveries, failing.window);
   const elsewhere = deliveries.elsewhere(hook, failing.window).filter(isNew);
   const keys = arrivals.slice(0, 1).map(bodyKey);
@@ -153,9 +158,9 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
   const { rows, plan } = failing;
   const seen = attemptsIn(deliveries, failing);
   const { arrivals } = seen;
-  const isLater = rows.length > 1 || plan.isOneByOne === true;
-  if (arrivals.length === 0 && !isLater) throw missingEventError(deliveries, failing.hook);
-  const last = isLater ? rows.at(-1) : undefined;
+  if (plan.events === undefined)
+    return arrivals.length > 0 ? undefined : missingAfterFailure(deliveries, failing, seen);
+  const last = rows.length > 1 ? rows.at(-1) : undefined;
   if (last === undefined)
     throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
   const due = dueBy(plan, rows.length);
@@ -176,6 +181,21 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
     deviations: [MISSING_RETRY],
   });
 });
+
+/** How an event did not come that was triggered after others had failed. @throws {InconclusiveError} when none had */
+async function missingAfterFailure(
+  deliveries: Deliveries,
+  failing: Failing,
+  seen: Attempts,
+): Promise<Violation | undefined> {
+  const [row] = failing.rows;
+  const isBefore = ({ end, plan }: Failing) => plan.steps.length > 0 && end.at <= row.emission.at;
+  if (!deliveries.ledger.failed.some(isBefore)) throw missingEventError(deliveries, row.hook);
+  assertSteady(failing, seen);
+  const wrong = await misdeliveriesOf(deliveries, [row], () => MISSING_AFTER_FAILURE);
+  if (wrong.size > 0) await assertKeptOnTheWay(deliveries, row.hook);
+  return wrong.get(row);
+}
 
 /** How many deliveries show that the last of so many events has come. */
 function dueBy({ events = [0], isOneByOne, least }: Failures, count: number): number {

@@ -1,4 +1,5 @@
 import { Violation } from "../../../engine/record/verdict.ts";
+import { attemptsIn } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { inControl } from "../deliveries/in-control.ts";
@@ -52,35 +53,48 @@ export async function decideEach(
 
 /**
  * The faults that the first round shows, and each of two more rounds in which the scenes of several merchants are played at
- * the same time: not the rounds in between, of one scene alone.
+ * the same time: not the rounds in between, of one scene alone. The later rounds have the scenes that show faults, and as
+ * many of a merchant whose scenes show none.
  */
 async function faultsTogether(
   context: EventsContext,
   scenes: readonly (readonly Scene[])[],
   rule: RoundRule,
 ): Promise<ReadonlyMap<string, Violation>> {
+  const faulty = new Set<Scene>();
   const playOwn = async (own: readonly Scene[], before: number) => {
     const faults: Fault[] = [];
     for (const scene of own)
-      for (const [fault, violation] of await faultsIn(context, scene, rule, before))
+      for (const [fault, violation] of await faultsIn(context, scene, rule, before)) {
+        faulty.add(scene);
         faults.push([`${scenes.flat().indexOf(scene)} ${fault}`, violation]);
+      }
     return faults;
   };
+  const again = (own: readonly Scene[]) =>
+    own.some((scene) => faulty.has(scene))
+      ? own.filter((scene) => faulty.has(scene))
+      : own.slice(0, faulty.size);
   const areSeveral = scenes.filter((own) => own.length > 0).length > 1;
   return inEach(areSeveral ? ROUNDS_TOGETHER : [], context, rule, async (before) => {
-    const played = await Promise.allSettled(scenes.map(async (own) => playOwn(own, before)));
+    const lanes = before === 0 ? scenes : scenes.map(again);
+    const played = await Promise.allSettled(lanes.map(async (own) => playOwn(own, before)));
     return played.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   });
 }
 
 /**
  * Plays the first rounds of scenes, those of one merchant in turn and beside those of another. Rules decide about them later.
- * So events of two merchants fail at the same time also where a rule reads the scenes of one.
+ * So events of two merchants fail at the same time also where a rule reads the scenes of one. Where an event does not come at
+ * all, those of its merchant end.
  */
 export async function playEach(context: EventsContext, scenes: readonly (readonly Scene[])[]): Promise<void> {
   await Promise.allSettled(
     scenes.map(async (own) => {
-      for (const scene of own) await roundOf(scene, context);
+      for (const scene of own) {
+        const { failing } = await roundOf(scene, context);
+        if (failing !== undefined && attemptsIn(context.deliveries, failing).arrivals.length === 0) break;
+      }
     }),
   );
 }

@@ -1,18 +1,24 @@
+import { UnreturnedError } from "../../../engine/record/verdict.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { seeSingleEvents } from "../deliveries/assert-carries-one.ts";
+import type { EventsContext } from "../deliveries/events-context.ts";
 import { attemptsIn, hasFailed } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventRow, Failing, Failures, Registration, Round } from "../deliveries/ledger.ts";
+import { waitLessAfterLosses } from "../deliveries/lateness.ts";
 import { registerHook, typeInTurn } from "../deliveries/registration.ts";
 import type { Emission } from "../trigger/emission.ts";
 import { type Hook, type HookShape, isForHook } from "../urls/hook.ts";
+import type { Scene } from "./scene-stage.ts";
 
 /** No event is failed more often: services protect themselves from a receiver that fails for long. */
 export const MAX_FAILURES = 10;
 /** One of them twice in a row. With three retries, as is common, the last attempts fail by the most common ones. */
 const STATUSES = [504, 500, 500, 503, 502];
+/** A delivery fails only after so long: its retries come when what happens meanwhile is over. */
+export const HELD_MS = 1_000;
 /** So many times the longest pause, a further attempt would have come. */
 const LAST_GAPS = 2;
 /** The least time until the merchant gets another URL: then a sender may drop further attempts. */
@@ -32,6 +38,28 @@ export function failingAnswers(count: number, from = 0): readonly AnswerStep[] {
   return Array.from({ length: count }, (_, at) => ({
     status: STATUSES[(from + at) % STATUSES.length] ?? 500,
   }));
+}
+
+/** How many retries a configuration promises. @throws {UnreturnedError} */
+export function promiseIn({ retryCount }: Pick<Configuration, "retryCount">): number {
+  if (typeof retryCount === "number" || typeof retryCount === "bigint") return Number(retryCount);
+  throw new UnreturnedError(["retryCount"]);
+}
+
+/** A scene of failing deliveries. @param how by the promised number of retries; undefined: the scene does not apply */
+export function failingScene(
+  merchantOf: (context: EventsContext) => Merchant,
+  how: (promised: number, context: EventsContext) => Failures | undefined,
+  preparation: Preparation = {},
+): Scene {
+  return async (context, before) => {
+    const planned = (configuration: Configuration) => {
+      const promised = promiseIn(configuration);
+      const plan = how(promised, context);
+      return plan && { ...plan, promised };
+    };
+    return failDeliveries(context.deliveries, merchantOf(context), planned, { ...preparation, before });
+  };
 }
 
 /**
@@ -55,6 +83,8 @@ export async function failDeliveries(
   const played = await triggerFailing(deliveries, found, plan);
   const closesAt = await linger(deliveries, played, plan);
   const end = await deliveries.mark();
+  for (const { emission } of played.rows) emission.end = end;
+  waitLessAfterLosses(deliveries);
   if (failedAt(deliveries, found.hook) < played.planned) await deliveries.plan(found.hook);
   if (played.rows.length > 1 && plan.isOneByOne !== true)
     await seeSingleEvents(deliveries, found, played, plan.least);

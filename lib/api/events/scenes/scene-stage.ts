@@ -6,6 +6,7 @@ import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Emission } from "../trigger/emission.ts";
 import type { Hook, HookShape } from "../urls/hook.ts";
+import { waitLessAfterLosses } from "../deliveries/lateness.ts";
 import type { EventRow, Registration, Round } from "../deliveries/ledger.ts";
 import { registerHook, registrationAt, typeInTurn } from "../deliveries/registration.ts";
 import { typesShown } from "../deliveries/event-types.ts";
@@ -113,6 +114,7 @@ export class SceneStage {
     for (const row of came) this.#noteArrived(row, rows);
     if (came.length === rows.length) return true;
     for (const row of rows) if (!came.includes(row)) await this.#assertDue(row);
+    waitLessAfterLosses(this.#deliveries);
     return false;
   }
 

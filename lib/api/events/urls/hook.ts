@@ -51,13 +51,21 @@ export function newHook(
   return { owner, url, target, token, ...(form !== USUAL_FORM && { form }) };
 }
 
+type Target = Pick<Arrival, "target">;
+
+const LIKE_TOKENS = /[0-9a-f]{32,}/g;
+/** The parts of a target that may be tokens, in lower case. Whoever waits asks for them again and again. */
+const partsLikeTokens = new WeakMap<Target, readonly string[]>();
+
 /** Whether a request bears the token of a hook, wherever, and in whatever letter case. */
-export function isForHook({ target }: Pick<Arrival, "target">, { token }: Hook): boolean {
-  return target.toLowerCase().includes(token.toLowerCase());
+export function isForHook(arrival: Target, { token }: Hook): boolean {
+  const parts = partsLikeTokens.get(arrival) ?? arrival.target.toLowerCase().match(LIKE_TOKENS) ?? [];
+  partsLikeTokens.set(arrival, parts);
+  return parts.some((part) => part.includes(token.toLowerCase()));
 }
 
 /** Whether a request came to the very URL; the letter case of an escape makes no difference (RFC 3986, 6.2.2.1). */
-export function isAt({ target }: Pick<Arrival, "target">, hook: Pick<Hook, "target">): boolean {
+export function isAt({ target }: Target, hook: Pick<Hook, "target">): boolean {
   return withUpperEscapes(target) === withUpperEscapes(hook.target);
 }
 
@@ -85,6 +93,11 @@ export const SAME_PATH_FORM: UrlForm = {
   write: (token) => `Same/Path/${PADDING.repeat(CACHE_KEY_CHARS)}?T=${token}`,
 };
 
+export const SLASH_FORM: UrlForm = {
+  name: "a slash at the end of the path",
+  write: (token) => `${token}/?q=/`,
+};
+
 /** Forms of RFC 3986 that no HTTP client and no standard parser of URLs rewrites. */
 export const ORDINARY_FORMS: readonly UrlForm[] = [
   PLAIN_FORM,
@@ -93,7 +106,7 @@ export const ORDINARY_FORMS: readonly UrlForm[] = [
     write: (token) => `${token}?z=1&a=2&z=0&A=3&b&c=`,
   },
   { name: "doubled slashes", write: (token) => `In//${token}//Out?u=a//b` },
-  { name: "a slash at the end of the path", write: (token) => `${token}/?q=/` },
+  SLASH_FORM,
   {
     name: "escapes in lower case, blanks and plus signs",
     write: (token) => `caf%c3%a9+x/${token}?q=%e2%82%ac+1%20`,

@@ -1,7 +1,7 @@
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { callerOf } from "../../refusals/caller.ts";
-import { STRENGTHS } from "../../refusals/cover-cases.ts";
+import { STRENGTHS } from "../../../engine/requirement/cover-cases.ts";
 import { refuseAttempts } from "../../refusals/refuse-attempts.ts";
 import { OPERATIONS } from "../../request/draft.ts";
 import {
