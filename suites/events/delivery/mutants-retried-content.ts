@@ -1,6 +1,8 @@
 import { type Change, only, toMutants } from "../../../lib/reference/mutant.ts";
 import { carrying, isOfMerchant, type Moment, retryingWith } from "./faults.ts";
 
+const LONG_CHARS = 255;
+
 /** Retries name another type of their body, or none. */
 const retryingWithType = (type: string | undefined): Change =>
   retryingWith(({ headers: { "content-type": _own, ...headers } }) => ({
@@ -50,6 +52,14 @@ export const retriedContentMutants = toMutants({
     "retries-without-the-data": only(
       { choices: { deliveryPayload: "enveloped" } },
       retryingWith(({ body }) => ({ body: body.replace(/("data":)\{[^}]*\}/, "$1null") })),
+    ),
+    "retries-with-another-card-for-the-second-merchant": retryingWith(({ body }, { isSecondMerchant }) =>
+      isSecondMerchant ? { body: body.replaceAll("4111111111111111", "4000000000000002") } : {},
+    ),
+    "retries-the-last-time-with-null-at-long-urls": retryingWith(({ body }, { attempt, own, url }) =>
+      attempt === own.retryCount + 1 && url.length > LONG_CHARS
+        ? { body: body.replace(/"cardNumber":"[^"]+"/, '"cardNumber":null') }
+        : {},
     ),
     "retries-with-an-empty-object": retryingWith(() => ({ body: "{}" })),
     "retries-with-half-of-the-body": retryingWith(({ body }) => ({ body: body.slice(0, body.length / 2) })),

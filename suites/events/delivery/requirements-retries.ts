@@ -1,12 +1,8 @@
 import { inControl } from "../../../lib/api/events/deliveries/in-control.ts";
 import { inferred } from "../../../lib/api/events/requirement.ts";
 import { reachesItsUrl } from "../../../lib/api/events/rules/arrivals.ts";
-import {
-  carriesEachEvent,
-  carriesItsEvent,
-  goesOn,
-  isRetried,
-} from "../../../lib/api/events/rules/attempts.ts";
+import { goesOn, isRetried } from "../../../lib/api/events/rules/attempts.ts";
+import { carriesEachEvent, carriesItsEvent } from "../../../lib/api/events/rules/carried-events.ts";
 import { decideEach, playEach } from "../../../lib/api/events/rules/decided-by.ts";
 import {
   beside,
@@ -22,7 +18,7 @@ export const retriesEachEvent = inferred("delivery.retries-each-event", {
   text: "Two events whose deliveries fail at the same time are both retried `retryCount` times, also if another merchant registers, queries and is rejected meanwhile. An event is retried also while further events come.",
   because: "`retryCount` gives the number of retries after a delivery failure, and each of them is one.",
   check: inControl(async (context) => {
-    if (context.effort.isQuick) await playEach(context, retryScenes(context));
+    await playEach(context, retryScenes(context));
     await decideEach(context, throughoutScenes(context), isRetried);
     await decideEach(context, scenesTogether(context), isRetried);
     await decideEach(context, [[beside]], isRetried);

@@ -1,6 +1,6 @@
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Deliveries } from "./deliveries.ts";
-import type { Failing } from "./ledger.ts";
+import type { EventRow, Failing } from "./ledger.ts";
 import { bodyKey } from "./new-arrivals.ts";
 
 /** The attempts at the events of a round in which deliveries failed. */
@@ -39,6 +39,19 @@ export function timedAttempts(deliveries: Deliveries): readonly Attempts[] {
 
 function isTimed({ plan: { events = [0], steps } }: Failing): boolean {
   return events.length === 1 && steps.every(({ delayMs = 0 }) => delayMs === 0);
+}
+
+/** By the identifier of the event, else by the body. undefined: they are not told apart. */
+export function groupedSurely(
+  deliveries: Deliveries,
+  rows: readonly EventRow[],
+  arrivals: readonly Arrival[],
+): readonly (readonly Arrival[])[] | undefined {
+  const ids = rows.flatMap(({ emission: { id } }) => id ?? []);
+  if (ids.length === rows.length && arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined))
+    return ids.map((id) => arrivals.filter((arrival) => deliveries.eventId(arrival) === id));
+  const alike = Map.groupBy(arrivals, bodyKey);
+  return alike.size === rows.length ? [...alike.values()] : undefined;
 }
 
 /** The number of attempts and the pauses between them, in words. */

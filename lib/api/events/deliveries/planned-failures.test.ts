@@ -5,11 +5,11 @@ import { PlannedFailures } from "./planned-failures.ts";
 const FAILED = { status: 500 };
 const failing = (count: number) => Array.from({ length: count }, () => FAILED);
 
-test("a run fails 96 deliveries at most, and what was planned and not needed does not count", () => {
+test("a run fails 128 deliveries at most, and what was planned and not needed does not count", () => {
   const failures = new PlannedFailures();
   const [one, other] = ["alpha", "beta"].map((owner) => newHook("https://h.example", "run", owner));
   if (one === undefined || other === undefined) throw new Error("Two hooks are missing");
-  failures.plan(one, failing(91), []);
+  failures.plan(one, failing(123), []);
   expect(() => failures.plan(other, failing(6), [])).toThrow("6 more are needed here, and 5 are left");
   const came = {
     number: 1,
@@ -21,5 +21,5 @@ test("a run fails 96 deliveries at most, and what was planned and not needed doe
   };
   const all = [{ ...came, tls: undefined, at: 0, ticks: 0, answer: FAILED }];
   failures.plan(one, [], all);
-  expect(failures.left(all)).toBe(95);
+  expect(failures.left(all)).toBe(127);
 });

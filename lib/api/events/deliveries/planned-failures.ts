@@ -4,9 +4,9 @@ import type { Arrival } from "../../../receiver/arrival.ts";
 import { type Hook, isForHook } from "../urls/hook.ts";
 
 /** Of a run: services protect themselves from receivers that fail often. */
-const MAX_FAILED = 96;
+const MAX_FAILED = 128;
 
-/** The deliveries that a run has failed, and those that it still plans to fail: 96 at most. */
+/** The deliveries that a run has failed, and those that it still plans to fail: 128 at most. */
 export class PlannedFailures {
   readonly #planned = new Map<Hook, number>();
 

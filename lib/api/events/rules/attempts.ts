@@ -1,18 +1,17 @@
 import { InapplicableError, InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { type Attempts, attemptsIn, attemptsOf, inWords } from "../deliveries/attempts.ts";
+import { type Attempts, attemptsIn, attemptsOf, groupedSurely, inWords } from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import {
   AT_FORMER_URL,
-  AT_OTHER_MERCHANT,
   AT_ROOT,
   asRetry,
   MISSING_AFTER_FAILURE,
   MISSING_RETRY,
 } from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
-import { bodyKey, isAlsoOfAnother, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
+import { bodyKey, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
 import { isAt, isForHook } from "../urls/hook.ts";
 import type { EventRow, Failing, Failures } from "../deliveries/ledger.ts";
 import {
@@ -27,10 +26,8 @@ import { promiseIn } from "../scenes/fail-deliveries.ts";
 import { roundOf } from "../scenes/scene-stage.ts";
 import { assertKeptOnTheWay, misdeliveriesOf } from "./arrivals.ts";
 import type { RoundRule } from "./decided-by.ts";
-import { unlikeTheFirst } from "./unlike-the-first.ts";
-import { typesShown } from "../deliveries/event-types.ts";
 
-function ofFailing(
+export function ofFailing(
   judge: (deliveries: Deliveries, failing: Failing, context: EventsContext) => Promise<Violation | undefined>,
 ): RoundRule {
   return async (context, { failing }) =>
@@ -115,44 +112,6 @@ async function isDeliveredTwice(context: EventsContext): Promise<boolean> {
   });
 }
 
-/** Each attempt carries the event whose delivery failed, in the same form, as far as deliveries show that. */
-export const carriesItsEvent = ofFailing(async (deliveries, failing) => {
-  const { arrivals } = attemptsOrMissing(deliveries, failing);
-  const [first] = arrivals;
-  if (!areOfOneEvent(deliveries, failing, arrivals)) return undefined;
-  const before = deliveries.ledger.rows.flatMap((one) => {
-    const [came] = deliveries.of(one.hook, one.emission);
-    return came === undefined || first === undefined || came.number >= first.number ? [] : [came.body];
-  });
-  const difference = unlikeTheFirst(arrivals, before);
-  if (difference === undefined) return undefined;
-  const isForeign = arrivals.some((arrival) => isAlsoOfAnother(deliveries, arrival, failing.hook.owner));
-  return new Violation({
-    expected: `every attempt at an event ${failing.rows[0].type} to carry that event`,
-    actual: `one of ${arrivals.length} attempts ${difference}`,
-    deviations: isForeign ? [MISSING_RETRY, AT_OTHER_MERCHANT] : [MISSING_RETRY],
-  });
-});
-
-/** Of two events that fail at the same time, each is retried until one of its deliveries is accepted, or as often as promised. */
-export const carriesEachEvent = ofFailing(async (deliveries, failing) => {
-  const { plan, hook, window } = failing;
-  const { arrivals } = attemptsIn(deliveries, failing);
-  const byEvent = groupedByEvent(deliveries, failing, arrivals);
-  const { retriesMs, attemptsMs: withinMs } = deliveries.waits;
-  if (byEvent === undefined || arrivals.length !== plan.least || retriesMs === undefined) return undefined;
-  const each = (plan.promised ?? 0) + 1;
-  if (byEvent.every((attempts) => attempts.length >= each || isAccepted(attempts.at(-1)))) return undefined;
-  const later = await deliveries.further(hook, window, { count: plan.least + 1, withinMs });
-  if (later.length > plan.least) return undefined;
-  const counts = byEvent.map(({ length }) => length).join(" and ");
-  return new Violation({
-    expected: "every retry of two failed events to carry the event whose delivery failed",
-    actual: `${plan.least} attempts, which carry the one and the other event ${counts} times`,
-    deviations: [MISSING_RETRY],
-  });
-});
-
 /** Further events come to a URL while and after deliveries fail there. A target that has disabled the webhook owes none. */
 export const goesOn = ofFailing(async (deliveries, failing) => {
   const { rows, plan } = failing;
@@ -202,44 +161,7 @@ function dueBy({ events = [0], isOneByOne, least }: Failures, count: number): nu
   return isOneByOne === true ? (events[count - 1] ?? 0) + 1 : (events[count] ?? least);
 }
 
-/** Whether all attempts are of one event: by its identifier, or because nothing else has used up a failure. */
-function areOfOneEvent(
-  deliveries: Deliveries,
-  { plan: { steps, least }, rows }: Failing,
-  arrivals: readonly Arrival[],
-): boolean {
-  if (rows.length > 1) return false;
-  const isCounted = steps.length >= least && arrivals.length === least;
-  return isCounted || arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined);
-}
-
-/** By the identifier of the event, else by the body, else by the type that a delivery shows. undefined: they are not told apart. */
-function groupedByEvent(
-  deliveries: Deliveries,
-  { rows }: Failing,
-  arrivals: readonly Arrival[],
-): readonly (readonly Arrival[])[] | undefined {
-  const sure = groupedSurely(deliveries, rows, arrivals);
-  if (sure !== undefined) return sure;
-  const types = rows.map(({ type }) => type);
-  if (arrivals.some((arrival) => typesShown(arrival, types).length !== 1)) return undefined;
-  return types.map((type) => arrivals.filter((arrival) => typesShown(arrival, types).includes(type)));
-}
-
-/** The same, not by the type: another event of the same type may be among them. */
-function groupedSurely(
-  deliveries: Deliveries,
-  rows: readonly EventRow[],
-  arrivals: readonly Arrival[],
-): readonly (readonly Arrival[])[] | undefined {
-  const ids = rows.flatMap(({ emission: { id } }) => id ?? []);
-  if (ids.length === rows.length && arrivals.every((arrival) => deliveries.eventId(arrival) !== undefined))
-    return ids.map((id) => arrivals.filter((arrival) => deliveries.eventId(arrival) === id));
-  const alike = Map.groupBy(arrivals, bodyKey);
-  return alike.size === rows.length ? [...alike.values()] : undefined;
-}
-
-function attemptsOrMissing(deliveries: Deliveries, failing: Failing): Attempts {
+export function attemptsOrMissing(deliveries: Deliveries, failing: Failing): Attempts {
   const seen = attemptsIn(deliveries, failing);
   if (seen.arrivals.length === 0) throw missingEventError(deliveries, failing.hook);
   return seen;
@@ -266,7 +188,7 @@ function assertWindow({ waits }: Deliveries, what: string): void {
   );
 }
 
-function isAccepted(attempt: Arrival | undefined): boolean {
+export function isAccepted(attempt: Arrival | undefined): boolean {
   return attempt !== undefined && attempt.answer.status < 300;
 }
 
