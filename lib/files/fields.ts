@@ -1,5 +1,8 @@
 import * as z from "zod";
 
+/** A value from a file. It does not change. */
+export type Frozen<T> = T extends object ? { readonly [Member in keyof T]: Frozen<T[Member]> } : T;
+
 /** A field of a file that is null if the file does not have it. */
 export function orNull<S extends z.ZodType>(schema: S, description: string) {
   return schema.nullable().default(null).describe(description);

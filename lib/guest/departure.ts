@@ -6,7 +6,7 @@ import { type OpenTarget, openTarget } from "../session/open-target.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
 import { withTheirClock } from "../session/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
-import type { Restoration } from "../engine/record/restoration.ts";
+import type { Restoration } from "../engine/record/result.ts";
 import { type RestorationAttempt, restoreMerchant } from "./restoration.ts";
 import { putToolsBack } from "./tool-restoration.ts";
 import { isToolWritesFile } from "./tool-writes.ts";

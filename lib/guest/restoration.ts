@@ -3,7 +3,7 @@ import { configurationIn, differencesBetween } from "../api/merchant/configurati
 import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
-import type { Restoration } from "../engine/record/restoration.ts";
+import type { Restoration } from "../engine/record/result.ts";
 import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { describeJson } from "../api/json/json.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from "node:fs";
 import type { OpenWrite } from "../session/tool-log.ts";
 import type { OpenTarget } from "../session/open-target.ts";
-import type { Restoration } from "../engine/record/restoration.ts";
+import type { Restoration } from "../engine/record/result.ts";
 import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { type LeftWrite, putWritesBack } from "../mcp/service/tools.ts";
 import { readTool, readWriteToken } from "../profile/needs/mcp-needs.ts";

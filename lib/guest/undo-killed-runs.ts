@@ -3,7 +3,7 @@ import { assertConfidential } from "./consent.ts";
 import { leaveTarget } from "./departure.ts";
 import { openLogbook } from "./logbook.ts";
 import { leftoverSnapshot } from "./recovery.ts";
-import type { Restoration } from "../engine/record/restoration.ts";
+import type { Restoration } from "../engine/record/result.ts";
 import type { VisitState } from "./visit-state.ts";
 import type { VisitOptions } from "./visit.ts";
 

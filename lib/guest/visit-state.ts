@@ -1,5 +1,4 @@
-import type { Restoration } from "../engine/record/restoration.ts";
-import type { RequestCounts, RunWaiting } from "../engine/record/result.ts";
+import type { RequestCounts, RunWaiting, Restoration } from "../engine/record/result.ts";
 import type { OpenTarget } from "../session/open-target.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
 import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";

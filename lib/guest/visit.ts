@@ -1,12 +1,11 @@
 import type { Environment } from "../profile/yaml/interpolate.ts";
-import type { RequestCounts, RunWaiting } from "../engine/record/result.ts";
+import type { RequestCounts, RunWaiting, Restoration } from "../engine/record/result.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
 import { lookIn, settleIn } from "./arrival.ts";
 import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";
 import { leaveTarget, type LeavingTerms } from "./departure.ts";
 import { blankLogbook, openLogbook } from "./logbook.ts";
-import type { Restoration } from "../engine/record/restoration.ts";
 import type { VisitState } from "./visit-state.ts";
 import { type MoveLog, moveLog } from "../api/operations/move-log.ts";
 import { RefusedError } from "./refused-error.ts";

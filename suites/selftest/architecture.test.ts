@@ -24,7 +24,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   http: ["text"],
   receiver: ["http"],
-  engine: [],
+  engine: ["files"],
   profile: ["engine", "signer", ...GROUND],
   "api/json": ["engine", "text"],
   "api/request": ["api/json", "engine", "http", "signer", "text"],
@@ -94,7 +94,7 @@ const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly stri
 
 /** Outputs read a result, and not the engine that made it. */
 const OUTPUTS = ["text", "history", "page", "terminal", "pipeline"].map((room) => `lib/reporters/${room}`);
-const OF_OUTPUTS = [...GROUND, "reporters", "engine/requirement/plain.ts"];
+const OF_OUTPUTS = [...GROUND, "reporters", "engine/requirement/plain.ts", "engine/record/result-schema.ts"];
 
 /** Imports that a file of an area may have: the mutants know the answer key, and the requirements know none of it. */
 const OF_AREAS = /^lib\/(?:api|engine|mcp|profile)\//;

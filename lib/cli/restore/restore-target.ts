@@ -1,5 +1,5 @@
 import { withTokens } from "../../session/token-command.ts";
-import type { Restoration } from "../../engine/record/restoration.ts";
+import type { Restoration } from "../../engine/record/result.ts";
 import { findLeftovers, toolLeftovers } from "../../guest/leftovers.ts";
 import { undoKilledRuns } from "../../guest/undo-killed-runs.ts";
 import { EMBEDDED } from "../../profile/fields/base-url.ts";

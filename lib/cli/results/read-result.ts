@@ -7,7 +7,7 @@ import { RUN_VERDICTS, runVerdict, type RunVerdict } from "../../engine/settle/r
 import { waiverProblem } from "../../reporters/stored/waiver-problem.ts";
 import { countVerdicts } from "../../reporters/stored/count-verdicts.ts";
 import { restrictionText } from "../../reporters/stored/restriction-text.ts";
-import { VERDICTS } from "../../reporters/stored/result-fields.ts";
+import { VERDICTS } from "../../engine/record/result-schema.ts";
 import { readJsonFile, UnreadableResultError } from "./read-json-file.ts";
 
 /** A result of all areas has about one. */

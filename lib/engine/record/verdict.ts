@@ -1,4 +1,5 @@
 import type { Deviation } from "../requirement/deviation.ts";
+import type { VERDICTS } from "./result-schema.ts";
 import type { ReasonCode } from "../requirement/reason-code.ts";
 import type { RequirementId } from "../requirement/requirement.ts";
 import type { RecordedExchange } from "../requirement/recorded-exchange.ts";
@@ -6,16 +7,7 @@ import type { RecordedExchange } from "../requirement/recorded-exchange.ts";
 /**
  * Outcome of one check. Only `passed` is a success. Only `failed` accuses the target. `waived` is an accepted failure.
  */
-export type Verdict =
-  | "passed"
-  | "failed"
-  | "waived"
-  | "warned"
-  | "observed"
-  | "inapplicable"
-  | "uncovered"
-  | "inconclusive"
-  | "errored";
+export type Verdict = (typeof VERDICTS)[number];
 
 /** The evidence of a violation: the expectation, the actual answer, and its exchange. */
 export interface Evidence {

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { clipText } from "../../text/clip.ts";
 import { restrictionText } from "../stored/restriction-text.ts";
 import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
-import type { Frozen } from "../stored/result-fields.ts";
-import { idSchema, selectionSchema, VERDICTS } from "../stored/result-fields.ts";
+import type { Frozen } from "../../files/fields.ts";
+import { idSchema, VERDICTS } from "../../engine/record/result-schema.ts";
+import { selectionSchema } from "../stored/run-result-schema.ts";
 import { RUN_VERDICTS_WORST_FIRST } from "../stored/verdict-looks.ts";
 import type { PastRun } from "./past-run.ts";
 

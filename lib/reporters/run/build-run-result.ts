@@ -2,7 +2,6 @@ import type { OperationCoverage } from "../../api/operations/operation-coverage.
 import type { SeenWords } from "../../api/operations/vocabulary.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import type { Cause } from "../../api/diagnosis/diagnosis.ts";
-import type { Restoration } from "../../engine/record/restoration.ts";
 import type {
   CheckResult,
   Judgement,
@@ -10,6 +9,7 @@ import type {
   RequestCounts,
   RunWaiting,
   RunWarning,
+  Restoration,
 } from "../../engine/record/result.ts";
 import { runVerdict, RUN_VERDICTS, type RunEnding } from "../../engine/settle/run-verdict.ts";
 import { settleWaivers } from "../../engine/settle/settle-waivers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orAbsent } from "../../files/fields.ts";
 import type { CheckResult, Judgement } from "../../engine/record/result.ts";
-import { exchangeSchema } from "../stored/evidence-schema.ts";
+import { exchangeSchema } from "../../engine/requirement/recorded-exchange.ts";
 import type { RunHeader } from "../stored/run-result.ts";
 import { shownExchanges } from "../text/shown-exchanges.ts";
 

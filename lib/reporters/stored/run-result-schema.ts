@@ -2,28 +2,31 @@ import type { Verdict } from "../../engine/record/verdict.ts";
 import { z } from "zod";
 import { orAbsent } from "../../files/fields.ts";
 import { CAUSES } from "../../api/diagnosis/diagnosis.ts";
-import { checkSchema, observationSchema } from "./check-schema.ts";
 import {
-  acceptanceSchema,
+  checkSchema,
   count,
-  idSchema,
   levelSchema,
+  observationSchema,
   openCode,
-  selectionSchema,
-} from "./result-fields.ts";
+  restorationSchema,
+  waitingSchema,
+  waiverSchema,
+  warningSchema,
+} from "../../engine/record/result-schema.ts";
 import { RUN_VERDICTS_WORST_FIRST } from "./verdict-looks.ts";
 
 /** The name of the schema of `conformance.json`; another shape has another number. */
 export const RESULT_SCHEMA_ID = "urn:card-issuing-conformance:result:1";
 
-const waiver = z.object({
-  requirement: idSchema,
-  ...acceptanceSchema.shape,
-  file: z.string().describe("File of the waiver"),
-  line: z.int().positive().describe("Line of that file, from 1"),
-  state: z
-    .enum(["applied", "stale", "expired", "unused"])
-    .describe("stale: the requirement passes. unused: it was not checked. stale and expired fail the run"),
+export const selectionSchema = z.object({
+  selectors: z.array(z.string()).describe("Areas, groups and ids that the run was restricted to"),
+  skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
+  levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
+  readOnly: orAbsent(z.literal(true), "Only queries were sent"),
+  failedIn: orAbsent(
+    z.string(),
+    "Id of an earlier run. The selectors name what failed in it, and what that rests on",
+  ),
 });
 
 const areaCoverage = z.object({
@@ -87,23 +90,7 @@ export const runResultSchema = z.object({
   verdict: z.enum(RUN_VERDICTS_WORST_FIRST).describe("Verdict of the run"),
   exitCode: count.describe("Exit code that follows from the verdict alone"),
   reason: orAbsent(z.string(), "Reason why the run checked nothing, or less than planned"),
-  warnings: z
-    .array(
-      z.object({
-        code: openCode([
-          "defended",
-          "rejects-now-and-then",
-          "answered-by-router",
-          "clock-set",
-          "reads-lag",
-          "disables-by-itself",
-        ]).describe(
-          "Stable code. defended: the target rejected valid requests for some time. rejects-now-and-then: it rejected valid requests, and accepted them on the next attempt. answered-by-router: a page came instead of an answer of the target, and not again. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late. disables-by-itself: the target disables a webhook soon after each register",
-        ),
-        reason: z.string().describe("The warning in a sentence. The wording may change"),
-      }),
-    )
-    .describe("Warnings about the target"),
+  warnings: z.array(warningSchema).describe("Warnings about the target"),
   coverage: z
     .object({
       judged: count.describe("Number that passed, failed, warned or were waived"),
@@ -149,34 +136,13 @@ export const runResultSchema = z.object({
   waiting: z
     .object({
       seconds: z.number().nonnegative().describe("Total, in seconds"),
-      reasons: z
-        .array(
-          z.object({
-            reason: z
-              .enum(["asked", "rejected", "lag", "unanswered"])
-              .describe(
-                "asked: the target asked for it (HTTP 429, 503 with Retry-After, a code of limits.throttledCodes). rejected: to see whether a rejection of a valid request passes. lag: until query shows a write. unanswered: for answers that did not come",
-              ),
-            seconds: z.number().positive().describe("For this reason, in seconds"),
-          }),
-        )
-        .describe("Waits by reason. Waits below 0.1 s are omitted"),
+      reasons: z.array(waitingSchema).describe("Waits by reason. Waits below 0.1 s are omitted"),
     })
     .describe("Time that the run waited apart from its answers"),
-  restored: z
-    .array(
-      z.object({
-        merchant: z.string().describe("Name of the merchant in the profile"),
-        outcome: z
-          .enum(["restored", "nothing to restore", "not restored"])
-          .describe("Whether the configuration is the same as before the run"),
-        note: orAbsent(z.string(), "Doubt about the restoration, or the reason why it failed"),
-      }),
-    )
-    .describe("Restoration of the configuration of each merchant"),
+  restored: z.array(restorationSchema).describe("Restoration of the configuration of each merchant"),
   checks: z
     .array(checkSchema)
     .describe("Results of checks and of pinned observations, in the order of the catalogue"),
   observations: z.array(observationSchema).describe("Behaviour of the target where the document is silent"),
-  waivers: z.array(waiver).describe("Accepted failures that the run was given"),
+  waivers: z.array(waiverSchema).describe("Accepted failures that the run was given"),
 });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Frozen } from "./result-fields.ts";
+import type { Frozen } from "../../files/fields.ts";
 import type { runResultSchema } from "./run-result-schema.ts";
 
 /** Outcome of a run, as it stands in `conformance.json`. Ids are the interface; wording may change. */

@@ -1,7 +1,7 @@
 import type { styleText } from "node:util";
 import type { RunVerdict } from "../../engine/settle/run-verdict.ts";
+import { VERDICTS } from "../../engine/record/result-schema.ts";
 import type { Verdict } from "../../engine/record/verdict.ts";
-import { VERDICTS } from "./result-fields.ts";
 
 interface VerdictLook {
   /** One character. */
