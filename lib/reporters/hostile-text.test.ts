@@ -22,7 +22,7 @@ test("text of a target does nothing to a terminal", () => {
   report.begin(exampleHeader);
   for (const judgement of exampleJudgements())
     report.judged(judgement, { sent: 1, retried: 0, rateLimited: 0 }, 0);
-  report.end(exampleResult(), { evidence: exampleJudgements() });
+  report.end(exampleResult(), exampleJudgements());
   const text = written.join("");
   expect(text).not.toMatch(CONTROL);
   expect(text).toContain(String.raw`\x1b[31m`);

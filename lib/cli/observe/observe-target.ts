@@ -10,7 +10,6 @@ import { ProgressReport } from "../../reporters/run/progress-report.ts";
 import { restorationLines } from "../../reporters/terminal/restoration-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
-import { unwrittenText } from "../../reporters/run/unwritten-text.ts";
 import { isNormative } from "../../engine/requirement/catalogue.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import { selectsRequirement } from "../../engine/requirement/selector.ts";
@@ -62,8 +61,8 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
       const where = isWritten ? [`Written to ${shownFile(join(folder.path, FILE))}.`] : [];
       process.stdout.write(`${[...lines, ...where].join("\n")}\n`);
     }
-    const unwritten = unwrittenText(folder);
-    if (unwritten !== undefined) process.stderr.write(`${terminalText(unwritten)}\n`);
+    const { unwrittenText } = folder;
+    if (unwrittenText !== undefined) process.stderr.write(`${terminalText(unwrittenText)}\n`);
     const trouble = TROUBLES.includes(result.verdict);
     if (!trouble && target !== undefined) {
       const written = await target.write(result.observations);

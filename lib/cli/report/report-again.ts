@@ -8,7 +8,7 @@ import { printResult } from "../../reporters/terminal/print-result.ts";
 import { readResult } from "../results/read-result.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { readEvidence } from "../results/read-evidence.ts";
-import { historyOf, writeOutputs } from "../run/write-reports.ts";
+import { writeOutputs } from "../run/write-reports.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
@@ -27,8 +27,7 @@ export async function reportAgain(place: string): Promise<string> {
     path,
     result.checks.map(({ requirement }) => requirement),
   );
-  const history = (await historyOf(folder)) ?? [];
-  await writeOutputs(result, { evidence }, { folder, html: true, history });
+  await writeOutputs(result, evidence, { folder, html: true, history: folder.readHistory() });
   const problems = [...folder.unwritten].map(([name, why]) => `${name}: ${why}`);
   if (problems.length > 0)
     throw new UsageError(`Cannot read or replace all files in ${shownFile(path)}: ${problems.join("; ")}`);

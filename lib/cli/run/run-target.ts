@@ -20,7 +20,6 @@ import { redactorOf } from "../../session/redactor-of.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/run/tally.ts";
 import type { Reporter } from "../../reporters/run/reporter.ts";
-import { unwrittenText } from "../../reporters/run/unwritten-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { gatherRun } from "./gather-run.ts";
 import { holdFolder } from "./hold-folder.ts";
@@ -126,7 +125,7 @@ export async function carryOut(
   const { options, order, header, waivers, pins } = prepared;
   const archive = new Archive(folder, prepared);
   const files: Reporter = {
-    end: async (result, brought) => writeReports(result, brought, { folder, ...options }),
+    end: async (result, evidence) => writeReports(result, evidence, { folder, ...options }),
   };
   const reporters: readonly Reporter[] = [...others, files, archive];
   const tally = new Tally<RunExtras>(reporters, redactorOf(order.setup), catalogue.foundations);
@@ -145,8 +144,7 @@ export async function carryOut(
     const yielded = await gatherRun(asked, tally, { signal, announce, arrived: () => folder.clear() });
     const terms = { waivers, replays: archive.replays, pins, order: catalogue.ids };
     const result = buildRunResult(header, { ...yielded, requireFull: options.requireFull }, terms);
-    const { judgements } = yielded;
-    for (const reporter of reporters.toReversed()) await reporter.end?.(result, { evidence: judgements });
+    for (const reporter of reporters.toReversed()) await reporter.end?.(result, yielded.judgements);
     return { result, exitCode: folder.exitCode(result.exitCode) };
   } catch (error) {
     for (const reporter of reporters) reporter.abandon?.();
@@ -161,8 +159,8 @@ export async function carryOut(
 export function unwrittenReport(folder: ResultFolder): Reporter {
   return {
     end() {
-      const text = unwrittenText(folder);
-      if (text !== undefined) printProse(process.stderr, [terminalText(text)]);
+      const { unwrittenText } = folder;
+      if (unwrittenText !== undefined) printProse(process.stderr, [terminalText(unwrittenText)]);
     },
   };
 }
@@ -175,7 +173,7 @@ function reportersOf(prepared: PreparedRun, folder: ResultFolder, env: Environme
   const step = env["GITHUB_STEP_SUMMARY"] ?? "";
   const json: Reporter = { end: (result) => void process.stdout.write(toJson(result)) };
   const summary: Reporter = {
-    end: (result, { evidence }) => appendToSummary(step, summaryMarkdown(result, evidence), process.stderr),
+    end: (result, evidence) => appendToSummary(step, summaryMarkdown(result, evidence), process.stderr),
   };
   return [
     ...(options.format === "json" ? [json] : []),

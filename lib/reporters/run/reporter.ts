@@ -10,10 +10,5 @@ export interface Reporter extends RunListener {
   /** The run ends without a result. */
   abandon?(): void;
   /** The first reporter to begin is the last to end. */
-  end?(result: RunResult, brought: RunMaterial): void | Promise<void>;
-}
-
-/** Data of a run that its result does not contain. */
-export interface RunMaterial {
-  readonly evidence: readonly CheckEvidence[];
+  end?(result: RunResult, evidence: readonly CheckEvidence[]): void | Promise<void>;
 }

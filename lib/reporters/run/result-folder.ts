@@ -2,14 +2,11 @@ import { rmSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Judgement } from "../../engine/record/result.ts";
 import { shownFile } from "../../files/shown-file.ts";
-import { capsuleName, evidenceName, SUMMARY_FILE } from "../stored/result-files.ts";
+import { capsuleName, evidenceName } from "../stored/result-files.ts";
 import type { Capsule } from "./capsule.ts";
-import { HistoryError } from "../history/history.ts";
-import { junitXml } from "../pipeline/junit-xml.ts";
-import type { CheckEvidence } from "../stored/evidence-schema.ts";
+import { HISTORY_FILE, HistoryError, readHistory } from "../history/history.ts";
+import type { HistoryLine } from "../history/history-line.ts";
 import { ResultFolderError } from "./result-folder-error.ts";
-import type { RunResult } from "../stored/run-result.ts";
-import { summaryMarkdown } from "../pipeline/summary-markdown.ts";
 import { toJson } from "../text/to-json.ts";
 import { writePrivate } from "../../files/replace-file.ts";
 import { readBeginning } from "../../files/read-regular-file.ts";
@@ -63,6 +60,9 @@ const PRODUCTS = ["conformance.json", "observations.json"];
 /** The exit code of a command without its product. */
 const NO_RESULT = 2;
 
+/** So many files are named if they cannot be written. */
+const MAX_NAMED = 4;
+
 /** Files that a new run removes. */
 const REPLACED = ["conformance.json", "junit.xml", "summary.md", "report.html", "evidence", "capsules"];
 
@@ -104,13 +104,8 @@ export class ResultFolder {
 
   /** Removes the files of an earlier run, and nothing else. */
   clear(): void {
-    for (const name of REPLACED) {
-      try {
-        rmSync(join(this.path, name), { recursive: true, force: true });
-      } catch (error) {
-        this.#note(name, error);
-      }
-    }
+    for (const name of REPLACED)
+      this.#attempt(name, () => rmSync(join(this.path, name), { recursive: true, force: true }));
   }
 
   /** Writes the exchanges of a check, and the checks whose answers decided it. Does nothing without them. */
@@ -130,52 +125,52 @@ export class ResultFolder {
     return capsuleCommand(this.path, requirement);
   }
 
-  /** Writes what is made from a result. */
-  writeSummaries(result: RunResult, evidence: readonly CheckEvidence[]): void {
-    this.write("junit.xml", junitXml(result, evidence));
-    this.write(SUMMARY_FILE, summaryMarkdown(result, evidence));
+  /** The earlier runs, the oldest first. Undefined: they are unreadable. */
+  readHistory(): readonly HistoryLine[] | undefined {
+    return this.#attempt(HISTORY_FILE, () => readHistory(join(this.path, HISTORY_FILE)));
   }
 
-  /** Whether the result itself could not be written. */
-  get isResultLost(): boolean {
+  get #isResultLost(): boolean {
     return PRODUCTS.some((name) => this.unwritten.has(name));
   }
 
   /** The exit code of the command, from that of the verdict. */
   exitCode(ofVerdict: number): number {
-    return this.isResultLost ? NO_RESULT : ofVerdict;
+    return this.#isResultLost ? NO_RESULT : ofVerdict;
+  }
+
+  /** Names the files that could not be written, with the reason. Undefined: all were written. */
+  get unwrittenText(): string | undefined {
+    const names = [...this.unwritten.keys()];
+    if (names.length === 0) return undefined;
+    const all = [...this.unwritten.values()].map((reason) => reason.replace(/, \w+ '.*$/s, ""));
+    const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
+    const effect = this.#isResultLost
+      ? "The result is lost, so the command ends with exit code 2. Correct this"
+      : "The verdict is not affected. For complete results, correct this";
+    return `Cannot write ${names.slice(0, MAX_NAMED).join(", ")}${more} into ${shownFile(this.path)}: ${[...new Set(all)].join("; ")}. ${effect} or name another folder by --out, and run again.`;
   }
 
   /** @returns whether the file was written */
   write(name: string, content: string): boolean {
     const file = join(this.path, name);
-    try {
+    const isWritten = this.#attempt(name, () => {
       if (name.includes("/")) ownFolder(dirname(file));
       writePrivate(file, content);
       return true;
-    } catch (error) {
-      this.#note(name, error);
-      return false;
-    }
+    });
+    return isWritten === true;
   }
 
-  /**
-   * Lets another part write a file or folder.
-   * @returns whether it was written
-   */
-  async attempt(name: string, work: () => Promise<void>): Promise<boolean> {
+  /** Notes a file that cannot be used. Its value is then undefined. */
+  #attempt<T>(name: string, work: () => T): T | undefined {
     try {
-      await work();
-      return true;
+      return work();
     } catch (error) {
-      this.#note(name, error);
-      return false;
+      if (!isOfDisk(error)) throw error;
+      this.unwritten.set(name, error.message);
+      return undefined;
     }
-  }
-
-  #note(name: string, error: unknown): void {
-    if (!isOfDisk(error)) throw error;
-    this.unwritten.set(name, error.message);
   }
 
   #refusal(why: string): ResultFolderError {

@@ -27,7 +27,7 @@ function reported(
   report.started("register.stores");
   const counts = { sent: 12, retried: 0, rateLimited: 0 };
   for (const judgement of exampleJudgements()) report.judged(judgement, counts, 0);
-  report.end(exampleResult(), { evidence: exampleJudgements() });
+  report.end(exampleResult(), exampleJudgements());
   return written.join("");
 }
 

@@ -1,6 +1,5 @@
-import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../../engine/record/result.ts";
-import type { RunMaterial, Reporter } from "./reporter.ts";
+import type { CheckEvidence } from "../stored/evidence-schema.ts";
 import type { RunHeader, RunResult } from "../stored/run-result.ts";
 import { exchangeLine } from "../terminal/exchange-lines.ts";
 import { reasonOf } from "../text/shared-reasons.ts";
@@ -19,13 +18,12 @@ export interface TerminalOptions extends ResultPrinting {
 const CHECKS_SHOWN = 4;
 
 /** Shows a run to a person. */
-export class TerminalReport implements Reporter {
+export class TerminalReport extends ProgressReport {
   readonly #options: TerminalOptions;
-  readonly #progress: ProgressReport;
 
   constructor(options: TerminalOptions) {
+    super(options.stream, options);
     this.#options = options;
-    this.#progress = new ProgressReport(options.stream, options);
   }
 
   begin(header: RunHeader): void {
@@ -43,31 +41,23 @@ export class TerminalReport implements Reporter {
     if (!this.#options.quiet) this.#tell([terminalText(sentence), ""]);
   }
 
-  planned(costs: ReadonlyMap<RequirementId, number>, waits?: ReadonlyMap<RequirementId, number>): void {
-    this.#progress.planned(costs, waits);
-  }
-
-  started(requirement: RequirementId): void {
-    this.#progress.started(requirement);
-  }
-
-  judged(judgement: Judgement, counts: Readonly<RequestCounts>, waitedSeconds: number): void {
+  override judged(judgement: Judgement, counts: Readonly<RequestCounts>, waitedSeconds: number): void {
     if (this.#options.verbose && !this.#options.quiet) this.#tellJudgement(judgement);
-    this.#progress.judged(judgement, counts, waitedSeconds);
+    super.judged(judgement, counts, waitedSeconds);
   }
 
   #tellJudgement({ requirement, result, exchanges }: Judgement): void {
     const verdict = "verdict" in result ? result.verdict : "observed";
     const detail = "verdict" in result ? detailOf(result, exchanges) : seen(result);
-    this.#progress.clear();
+    this.clear();
     this.#print([
       `${this.#options.paint(VERDICT_LOOKS[verdict].style, VERDICT_LOOKS[verdict].mark)} ${requirement}  ${terminalText(detail)}`.trimEnd(),
       ...exchanges.map((exchange) => this.#options.paint("dim", `    ${exchangeLine(exchange)}`)),
     ]);
   }
 
-  end(result: RunResult, { evidence }: RunMaterial): void {
-    this.#progress.clear();
+  end(result: RunResult, evidence: readonly CheckEvidence[]): void {
+    this.clear();
     printResult(result, evidence, this.#options);
   }
 
