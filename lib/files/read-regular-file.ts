@@ -20,6 +20,16 @@ export function readRegularFile(file: string, maxMib: number): string {
   return boundedText(file, FOUND, maxMib);
 }
 
+/** Reads such a file. Undefined: it does not exist. */
+export function readIfThere(file: string, maxMib: number): string | undefined {
+  try {
+    return readRegularFile(file, maxMib);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 /** Reads a file that the user names. It may be a link. */
 export function readNamedFile(file: string, maxMib: number): string {
   return boundedText(file, NAMED, maxMib);

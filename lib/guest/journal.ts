@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod";
-import { readRegularFile } from "../files/read-regular-file.ts";
+import { readIfThere } from "../files/read-regular-file.ts";
 import { RefusedError } from "./refused-error.ts";
 import { makeFolder } from "../files/make-folder.ts";
 
@@ -43,9 +43,9 @@ export function writeJournal(file: string, entry: JournalEntry): void {
  */
 export function readJournal(file: string): JournalEntry | undefined {
   try {
-    return entrySchema.parse(JSON.parse(readRegularFile(file, MAX_MIB)));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    const text = readIfThere(file, MAX_MIB);
+    return text === undefined ? undefined : entrySchema.parse(JSON.parse(text));
+  } catch {
     throw new RefusedError(
       `Cannot read the journal ${file}, which a killed run has left: it is damaged, or not a journal of this suite. ` +
         "Look into it, correct the merchant's configuration, and delete the file.",

@@ -1,11 +1,10 @@
 import { lstatSync } from "node:fs";
-import { type OpenWrite, openWrites } from "../session/tool-log.ts";
-import { readRegularFile } from "../files/read-regular-file.ts";
+import { MAX_TOOL_WRITES_MIB, type OpenWrite, openWrites } from "../session/tool-log.ts";
+import { readIfThere } from "../files/read-regular-file.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /** The ending of the file names. */
 export const TOOL_WRITES = ".tools.jsonl";
-const MAX_MIB = 4;
 
 /** Tool writes to undo. Undefined: no tool was going to write. */
 export type ToolWrites = readonly OpenWrite[] | undefined;
@@ -19,9 +18,9 @@ export function isToolWritesFile(file: string | null): boolean {
 export function toolWritesIn(file: string | null): ToolWrites {
   if (file === null) return undefined;
   try {
-    return openWrites(readRegularFile(file, MAX_MIB));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    const text = readIfThere(file, MAX_TOOL_WRITES_MIB);
+    return text === undefined ? undefined : openWrites(text);
+  } catch {
     throw new RefusedError(
       `Cannot read ${file}, where a run has noted what it wrote by tools of the MCP service: it is damaged, or not a file of this suite. ` +
         "Look into it, correct what the tools have written, and delete the file.",

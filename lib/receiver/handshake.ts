@@ -1,3 +1,4 @@
+import { jsonOrUndefined } from "../text/json-or-undefined.ts";
 import type { AnswerStep } from "./answer-plan.ts";
 import { type Received, valueOfHeader } from "./arrival.ts";
 import { type Echo, type Handshake, HANDSHAKES, type OwnHandshake } from "./echo.ts";
@@ -185,12 +186,8 @@ function challengeInBody(request: Received, fits: Fits): EchoedChallenge | undef
 /** The members of the JSON body of a request. Empty: it is too long for a challenge, or not an object. */
 function jsonMembersOf({ body }: Received): readonly (readonly [string, unknown])[] {
   if (body.length === 0 || body.length > MAX_CHALLENGE_CHARS) return [];
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
-    return typeof value === "object" && value !== null ? Object.entries(value) : [];
-  } catch {
-    return [];
-  }
+  const value = jsonOrUndefined(Buffer.from(body).toString("utf8"));
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
 }
 
 /** Whether a challenge may stand in a header of an answer. */

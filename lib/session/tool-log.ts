@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import type { WriteNotes, Written } from "../mcp/service/mcp.ts";
 import * as z from "zod";
+import { addNote, notesIn } from "../files/notes.ts";
+import { readIfThere } from "../files/read-regular-file.ts";
 
+export const MAX_TOOL_WRITES_MIB = 4;
 const MAX_CHARS = 2_000;
 /** More than a run writes, and than all those before it that were killed have left. */
 const MAX_OPEN = 1_000;
@@ -25,17 +27,14 @@ type Line = z.output<typeof lineSchema>;
 /** A write of a tool that was not undone, with its run and its service. */
 export type OpenWrite = Written & { readonly at: string; readonly runId: string; readonly url: string };
 
-/** Starts a new line, also after a line that was cut off. */
-const START = "\n";
-
 /**
  * Notes the writes of tools in a file. If the file does not record that a write was undone, the end of the run checks it.
  * @param file JSON lines that only their owner can read. It contains no token and no argument of a tool
  */
 export function toolLog(file: string, about: { readonly url: string; readonly runId: string }): WriteNotes {
-  const add = (line: Line) =>
-    writeFileSync(file, `${START}${JSON.stringify(line)}\n`, { flag: "a", mode: 0o600, flush: true });
-  const open = new Map(existing(file).map((write) => [write.shows, write.wasShown]));
+  const add = (line: Line) => addNote(file, line);
+  const before = openWrites(readIfThere(file, MAX_TOOL_WRITES_MIB) ?? "");
+  const open = new Map(before.map((write) => [write.shows, write.wasShown]));
   return {
     note({ tool, shows: text, wasShown }) {
       if (open.has(text)) return;
@@ -56,39 +55,16 @@ export function toolLog(file: string, about: { readonly url: string; readonly ru
 }
 
 /**
- * Returns the writes that were not undone, each once. Ignores a line that was cut off: its write was not sent.
+ * Returns the writes that were not undone, each once.
  * @throws {Error} for a line in another format
  */
 export function openWrites(text: string): readonly OpenWrite[] {
   const open = new Map<string, OpenWrite>();
-  for (const line of text.split("\n").flatMap(readLine)) {
+  for (const line of notesIn(text, lineSchema)) {
     if (line.state === "put back") open.delete(line.shows);
     else open.set(line.shows, line);
   }
   if (open.size > MAX_OPEN)
     throw new Error("Cannot read the notes of tools: the file lists more writes than any run makes");
   return [...open.values()];
-}
-
-function existing(file: string): readonly OpenWrite[] {
-  try {
-    return openWrites(readFileSync(file, "utf8"));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
-}
-
-function readLine(text: string): Line[] {
-  const line = parsed(text);
-  return line === undefined ? [] : [lineSchema.parse(line)];
-}
-
-/** Undefined: it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -18,12 +18,12 @@ const BELOW_API = ["engine", "profile", "http", "receiver", "secrets", "signer"]
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   text: [],
-  files: [],
+  files: ["text"],
   package: ["text", "files"],
   signer: [],
   secrets: [],
   http: ["text"],
-  receiver: ["http"],
+  receiver: ["http", "text"],
   engine: ["files"],
   profile: ["engine", "signer", ...GROUND],
   "api/json": ["engine", "text"],

@@ -1,6 +1,6 @@
-import { writeFileSync } from "node:fs";
 import * as z from "zod";
-import { readRegularFile } from "../../files/read-regular-file.ts";
+import { addNote, notesIn } from "../../files/notes.ts";
+import { readIfThere } from "../../files/read-regular-file.ts";
 
 const MAX_MIB = 16;
 
@@ -30,12 +30,9 @@ export interface MoveLog {
   readonly note: (entry: MoveEntry) => boolean;
 }
 
-/** A line of its own, also behind one that was cut off. */
-const START = "\n";
-
 /**
  * @param file JSON lines, kept from run to run; null: kept by this process alone, of a target that lives no longer
- * @throws {Error} when the file cannot be read
+ * @throws {Error} when the file cannot be read, or has a line that no run writes: it may hide an id that was used up
  */
 export function moveLog(file: string | null): MoveLog {
   let entries: readonly MoveEntry[] = file === null ? [] : entriesOf(file);
@@ -43,8 +40,7 @@ export function moveLog(file: string | null): MoveLog {
     used: (operation) =>
       new Set(entries.flatMap((entry) => (entry.operation === operation ? (entry.id ?? []) : []))),
     note(entry) {
-      const line = `${START}${JSON.stringify(entry)}\n`;
-      if (file !== null) writeFileSync(file, line, { flag: "a", mode: 0o600, flush: true });
+      if (file !== null) addNote(file, entry);
       entries = file === null ? [...entries, entry] : entriesOf(file);
       const first = entries.find(({ operation, id }) => operation === entry.operation && id === entry.id);
       return entry.id === undefined || first?.runId === entry.runId;
@@ -52,32 +48,6 @@ export function moveLog(file: string | null): MoveLog {
   };
 }
 
-/**
- * A line that was cut off says nothing; one before it stands.
- * @throws {Error} for a line that no run writes: it may hide an id that was used up
- */
-function entriesOf(file: string): MoveEntry[] {
-  return textOf(file)
-    .split("\n")
-    .flatMap((line) => {
-      const entry = parsed(line);
-      return entry === undefined ? [] : [entrySchema.parse(entry)];
-    });
-}
-
-function textOf(file: string): string {
-  try {
-    return readRegularFile(file, MAX_MIB);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
-    throw error;
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+function entriesOf(file: string): readonly MoveEntry[] {
+  return notesIn(readIfThere(file, MAX_MIB) ?? "", entrySchema);
 }

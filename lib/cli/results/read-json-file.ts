@@ -4,6 +4,7 @@ import { shownFile } from "../../files/shown-file.ts";
 import { fieldName, valueAtPath } from "../../profile/fields/field-path.ts";
 import { issueMessage } from "../../profile/fields/issue-message.ts";
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
+import { jsonOrUndefined } from "../../text/json-or-undefined.ts";
 
 /** A file of a run cannot be read. The message names the file and says why. */
 export class UnreadableResultError extends Error {
@@ -44,19 +45,11 @@ export function readJsonFile<T>(file: string, { schema, what, maxMib, maxLevels,
     throw refuse(isAbsent ? "there is no such file" : error instanceof Error ? error.message : String(error));
   }
   if (exceedsDepth(text, maxLevels)) throw refuse("it is nested too deeply");
-  const value = parsed(text);
+  const value = jsonOrUndefined(text);
   if (value === undefined) throw refuse("it is not JSON");
   const { data, error } = schema.safeParse(value);
   if (error !== undefined) throw refuse(`it is not ${what}: ${firstProblem(error, value)}`);
   return data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function firstProblem({ issues }: z.ZodError, data: unknown): string {

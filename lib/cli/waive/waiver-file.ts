@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { stringify } from "yaml";
-import { readRegularFile } from "../../files/read-regular-file.ts";
+import { readIfThere } from "../../files/read-regular-file.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { LoadedProfile } from "../../profile/load/load-profile.ts";
@@ -61,9 +61,8 @@ export class WaiverFile {
 
   #text(): string {
     try {
-      return readRegularFile(this.#file, MAX_MIB);
+      return readIfThere(this.#file, MAX_MIB) ?? "";
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
       throw new UsageError(`Cannot read ${this.shown}: ${reasonOf(error)}`);
     }
   }

@@ -1,4 +1,5 @@
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
+import { jsonOrUndefined } from "../../text/json-or-undefined.ts";
 import { headersOf, type McpAnswer } from "./mcp-request.ts";
 import { eventsIn } from "./event-reader.ts";
 
@@ -27,12 +28,7 @@ export function listOf(value: unknown): readonly unknown[] {
 
 /** The value of a JSON text. Undefined: it is invalid, or nested too deeply. */
 export function parseJson(text: string): unknown {
-  if (exceedsDepth(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return exceedsDepth(text) ? undefined : jsonOrUndefined(text);
 }
 
 export function isStream(answer: Pick<McpAnswer, "headers">): boolean {

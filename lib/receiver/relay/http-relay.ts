@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
+import { jsonOrUndefined } from "../../text/json-or-undefined.ts";
 import { Egress } from "../../http/egress.ts";
 import { environmentAgent } from "../../http/environment-agent.ts";
 import { GrowingBytes } from "../../http/growing-bytes.ts";
@@ -95,7 +96,7 @@ class Control {
     if (status === 404 && path.startsWith("sessions/")) throw new ForgottenError();
     if (status === 401) throw this.#error("rejects the token", "token");
     if (status === 429) throw this.#error("has no room: other runs use it already");
-    const read = status === 200 ? answer.safeParse(jsonIn(text)) : undefined;
+    const read = status === 200 ? answer.safeParse(jsonOrUndefined(text)) : undefined;
     if (read?.success === true) return read.data;
     throw this.#error(`is not a relay, or has another version: it answers HTTP ${status}`);
   }
@@ -137,12 +138,4 @@ async function textOf(body: AsyncIterable<unknown>): Promise<string> {
   for await (const chunk of body)
     if (Buffer.isBuffer(chunk) && !bytes.add(chunk)) throw new Error("its answer is too large");
   return new TextDecoder().decode(bytes.soFar);
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ZodError } from "zod";
+import { jsonOrUndefined } from "../../text/json-or-undefined.ts";
 import type { Arrival } from "../arrival.ts";
 import { type Front, type FrontOptions, openFront } from "../front.ts";
 import { bodyOf, takingIn } from "../taking-in.ts";
@@ -166,11 +167,7 @@ function digest(text: string): Buffer {
 
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
   const { body, isCut } = await bodyOf(request, { maxBytes: MAX_CONTROL_BYTES });
-  try {
-    return isCut ? undefined : JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  return isCut ? undefined : jsonOrUndefined(Buffer.from(body).toString("utf8"));
 }
 
 /** 0: not a number. */

@@ -1,5 +1,6 @@
-import { IrregularFileError, readRegularFile } from "../../files/read-regular-file.ts";
+import { IrregularFileError, readIfThere } from "../../files/read-regular-file.ts";
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
+import { jsonOrUndefined } from "../../text/json-or-undefined.ts";
 import { toJsonLine } from "../text/to-json.ts";
 import type { RunResult } from "../stored/run-result.ts";
 import { type HistoryLine, knownLine } from "./history-line.ts";
@@ -41,22 +42,16 @@ export function historyText(lines: readonly HistoryLine[]): string {
 
 function textOf(file: string): string {
   try {
-    return readRegularFile(file, MAX_HISTORY_MIB);
+    return readIfThere(file, MAX_HISTORY_MIB) ?? "";
   } catch (error) {
     if (error instanceof IrregularFileError) throw new HistoryError(`${error.message}; remove it`);
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
     throw error;
   }
 }
 
 /** Reads the text of one line. Undefined: it is not a line of a history. */
 export function parseHistoryLine(line: string): HistoryLine | undefined {
-  if (exceedsDepth(line)) return undefined;
-  try {
-    return knownLine(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
+  return exceedsDepth(line) ? undefined : knownLine(jsonOrUndefined(line));
 }
 
 /** The lines about earlier runs of the target of a run, the oldest first. */
