@@ -3,7 +3,7 @@ import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
 import { REQUEST_TIMEOUT, type Transport, type WireAnswer } from "./transport.ts";
 import { TransportFailure } from "./transport-failure.ts";
 import { AskedWaiting, throttle, type ThrottleOptions } from "./throttle.ts";
-import { Breaker, retry } from "./breaker.ts";
+import { Breaker, type BreakerOptions, retry, type RetryOptions } from "./breaker.ts";
 import { Gate, type GateOptions, WaitLog, type WaitReason } from "./gate.ts";
 import { Pace, type RateLimiter } from "./rate-limiter.ts";
 
@@ -15,15 +15,13 @@ const SHARE_OF_LIMITS = 0.1;
 const LONGEST_INTERVAL_MS = 250;
 
 export interface SendLayersOptions
-  extends GateOptions, Pick<ThrottleOptions, "isThrottled" | "forgets" | "askedPauseMs"> {
+  extends
+    GateOptions,
+    Pick<BreakerOptions, "maxWithoutAnswer" | "maxLostMs">,
+    Pick<RetryOptions, "retries">,
+    Pick<ThrottleOptions, "isThrottled" | "forgets" | "askedPauseMs"> {
   readonly transport: Transport;
   readonly limiter: RateLimiter;
-  /** Maximum retries of a request after network failures. */
-  readonly retries: number;
-  /** Number of requests in a row without an answer after which the run hurries. Infinity: nothing ends it. */
-  readonly maxWithoutAnswer: number;
-  /** Maximum wait in all for missing answers. After that, no longer than for everything else. */
-  readonly maxLostMs: number;
   /** Whether an answer is that of a gateway that could not reach the target. */
   readonly isOfGateway: (answer: WireAnswer) => boolean;
 }

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { RunVerdict } from "../../engine/settle/run-verdict.ts";
-import type { PastRun } from "../../reporters/history/past-run.ts";
+import type { PastRun } from "../../reporters/history/history-line.ts";
 import type { BoardProblem, BoardTarget } from "../../reporters/page/page-content.ts";
 import { targetKey } from "../../reporters/history/is-same-target.ts";
 import { RUN_VERDICTS_WORST_FIRST } from "../../reporters/stored/verdict-looks.ts";

@@ -1,6 +1,6 @@
 import { canonicalText } from "../../engine/requirement/plain.ts";
 import { restrictionText } from "../../reporters/stored/restriction-text.ts";
-import type { JudgedCheck, Subject } from "./subject.ts";
+import { isChecked, isKept, type JudgedCheck, type Subject } from "./subject.ts";
 
 type ComparedRun = NonNullable<Subject["run"]>;
 
@@ -10,8 +10,6 @@ interface Ran {
   readonly checks: readonly JudgedCheck[];
 }
 
-const CHECKED: readonly string[] = ["passed", "warned", "failed", "waived"];
-const KEPT: readonly string[] = ["passed", "warned"];
 const DEPTHS: readonly string[] = ["quick", "standard", "deep"];
 /** Runs that ended before their plan did, or whose result cannot be trusted. */
 const ENDED_EARLY: readonly string[] = ["unreachable", "interrupted", "defect"];
@@ -55,16 +53,14 @@ function lowerDepth({ depth: was }: ComparedRun, { depth: is }: ComparedRun): st
 }
 
 function notDecided(before: Ran, after: Ran): string[] {
-  const verdicts = new Map(before.checks.map(({ requirement, verdict }) => [requirement, verdict]));
-  const checkedBefore = after.checks.filter(({ requirement }) =>
-    CHECKED.includes(verdicts.get(requirement) ?? ""),
-  );
-  const isKept = ({ requirement }: JudgedCheck) => KEPT.includes(verdicts.get(requirement) ?? "");
+  const earlier = new Map(before.checks.map((check) => [check.requirement, check]));
+  const checkedBefore = after.checks.filter(({ requirement }) => isChecked(earlier.get(requirement)));
   const uncovered = checkedBefore.filter(
     ({ verdict, code }) => verdict === "uncovered" && code !== "never-returned",
   );
   const undecided = checkedBefore.filter(
-    (check) => check.verdict === "inconclusive" && (isKept(check) || (check.follows ?? []).length === 0),
+    ({ requirement, verdict, follows = [] }) =>
+      verdict === "inconclusive" && (isKept(earlier.get(requirement)) || follows.length === 0),
   );
   return [...named(uncovered, "not covered now"), ...named(undecided, "not decided now")];
 }
@@ -82,8 +78,4 @@ function named(checks: readonly JudgedCheck[], what: string): string[] {
 
 function requirements(count: number): string {
   return count === 1 ? "1 requirement was" : `${count} requirements were`;
-}
-
-function isChecked({ verdict }: JudgedCheck): boolean {
-  return CHECKED.includes(verdict);
 }

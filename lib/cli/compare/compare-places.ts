@@ -1,6 +1,6 @@
 import { compareSubjects } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
-import type { SeenValue, Subject } from "./subject.ts";
+import type { Subject } from "./subject.ts";
 import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { isSameTarget } from "../../reporters/history/is-same-target.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
@@ -94,25 +94,14 @@ async function ofProfile(place: string, env: Environment): Promise<Subject> {
 
 /** A result of a run as one side of a comparison. */
 function resultSubject(result: RunResult): Subject {
-  const { target, startedAt, label, verdict, exitCode, requests, depth, selection } = result;
+  const { target, startedAt, label, checks, observations, coverage } = result;
   return {
     name: [target.name, ...(label === undefined ? [] : [label]), startedAt].join(", "),
-    run: { verdict, exitCode, requests, depth, target, selection },
-    judges: result.checks.length > 0 || result.observations.length === 0,
-    checks: result.checks.map((check) => ({
-      requirement: check.requirement,
-      verdict: check.verdict,
-      code: check.code,
-      follows: check.follows,
-      ...whyOf(check),
-    })),
-    operations: new Map(result.coverage?.operations?.map(({ operation, state }) => [operation, state])),
-    observations: result.observations.map(({ requirement, value }): SeenValue => ({ requirement, value })),
+    run: result,
+    judges: checks.length > 0 || observations.length === 0,
+    checks,
+    operations: coverage.operations ?? [],
+    observations,
     facts: { "auth.mode": target.authMode },
   };
-}
-
-function whyOf({ violation, reason }: RunResult["checks"][number]): { why?: string } {
-  if (violation !== undefined) return { why: `expected ${violation.expected}, got ${violation.actual}` };
-  return reason === undefined ? {} : { why: reason };
 }

@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
 import { compareSubjects } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
-import type { Subject } from "./subject.ts";
+import type { JudgedCheck, Subject } from "./subject.ts";
 
-const whole = { selectors: [], skip: [], levels: [] };
-const run = {
+const run: NonNullable<Subject["run"]> = {
   verdict: "conformant",
   exitCode: 0,
-  requests: { sent: 10 },
+  requests: { sent: 10, retried: 0, rateLimited: 0 },
   depth: "quick",
-  target: { name: "sandbox", baseUrl: "https://sandbox.example" },
-  selection: whole,
+  target: { name: "sandbox", baseUrl: "https://sandbox.example", authMode: "api-key" },
+  selection: { selectors: [], skip: [], levels: [] },
 };
 const subject = (rest: Partial<Subject>): Subject => ({
   name: "sandbox",
@@ -21,9 +20,9 @@ const subject = (rest: Partial<Subject>): Subject => ({
   facts: {},
   ...rest,
 });
-const checks = (...verdicts: string[]) =>
+const checks = (...verdicts: JudgedCheck["verdict"][]) =>
   subject({ checks: verdicts.map((verdict, index) => ({ requirement: `a.${index}`, verdict })) });
-const seen = (value: unknown, depth = "quick") =>
+const seen = (value: unknown, depth: "quick" | "standard" = "quick") =>
   subject({ run: { ...run, depth }, observations: [{ requirement: "b.c", value }] });
 const stable = (value: unknown) => ({ value, stable: true });
 
@@ -35,7 +34,7 @@ test.each([
   ["passed", "waived", false],
   ["failed", "passed", false],
   ["inconclusive", "failed", false],
-])("from %s to %s is a change; a regression: %s", (before, after, regression) => {
+] as const)("from %s to %s is a change; a regression: %s", (before, after, regression) => {
   const comparison = compareSubjects(checks(before), checks(after));
   expect(comparison.verdicts).toEqual([{ requirement: "a.0", before, after, regression }]);
   expect(comparison.regression).toBe(regression);
@@ -121,7 +120,7 @@ test("a reader finds the new failures first, and no text of a target does anythi
   const before = checks("passed", "failed");
   const after = subject({
     checks: [
-      { requirement: "a.0", verdict: "failed", why: hostile },
+      { requirement: "a.0", verdict: "failed", reason: hostile },
       { requirement: "a.1", verdict: "passed" },
     ],
   });
@@ -145,7 +144,8 @@ test("a reader finds the new failures first, and no text of a target does anythi
   expect(comparisonMarkdown(compareSubjects(before, before))).toMatch(/^## No change\n/);
 });
 
-const covered = (state: string) => subject({ operations: new Map([["transaction/query", state]]) });
+const covered = (state: "judged" | "refused" | "uncovered") =>
+  subject({ operations: [{ operation: "transaction/query", state }] });
 
 test("an operation that lost its coverage is a regression, unless the other side says nothing of it", () => {
   const lost = compareSubjects(covered("judged"), covered("uncovered"));
@@ -162,7 +162,7 @@ test("an operation that lost its coverage is a regression, unless the other side
   expect(compareSubjects(covered("refused"), covered("uncovered")).regression).toBe(false);
 });
 
-test.each(["unreachable", "interrupted", "defect"])("a run that is %s is never good", (verdict) => {
+test.each(["unreachable", "interrupted", "defect"] as const)("a run that is %s is never good", (verdict) => {
   const dead = subject({ run: { ...run, verdict, exitCode: 4 } });
   const red = subject({ run: { ...run, verdict: "non-conformant", exitCode: 1 }, checks: RED });
   const comparison = compareSubjects(red, dead);
@@ -179,11 +179,12 @@ test.each(["unreachable", "interrupted", "defect"])("a run that is %s is never g
   expect(compareSubjects(pinned, dead).regression).toBe(true);
 });
 
-const KEPT_ONE = { requirement: "a.0", verdict: "passed" };
-const FAILED_ONE = { requirement: "a.1", verdict: "failed" };
+const KEPT_ONE: JudgedCheck = { requirement: "a.0", verdict: "passed" };
+const FAILED_ONE: JudgedCheck = { requirement: "a.1", verdict: "failed" };
 const RED = [KEPT_ONE, FAILED_ONE];
 const ran = (rest: Partial<NonNullable<Subject["run"]>>, ...verdicts: Subject["checks"]) =>
   subject({ run: { ...run, ...rest }, checks: verdicts });
+const { selection: _selection, ...older } = run;
 const onlyOne = { selectors: ["a.0"], skip: [], levels: [] };
 
 test.each([
@@ -194,7 +195,7 @@ test.each([
   ],
   [
     "of an older version",
-    ran({ selection: undefined }, KEPT_ONE),
+    subject({ run: older, checks: [KEPT_ONE] }),
     ["another selection: 1 requirement was not run"],
   ],
   ["without a requirement that a newer version removed", ran({}, KEPT_ONE), []],

@@ -1,7 +1,7 @@
 import { driftsBetween } from "../../engine/requirement/drift.ts";
 import { canonicalText } from "../../engine/requirement/plain.ts";
 import { checkedLess } from "./checked-less.ts";
-import type { JudgedCheck, Subject } from "./subject.ts";
+import { isChecked, isKept, type JudgedCheck, type Subject } from "./subject.ts";
 
 /** Something that both sides have and that differs. */
 export interface Change {
@@ -10,12 +10,12 @@ export interface Change {
   readonly part?: string;
   readonly before: string;
   readonly after: string;
+  readonly why?: string;
 }
 
-export interface VerdictChange extends Change {
+interface VerdictChange extends Change {
   /** It was kept, and is now broken. */
   readonly regression: boolean;
-  readonly why?: string;
 }
 
 /** Changes from one side to the other. */
@@ -25,13 +25,13 @@ export interface Comparison {
   readonly runVerdict: Omit<VerdictChange, "requirement"> | undefined;
   readonly verdicts: readonly VerdictChange[];
   /** Failures that the earlier side did not have. */
-  readonly newFailures: readonly (Change & { readonly why?: string })[];
+  readonly newFailures: readonly Change[];
   /** Failures of the earlier side whose check passes now. */
   readonly mended: readonly Change[];
   readonly observations: readonly Change[];
   readonly facts: readonly Change[];
   /** Checked before and not after, with the verdict of now, and the reverse. */
-  readonly noLongerJudged: readonly (Change & { readonly why?: string })[];
+  readonly noLongerJudged: readonly Change[];
   readonly newlyJudged: readonly Change[];
   /** Operations that the document only names: a valid call succeeded before and not after. */
   readonly lostOperations: readonly Change[];
@@ -46,9 +46,7 @@ export interface Comparison {
   readonly regression: boolean;
 }
 
-const JUDGED: readonly string[] = ["passed", "warned", "failed", "waived"];
-const KEPT: readonly string[] = ["passed", "warned"];
-const LOST: readonly string[] = ["failed", "errored", "inconclusive"];
+const LOST: readonly JudgedCheck["verdict"][] = ["failed", "errored", "inconclusive"];
 /** The verdict of a requirement that is not in a result. */
 export const NOT_RUN = "not run";
 const LATENCY = "limits.latency";
@@ -57,12 +55,10 @@ export function compareSubjects(before: Subject, after: Subject): Comparison {
   const judged = before.judges && after.judges;
   const pairs = judged ? paired(before.checks, after.checks) : [];
   const changed = pairs.filter(({ was, is }) => verdictOf(was) !== verdictOf(is));
-  const verdicts = changed.flatMap(({ was, is }) =>
-    was === undefined || is === undefined ? [] : [verdictChange(was, is)],
-  );
-  const lostOperations = operationsLost(before, after);
   const less = checkedLess(before, after);
   const runVerdict = judged ? runVerdictChange(before, after) : undefined;
+  const verdicts = changed.flatMap(verdictChange);
+  const lostOperations = operationsLost(before, after);
   return {
     before: before.name,
     after: after.name,
@@ -72,28 +68,36 @@ export function compareSubjects(before: Subject, after: Subject): Comparison {
     mended: changed.filter(({ was, is }) => was?.verdict === "failed" && isKept(is)).map(asChange),
     observations: observationChanges(before, after),
     facts: factChanges(before.facts, after.facts),
-    noLongerJudged: changed.filter(({ was, is }) => isJudged(was) && !isJudged(is)).map(withReason),
-    newlyJudged: changed.filter(({ was, is }) => !isJudged(was) && isJudged(is)).map(asChange),
+    noLongerJudged: changed.filter(({ was, is }) => isChecked(was) && !isChecked(is)).map(withReason),
+    newlyJudged: changed.filter(({ was, is }) => !isChecked(was) && isChecked(is)).map(asChange),
     lostOperations,
     requests: requests(before, after),
     latencyMs: latency(before, after),
     notes: [before, after].flatMap(({ note }) => note ?? []),
     checkedLess: less,
-    regression:
-      less.length > 0 ||
-      runVerdict?.regression === true ||
-      lostOperations.length > 0 ||
-      verdicts.some(({ regression }) => regression),
+    regression: less.length > 0 || isWorse({ runVerdict, verdicts, lostOperations }),
   };
+}
+
+/** Whether something is worse that both sides have checked. */
+export function isWorse({
+  runVerdict,
+  verdicts,
+  lostOperations,
+}: Pick<Comparison, "runVerdict" | "verdicts" | "lostOperations">): boolean {
+  return (
+    runVerdict?.regression === true ||
+    lostOperations.length > 0 ||
+    verdicts.some(({ regression }) => regression)
+  );
 }
 
 /** An operation is not lost if it was not selected. */
 function operationsLost(before: Subject, after: Subject): Change[] {
-  return [...(before.operations ?? [])].flatMap(([requirement, was]) => {
-    const is = after.operations?.get(requirement);
-    return was === "judged" && is !== undefined && is !== "judged"
-      ? [{ requirement, before: was, after: is }]
-      : [];
+  const states = new Map(after.operations?.map(({ operation, state }) => [operation, state]));
+  return (before.operations ?? []).flatMap(({ operation: requirement, state: was }) => {
+    const is = states.get(requirement) ?? "judged";
+    return was === "judged" && is !== "judged" ? [{ requirement, before: was, after: is }] : [];
   });
 }
 
@@ -120,14 +124,10 @@ function paired(before: readonly JudgedCheck[], after: readonly JudgedCheck[]): 
   }));
 }
 
-function verdictChange(was: JudgedCheck, is: JudgedCheck): VerdictChange {
-  return {
-    requirement: is.requirement,
-    before: was.verdict,
-    after: is.verdict,
-    regression: KEPT.includes(was.verdict) && LOST.includes(is.verdict),
-    ...(is.why !== undefined && { why: is.why }),
-  };
+function verdictChange(pair: Pair): VerdictChange[] {
+  const { was, is } = pair;
+  if (was === undefined || is === undefined) return [];
+  return [{ ...asChange(pair), regression: isKept(was) && LOST.includes(is.verdict), ...whyOf(is) }];
 }
 
 /** A run that ended well before, and does not now. Changes of single checks are reported one by one. */
@@ -140,20 +140,17 @@ function verdictOf(check: JudgedCheck | undefined): string {
   return check?.verdict ?? NOT_RUN;
 }
 
-function isJudged(check: JudgedCheck | undefined): boolean {
-  return check !== undefined && JUDGED.includes(check.verdict);
-}
-
-function isKept(check: JudgedCheck | undefined): boolean {
-  return check !== undefined && KEPT.includes(check.verdict);
-}
-
 function asChange({ requirement, was, is }: Pair): Change {
   return { requirement, before: verdictOf(was), after: verdictOf(is) };
 }
 
-function withReason(pair: Pair): Comparison["noLongerJudged"][number] {
-  return { ...asChange(pair), ...(pair.is?.why !== undefined && { why: pair.is.why }) };
+function withReason(pair: Pair): Change {
+  return { ...asChange(pair), ...whyOf(pair.is) };
+}
+
+function whyOf({ violation, reason }: Pick<JudgedCheck, "violation" | "reason"> = {}): Pick<Change, "why"> {
+  if (violation !== undefined) return { why: `expected ${violation.expected}, got ${violation.actual}` };
+  return reason === undefined ? {} : { why: reason };
 }
 
 /**

@@ -2,13 +2,13 @@ import type { Paint } from "../../reporters/terminal/palette.ts";
 import { clipText } from "../../text/clip.ts";
 import { markdownText } from "../../text/markdown-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import { type Change, type Comparison, NOT_RUN } from "./compare.ts";
+import { type Change, type Comparison, isWorse, NOT_RUN } from "./compare.ts";
 
 const MAX_CHARS = 300;
 
 interface Block {
   readonly title: string;
-  readonly changes: readonly (Change & { readonly why?: string })[];
+  readonly changes: readonly Change[];
 }
 
 /** Prints the changes for a terminal. */
@@ -92,24 +92,28 @@ function besides<C extends Change>(changes: readonly C[], ...told: readonly (rea
 
 function numbers({ runVerdict, requests, latencyMs }: Comparison): Change[] {
   return [
-    ...(runVerdict === undefined
-      ? []
-      : [{ requirement: "verdict", before: runVerdict.before, after: runVerdict.after }]),
-    ...(requests === undefined
-      ? []
-      : [{ requirement: "requests", before: String(requests.before), after: String(requests.after) }]),
-    ...(latencyMs === undefined
-      ? []
-      : [{ requirement: "latency", before: `${latencyMs.before} ms`, after: `${latencyMs.after} ms` }]),
+    ...rowOf("verdict", runVerdict),
+    ...rowOf("requests", requests),
+    ...rowOf("latency", latencyMs, " ms"),
   ];
 }
 
+function rowOf(
+  requirement: string,
+  row: Readonly<Record<"before" | "after", string | number>> | undefined,
+  unit = "",
+): Change[] {
+  return row === undefined
+    ? []
+    : [{ requirement, before: `${row.before}${unit}`, after: `${row.after}${unit}` }];
+}
+
 function sentence(comparison: Comparison): string {
-  const { checkedLess, regression, runVerdict, verdicts, lostOperations } = comparison;
-  const isWorse =
-    runVerdict?.regression === true || lostOperations.length > 0 || verdicts.some((one) => one.regression);
+  const { checkedLess, regression, runVerdict } = comparison;
   if (regression)
-    return isWorse || checkedLess.length === 0 ? "A regression." : "Less was checked than before.";
+    return isWorse(comparison) || checkedLess.length === 0
+      ? "A regression."
+      : "Less was checked than before.";
   return blocksOf(comparison).length === 0 && runVerdict === undefined ? "No change." : "No regression.";
 }
 

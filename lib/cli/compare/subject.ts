@@ -1,44 +1,37 @@
-import type { RunSelection } from "../../reporters/stored/run-result.ts";
+import type { RunResult, StoredCheck, StoredObservation } from "../../reporters/stored/run-result.ts";
 
 /** One side of a comparison: a result, or the pins of a profile. */
 export interface Subject {
   /** Its name in the output: target, and time. */
   readonly name: string;
   /** Undefined: a profile, which checks nothing. */
-  readonly run?: {
-    readonly verdict: string;
-    readonly exitCode: number;
-    readonly requests: { readonly sent: number };
-    readonly depth: string;
-    readonly target: { readonly name: string; readonly baseUrl: string };
-    /** Undefined: the run only observed. */
-    readonly selection?: RunSelection | undefined;
-  };
+  readonly run?: Pick<RunResult, "verdict" | "exitCode" | "requests" | "depth" | "target" | "selection">;
   /** Whether the subject has checks. A profile and a result of `observe` have none. */
   readonly judges: boolean;
   readonly checks: readonly JudgedCheck[];
-  readonly observations: readonly SeenValue[];
+  readonly observations: readonly Pick<StoredObservation, "requirement" | "value">[];
   /** How far the run came with each operation that the document only names, as far as known. */
-  readonly operations?: ReadonlyMap<string, string>;
+  readonly operations?: RunResult["coverage"]["operations"];
   /** Explains in a sentence why there is less to compare than expected. */
   readonly note?: string;
   /** Other facts of a profile that change verdicts. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-export interface JudgedCheck {
-  readonly requirement: string;
-  readonly verdict: string;
-  /** The stable code of the reason for no verdict. */
-  readonly code?: string | undefined;
-  /** The failures that explain it. */
-  readonly follows?: readonly string[] | undefined;
-  /** Explains in one line why it is not `passed`. */
-  readonly why?: string;
+export type JudgedCheck = Pick<
+  StoredCheck,
+  "requirement" | "verdict" | "code" | "follows" | "reason" | "violation"
+>;
+
+const KEPT: readonly StoredCheck["verdict"][] = ["passed", "warned"];
+const CHECKED: readonly StoredCheck["verdict"][] = [...KEPT, "failed", "waived"];
+
+/** Whether a side has decided a check. */
+export function isChecked(check: JudgedCheck | undefined): boolean {
+  return check !== undefined && CHECKED.includes(check.verdict);
 }
 
-export interface SeenValue {
-  readonly requirement: string;
-  /** `{ value, stable }`; undefined: not observed. */
-  readonly value: unknown;
+/** Whether a side has decided that the target keeps a requirement. */
+export function isKept(check: JudgedCheck | undefined): boolean {
+  return check !== undefined && KEPT.includes(check.verdict);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RunVerdict } from "../../engine/settle/run-verdict.ts";
 import type { Verdict } from "../../engine/record/verdict.ts";
 import { failingStreak, targetStreak } from "./failing-streak.ts";
-import type { PastRun } from "./past-run.ts";
+import type { PastRun } from "./history-line.ts";
 
 const IDS = ["register.a", "register.b"] as const;
 const DAY_MS = 86_400_000;

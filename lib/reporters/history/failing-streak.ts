@@ -1,5 +1,5 @@
 import type { StoredVerdict } from "../stored/run-result.ts";
-import type { PastRun } from "./past-run.ts";
+import type { PastRun } from "./history-line.ts";
 
 /** For how long a check, an area or a target fails. */
 export interface FailingStreak {

@@ -6,7 +6,6 @@ import type { Frozen } from "../../files/fields.ts";
 import { idSchema, VERDICTS } from "../../engine/record/result-schema.ts";
 import { selectionSchema } from "../stored/run-result-schema.ts";
 import { RUN_VERDICTS_WORST_FIRST } from "../stored/verdict-looks.ts";
-import type { PastRun } from "./past-run.ts";
 
 const ours = z.object({
   runId: z.string(),
@@ -55,6 +54,17 @@ export function historyLine(result: RunResult): HistoryLine {
       [...byVerdict].map(([name, members]) => [name, members.map(({ requirement }) => requirement)]),
     ),
   };
+}
+
+/** A run as pages show it. Its texts are of unknown origin and have a limited length. Its numbers are not negative. */
+export interface PastRun extends Omit<HistoryLine, "suite" | "selection" | "counts" | "words" | "checks"> {
+  readonly suite: string;
+  /** The restriction of the run, such as `callback-url only`. */
+  readonly scope?: string;
+  /** The verdict of each requirement that was run. */
+  readonly checks: ReadonlyMap<string, StoredVerdict>;
+  /** Relative address of the report of the run. */
+  readonly report?: string;
 }
 
 const MAX_NAME = 120;

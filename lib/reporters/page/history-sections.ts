@@ -1,5 +1,4 @@
-import { historyLine, pastRun } from "../history/history-line.ts";
-import type { PastRun } from "../history/past-run.ts";
+import { historyLine, type PastRun, pastRun } from "../history/history-line.ts";
 import type { RunResult, StoredVerdict } from "../stored/run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { minuteText } from "./date-html.ts";

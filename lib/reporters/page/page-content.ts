@@ -1,5 +1,5 @@
 import type { CheckEvidence } from "../stored/evidence-schema.ts";
-import type { PastRun } from "../history/past-run.ts";
+import type { PastRun } from "../history/history-line.ts";
 import type { RunResult } from "../stored/run-result.ts";
 
 /** Everything that the page of one run shows. */

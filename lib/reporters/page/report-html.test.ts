@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { xmlText } from "../../text/xml-text.ts";
-import type { PastRun } from "../history/past-run.ts";
+import type { PastRun } from "../history/history-line.ts";
 import type { RunResult } from "../stored/run-result.ts";
 import {
   exampleCheck,

@@ -1,7 +1,7 @@
 import type { StoredVerdict } from "../stored/run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { countText, numberOf, runTimeText } from "../text/count-text.ts";
-import type { PastRun } from "../history/past-run.ts";
+import type { PastRun } from "../history/history-line.ts";
 import { RUN_VERDICTS_WORST_FIRST, VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 import { dateHtml } from "./date-html.ts";
 import { markHtml, verdictHtml, VERDICT_TONE } from "./verdict-marks.ts";

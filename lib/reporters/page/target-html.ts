@@ -10,7 +10,7 @@ import {
   targetStreak,
   unreachableStreak,
 } from "../history/failing-streak.ts";
-import type { PastRun } from "../history/past-run.ts";
+import type { PastRun } from "../history/history-line.ts";
 import { VERDICTS_WORST_FIRST, VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 import { markHtml, verdictHtml } from "./verdict-marks.ts";
 
