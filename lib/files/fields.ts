@@ -13,6 +13,14 @@ export function orAbsent<S extends z.ZodType>(schema: S, description: string): z
   return schema.exactOptional().describe(description);
 }
 
+/** A text with a rule of its own. @param problemOf says what is wrong with a text. Undefined: nothing */
+export function checkedText(problemOf: (text: string) => string | undefined): z.ZodString {
+  return z.string().superRefine((text, context) => {
+    const message = problemOf(text);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
+}
+
 /** A field of a file that is true or false. */
 export function trueOrFalse(fallback: boolean, description: string) {
   return z.boolean().default(fallback).describe(description);

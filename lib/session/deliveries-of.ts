@@ -1,5 +1,5 @@
 import type { Profile } from "../profile/schema/profile-schema.ts";
-import { type Signer, createSigner } from "../signer/signer.ts";
+import { signerOf } from "../signer/signer.ts";
 import { createAuthenticator } from "../api/credentials/authenticator.ts";
 import { undiciTransport } from "../http/undici-transport.ts";
 import { egressOf } from "./egress-of.ts";
@@ -66,13 +66,12 @@ function wayTo(origin: string, setup: SessionSetup, clock: Clock): TriggerWay {
 
 /** Triggers are signed as requests of the API are, by the clock of this machine. */
 function signing({ auth, merchants }: Profile, clock: Clock): TriggerMeans["sign"] {
-  let signs: Promise<Signer> | undefined;
+  let signs: ReturnType<typeof signerOf> | undefined;
   return async (name, draft, path) => {
     const merchant = merchants.find((one) => one.name === name);
     if (merchant === undefined)
       throw new Error(`Cannot sign a trigger as ${name}: there is no such merchant`);
-    if (auth.mode === "signed" && auth.signature !== undefined) signs ??= createSigner(auth.signature);
-    const own = signs === undefined ? {} : { signer: await signs };
-    return createAuthenticator({ merchant, clock, ...own }).headers(draft, path);
+    signs ??= signerOf(auth);
+    return createAuthenticator({ merchant, clock, signer: await signs }).headers(draft, path);
   };
 }

@@ -56,13 +56,8 @@ export function openMerchants(
     const memory = new Listener({ ...hearing, name, model });
     models.push(model);
     memories.set(name, memory);
-    const signing = signer === undefined ? {} : { signer };
-    const auth = createAuthenticator({
-      merchant,
-      merchants: profile.merchants,
-      clock: theirClock,
-      ...signing,
-    });
+    const { merchants: all } = profile;
+    const auth = createAuthenticator({ merchant, merchants: all, clock: theirClock, signer });
     const mayWrite = !profile.run.readOnly;
     const others = () => merchants.filter((other) => other.name !== name);
     return new Merchant({ ...speaking, name, apiKey, secret, memory, mayWrite, authenticator: auth, others });

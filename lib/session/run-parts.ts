@@ -12,8 +12,7 @@ import { foldSeen, type Seen } from "../api/webhook/observing/seen.ts";
 import { areaOf } from "../engine/requirement/catalogue.ts";
 import { Findings } from "../engine/record/findings.ts";
 import type { Log } from "../engine/record/log.ts";
-import type { Profile } from "../profile/schema/profile-schema.ts";
-import { createSigner, type Signer } from "../signer/signer.ts";
+import { type Signer, signerOf } from "../signer/signer.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { CredentialWatch } from "./credential-watch.ts";
 import type { ListenerOptions, Listening } from "./listener.ts";
@@ -63,7 +62,7 @@ export async function runPartsOf(
   { sender, clock, deliveries }: TargetConnection,
 ): Promise<RunParts> {
   const { profile, runId } = setup;
-  const signer = await signerOf(profile);
+  const signer = await signerOf(profile.auth);
   const theirClock = new TargetClock(clock.now);
   const answers = new AnswerLog<LoggedAnswer & KnownAnswer>();
   const logs: Log[] = [];
@@ -110,10 +109,6 @@ function listening(requirements: readonly Requirement[]): Listening[] {
   return requirements.flatMap(({ id, rule }) =>
     rule === undefined ? [] : [{ id, rule, isOfNamedOnly: isNamedOnly({ label: areaOf(id) }) }],
   );
-}
-
-async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
-  return auth.mode === "signed" && auth.signature !== undefined ? createSigner(auth.signature) : undefined;
 }
 
 /** Collects the findings of a session about its requirements. */

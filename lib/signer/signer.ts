@@ -56,6 +56,17 @@ export async function createSigner(
   };
 }
 
+/** The signer of a deployment. Undefined: the API key alone authenticates its requests. @throws {SignerError} */
+export async function signerOf({
+  mode,
+  signature,
+}: {
+  readonly mode: string;
+  readonly signature?: SignatureScheme | undefined;
+}): Promise<Signer | undefined> {
+  return mode === "signed" && signature !== undefined ? createSigner(signature) : undefined;
+}
+
 async function signing(scheme: SignatureScheme, directory: string): Promise<Signing> {
   const { algorithm, module, payload } = scheme;
   if (algorithm !== undefined && module === undefined && payload !== undefined) {

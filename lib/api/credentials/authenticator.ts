@@ -23,8 +23,8 @@ export interface BorneCredentials {
 
 export interface AuthenticatorOptions {
   readonly merchant: MerchantCredentials;
-  /** Absent: the API key alone is sent. */
-  readonly signer?: Signer;
+  /** Default: the API key alone is sent. */
+  readonly signer?: Signer | undefined;
   /** The target's clock, in milliseconds since 1970. */
   readonly clock: { now(): number };
   /** All whose key a request may be sent with. Default: this one alone. */

@@ -1,6 +1,6 @@
 import type { Mutant } from "../../reference/mutant.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
-import { assertSelectors, selectsRequirement } from "../../engine/requirement/selector.ts";
+import { assertSelectors, isSelected } from "../../engine/requirement/selector.ts";
 import { catalogue } from "../catalogue.ts";
 import { mutants } from "../mutants.ts";
 import { axes, axisNames, defaultChoices } from "../../reference/choices.ts";
@@ -27,11 +27,7 @@ export function listMutants(
   { json = false }: { readonly json?: boolean } = {},
 ): string {
   assertSelectors(selectors, catalogue);
-  const listed = mutants.filter(
-    ({ breaks }) =>
-      selectors.length === 0 ||
-      selectors.some((selector) => selectsRequirement(selector, catalogue.get(breaks), catalogue)),
-  );
+  const listed = mutants.filter(({ breaks }) => isSelected(selectors, catalogue.get(breaks), catalogue));
   if (json) return toJson(listed.map(({ name, breaks, mode, choices }) => ({ name, breaks, mode, choices })));
   const nameChars = Math.max(0, ...listed.map(({ name }) => name.length));
   const lines = listed.map(

@@ -6,7 +6,7 @@ import { sectionsText } from "../../reporters/text/finding-facts.ts";
 import { UsageError } from "../usage-error.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
-import { assertSelectors, selectsRequirement } from "../../engine/requirement/selector.ts";
+import { assertSelectors, isSelected } from "../../engine/requirement/selector.ts";
 import { judgeOf, mutantsOf } from "./proofs.ts";
 import { isNormative } from "../../engine/requirement/catalogue.ts";
 import { plan } from "../../engine/plan/plan.ts";
@@ -105,10 +105,7 @@ export async function listRequirements(
   const ids = requirements
     .filter((one) => level === undefined || one.level === level)
     .filter((one) => section === undefined || isOfSection(one, section))
-    .filter(
-      (one) =>
-        selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, catalogue)),
-    )
+    .filter((one) => isSelected(selectors, one, catalogue))
     .map(({ id }) => id);
   const outlook = profile === undefined ? undefined : await outlookFor(profile, env);
   if (json === true) return asJson(ids, outlook);

@@ -1,4 +1,5 @@
 import { canonicalText } from "../../engine/requirement/plain.ts";
+import { ENDED_EARLY } from "../../engine/settle/run-verdict.ts";
 import { restrictionText } from "../../reporters/stored/restriction-text.ts";
 import { isChecked, isKept, type JudgedCheck, type Subject } from "./subject.ts";
 
@@ -11,8 +12,6 @@ interface Ran {
 }
 
 const DEPTHS: readonly string[] = ["quick", "standard", "deep"];
-/** Runs that ended before their plan did, or whose result cannot be trusted. */
-const ENDED_EARLY: readonly string[] = ["unreachable", "interrupted", "defect"];
 const MAX_NAMES = 4;
 
 /** Says how a run checked less than an earlier one, or than a profile pins. Empty: it checked at least as much. */

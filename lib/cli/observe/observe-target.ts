@@ -12,8 +12,9 @@ import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/text/to-json.ts";
 import { isNormative } from "../../engine/requirement/catalogue.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
-import { selectsRequirement } from "../../engine/requirement/selector.ts";
+import { isSelected } from "../../engine/requirement/selector.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
+import { ENDED_EARLY } from "../../engine/settle/run-verdict.ts";
 import { Tally } from "../../engine/run/tally.ts";
 import { catalogue } from "../catalogue.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
@@ -35,9 +36,6 @@ export interface ObserveRequest extends PinRequest {
 
 const FILE = "observations.json";
 const RAISED = "Observing at depth standard: depth quick omits observations that send requests of their own.";
-
-/** Verdicts about the run. The others are about checks, and an observing run has none. */
-const TROUBLES: readonly RunResult["verdict"][] = ["unreachable", "defect", "interrupted"];
 
 /**
  * Observes a target, shows its answers, and pins them on request.
@@ -63,7 +61,7 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
     }
     const { unwrittenText } = folder;
     if (unwrittenText !== undefined) process.stderr.write(`${terminalText(unwrittenText)}\n`);
-    const trouble = TROUBLES.includes(result.verdict);
+    const trouble = ENDED_EARLY.includes(result.verdict);
     if (!trouble && target !== undefined) {
       const written = await target.write(result.observations);
       process.stderr.write(`${written}\n`);
@@ -78,9 +76,9 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
 /** The open requirements that are selected. */
 function chosenIds(selectors: readonly string[]): RequirementId[] {
   const { requirements } = catalogue;
-  const isChosen = (one: (typeof requirements)[number]) =>
-    selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, catalogue));
-  const chosen = requirements.filter((one) => !isNormative(one) && isChosen(one)).map(({ id }) => id);
+  const chosen = requirements
+    .filter((one) => !isNormative(one) && isSelected(selectors, one, catalogue))
+    .map(({ id }) => id);
   if (chosen.length > 0) return chosen;
   throw new UsageError(
     `Cannot observe ${selectors.join(", ")}: the API document leaves nothing open there; list --level unspecified shows what is open`,

@@ -10,7 +10,7 @@ import { shownFile } from "../../files/shown-file.ts";
 import { locateProfile, profileNames } from "../../profile/yaml/profile-location.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import type { ObservationResult } from "../../engine/record/result.ts";
-import { assertSelectors, selectsRequirement } from "../../engine/requirement/selector.ts";
+import { assertSelectors, isSelected } from "../../engine/requirement/selector.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { commandLineText } from "../../package/command-line-text.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
@@ -53,10 +53,8 @@ export async function pinInto(
   parseProfile(await readFile(source, "utf8"), file, env, pinnable);
   return {
     async write(observations) {
-      const pins = Object.entries(pinsOf(observations)).filter(
-        ([id]) =>
-          pin.length === 0 ||
-          pin.some((selector) => selectsRequirement(selector, catalogue.get(id), catalogue)),
+      const pins = Object.entries(pinsOf(observations)).filter(([id]) =>
+        isSelected(pin, catalogue.get(id), catalogue),
       );
       const text = withPins(await readFile(source, "utf8"), Object.fromEntries(pins), catalogue);
       parseProfile(text, file, env, pinnable);

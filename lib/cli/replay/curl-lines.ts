@@ -8,7 +8,7 @@ import { shellWord } from "../../text/shell-word.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { RecordedExchange } from "../../engine/requirement/recorded-exchange.ts";
 import { curlLine, type HiddenValue } from "../../signer/curl-line.ts";
-import { createSigner } from "../../signer/signer.ts";
+import { signerOf } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";
 import { merchantVariable } from "../shell-variable.ts";
 import { shellVariable } from "../shell-variable.ts";
@@ -130,18 +130,17 @@ function hiddenValue(name: string, value: string, merchants: readonly string[]):
 
 /** The headers of a request now. Signed parts are signed again, unless the check had changed them. */
 async function signing({ target }: Capsule, { auth, merchants }: Profile): Promise<Sign> {
-  const signature = target.authMode === "signed" ? auth.signature : undefined;
-  const signs = signature === undefined ? undefined : await createSigner(signature);
+  const signer = await signerOf({ ...auth, mode: target.authMode });
   return async ({ caller, tampered, label, request }, path) => {
     const recorded = request.headers.map(([name, value]): Header => [
       name,
       value === "[redacted]" ? `[changed ${name}]` : value,
     ]);
     const merchant = merchants.find(({ name }) => name === caller);
-    if (signs === undefined || tampered === true || merchant === undefined) return recorded;
+    if (signer === undefined || tampered === true || merchant === undefined) return recorded;
     const body = request.body === undefined ? {} : { body: Buffer.from(request.body) };
     const draft = { label, path, method: request.method, expects: "open", ...body } as const;
-    const fresh = await createAuthenticator({ merchant, signer: signs, clock: Date }).headers(draft, path);
+    const fresh = await createAuthenticator({ merchant, signer, clock: Date }).headers(draft, path);
     return [
       ...recorded.filter(([name]) => !SIGNED.has(name.toLowerCase())),
       ...fresh.filter(([name]) => SIGNED.has(name.toLowerCase())),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { shownFile } from "../../files/shown-file.ts";
 import { runResultSchema } from "../../reporters/stored/run-result-schema.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
-import { RUN_VERDICTS, runVerdict, type RunVerdict } from "../../engine/settle/run-verdict.ts";
+import { ENDED_EARLY, RUN_VERDICTS, runVerdict } from "../../engine/settle/run-verdict.ts";
 import { waiverProblem } from "../../reporters/stored/waiver-problem.ts";
 import { countVerdicts } from "../../reporters/stored/count-verdicts.ts";
 import { restrictionText } from "../../reporters/stored/restriction-text.ts";
@@ -49,9 +49,6 @@ export function readResultFile(file: string, isNamed: boolean): RunResult {
   throw new UnreadableResultError(shownFile(file), `it contradicts itself: ${contradiction}`);
 }
 
-/** Verdicts of runs that ended before their plan did, or that had a fault of the suite. Checks do not decide them. */
-const DECIDED_OTHERWISE: readonly RunVerdict[] = ["unreachable", "interrupted", "defect"];
-
 /**
  * Says how counts, verdict, exit code and checks of a result contradict each other, without a full stop: its file is damaged
  * or was changed. Undefined: they do not.
@@ -81,7 +78,7 @@ function unacceptedFailure({ checks, waivers }: RunResult): string | undefined {
 function wrongVerdict({ verdict, exitCode, checks, waivers, selection }: RunResult): string | undefined {
   if (exitCode !== RUN_VERDICTS[verdict])
     return `its verdict is ${verdict}, but its exit code is ${exitCode}`;
-  if (DECIDED_OTHERWISE.includes(verdict)) return undefined;
+  if (ENDED_EARLY.includes(verdict)) return undefined;
   const ending = {
     brokenWaiver: waivers.some((waiver) => waiverProblem(waiver) !== undefined),
     restricted: restrictionText(selection) !== undefined,

@@ -1,7 +1,7 @@
 import type { Environment } from "../../profile/yaml/interpolate.ts";
 import { RUN_OPTIONS, type RunOptions } from "../../profile/schema/options.ts";
 import type { Catalogue } from "../../engine/requirement/catalogue.ts";
-import { selectsRequirement } from "../../engine/requirement/selector.ts";
+import { isSelected } from "../../engine/requirement/selector.ts";
 import { readResult } from "../results/read-result.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { clipText } from "../../text/clip.ts";
@@ -49,9 +49,7 @@ export function failedSelection(asked: AskedRun, catalogue: Catalogue<Requiremen
   const gone = failed.filter((id) => catalogue.find(id) === undefined);
   const known = failed.flatMap((id) => catalogue.find(id) ?? []);
   if (known.length === 0) throw refusal(goneText(gone));
-  const isAsked = (one: Requirement) =>
-    selectors.length === 0 || selectors.some((name) => selectsRequirement(name, one, catalogue));
-  const again = known.filter(isAsked);
+  const again = known.filter((one) => isSelected(selectors, one, catalogue));
   if (again.length === 0) throw refusal(`none of its failures belongs to ${selectors.join(", ")}`);
   return {
     selectors: withGrounds(again, result, catalogue),

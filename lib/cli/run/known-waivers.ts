@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { didYouMean } from "../../profile/fields/did-you-mean.ts";
+import { meantText } from "../../profile/fields/did-you-mean.ts";
 import type { LoadedProfile } from "../../profile/load/load-profile.ts";
 import { loadWaivers } from "../../profile/load/load-waivers.ts";
 import { ProfileError } from "../../profile/fields/profile-error.ts";
@@ -28,9 +28,9 @@ export async function knownWaivers(
 function problemWith(id: string, pins: Profile["pins"], catalogue: Catalogue): string | undefined {
   const known = catalogue.find(id);
   if (known === undefined) {
-    const meant = didYouMean(id, catalogue.ids);
-    const hint = catalogue.replacementOf(id) ?? (meant === undefined ? undefined : `did you mean ${meant}?`);
-    return `expected the id of a requirement (got ${id}${hint === undefined ? "" : `; ${hint}`})`;
+    const replacement = catalogue.replacementOf(id);
+    const hint = replacement === undefined ? meantText(id, catalogue.ids) : `; ${replacement}`;
+    return `expected the id of a requirement (got ${id}${hint})`;
   }
   const { level } = known;
   if (level === "advisory") return `expected a requirement that can fail (${id} is advisory: it only warns)`;

@@ -7,7 +7,7 @@ import { loadProfile } from "../../profile/load/load-profile.ts";
 import type { MerchantCredentials, Profile } from "../../profile/schema/profile-schema.ts";
 import { resolveOptions } from "../../profile/options/resolve-options.ts";
 import { curlLine, type CurlRequest } from "../../signer/curl-line.ts";
-import { createSigner } from "../../signer/signer.ts";
+import { signerOf } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";
 import { merchantVariable } from "../shell-variable.ts";
 import { UsageError } from "../usage-error.ts";
@@ -67,8 +67,6 @@ async function sign(
   const body = await bodyOf(text);
   const { pathname, origin } = new URL(baseUrl);
   const target = `${pathname.replace(/\/$/, "")}${path.startsWith("/") ? path : `/abc/v1/${path}`}`;
-  const signs =
-    auth.signature !== undefined && auth.mode === "signed" ? await createSigner(auth.signature) : undefined;
   const draft = {
     label: "sign",
     path: target,
@@ -76,11 +74,8 @@ async function sign(
     expects: "open",
     ...(body !== undefined && { body }),
   } as const;
-  const credentials = await createAuthenticator({
-    merchant,
-    clock: Date,
-    ...(signs !== undefined && { signer: signs }),
-  }).headers(draft, target);
+  const authenticator = createAuthenticator({ merchant, clock: Date, signer: await signerOf(auth) });
+  const credentials = await authenticator.headers(draft, target);
   const headers = body === undefined ? credentials : [JSON_TYPE, ...credentials];
   return { method, url: `${origin}${target}`, headers, ...(body !== undefined && { body }) };
 }

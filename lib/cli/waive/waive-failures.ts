@@ -4,6 +4,7 @@ import { type LoadedProfile, loadProfile } from "../../profile/load/load-profile
 import { profileNames } from "../../profile/yaml/profile-location.ts";
 import { requestedProfile } from "../../profile/options/resolve-options.ts";
 import { terminalText } from "../../text/terminal-text.ts";
+import { ENDED_EARLY } from "../../engine/settle/run-verdict.ts";
 import { catalogue } from "../catalogue.ts";
 import { readResult } from "../results/read-result.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
@@ -56,8 +57,6 @@ export interface WaiveRequest {
   readonly profile?: string | undefined;
   readonly env: Environment;
 }
-
-const ENDED_EARLY: readonly string[] = ["unreachable", "interrupted", "defect"];
 
 /**
  * Writes waivers for the root failures of a run.

@@ -2,7 +2,7 @@ import { areaOf, type Catalogue, isNormative } from "../requirement/catalogue.ts
 import { notImplemented, whyUnjudged } from "./why-unjudged.ts";
 import type { Level, Requirement, WhyUnjudged } from "../requirement/requirement.ts";
 import type { GeneratedCase } from "../record/result.ts";
-import { selectsRequirement } from "../requirement/selector.ts";
+import { isSelected, selectsRequirement } from "../requirement/selector.ts";
 
 /** The selection of a run. Its selectors are valid, see {@link selects}. */
 export interface Selection {
@@ -41,9 +41,6 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
   { selectors, skip, levels = [], observing = false }: Selection,
   deployment: D,
 ): PlannedRow<R>[] {
-  const isMeant = (selector: string, one: R) => selectsRequirement(selector, one, catalogue);
-  const isSelected = (one: R) =>
-    selectors.length === 0 || selectors.some((selector) => isMeant(selector, one));
   const whyNot = (one: R) => {
     const area = areaOf(one.id);
     return (
@@ -52,10 +49,10 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
   };
   const rows = catalogue.requirements
     .filter((one) => (observing ? !isNormative(one) : levels.length === 0 || levels.includes(one.level)))
-    .filter((one) => !skip.some((skipped) => isMeant(skipped, one)))
+    .filter((one) => !skip.some((skipped) => selectsRequirement(skipped, one, catalogue)))
     .map((requirement): PlannedRow<R> => ({
       requirement,
-      unselected: !isSelected(requirement),
+      unselected: !isSelected(selectors, requirement, catalogue),
       why: whyNot(requirement),
     }))
     .filter(({ unselected, why, requirement }) => !unselected || (!why && isListener(requirement)))

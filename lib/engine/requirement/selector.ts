@@ -23,6 +23,15 @@ export function selectsRequirement(
   return selector === area || selector === catalogue.groups.get(area);
 }
 
+/** Whether a selection contains a requirement. Without selectors it contains every one. */
+export function isSelected(
+  selectors: readonly string[],
+  requirement: Pick<AnyRequirement, "id" | "level">,
+  catalogue: Pick<Catalogue, "find" | "groups">,
+): boolean {
+  return selectors.length === 0 || selectors.some((one) => selectsRequirement(one, requirement, catalogue));
+}
+
 /** @throws {SelectorError} for an unknown selector, with the nearest known one */
 export function assertSelectors(selectors: readonly string[], catalogue: Catalogue): void {
   const { requirements } = catalogue;

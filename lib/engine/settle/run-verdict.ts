@@ -15,6 +15,9 @@ export const RUN_VERDICTS = {
 /** The verdict of a run about the whole target. */
 export type RunVerdict = keyof typeof RUN_VERDICTS;
 
+/** Verdicts of runs that ended before their plan did, or that had a fault of the suite. Checks do not decide them. */
+export const ENDED_EARLY: readonly RunVerdict[] = ["unreachable", "interrupted", "defect"];
+
 /** The end of a run, apart from its checks. */
 export interface RunEnding {
   /** Ctrl-C or SIGTERM. */

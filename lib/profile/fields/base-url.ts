@@ -1,17 +1,11 @@
-import * as z from "zod";
+import { checkedText } from "../../files/fields.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
 
 /** The base URL of the reference that the run itself starts. */
 export const EMBEDDED = "embedded";
 
 /** A base URL without a slash at its end, or {@link EMBEDDED}. */
-export const baseUrlSchema = z
-  .string()
-  .superRefine((text, context) => {
-    const message = baseUrlProblem(text);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  })
-  .transform((text) => text.replace(/(?<!\/)\/+$/, ""));
+export const baseUrlSchema = checkedText(baseUrlProblem).transform((text) => text.replace(/(?<!\/)\/+$/, ""));
 
 /** The reason why a run must not use plain http for a base URL. Undefined: it may. */
 export function plainHttpProblem(baseUrl: string, allowed: boolean): string | undefined {

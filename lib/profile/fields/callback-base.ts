@@ -1,17 +1,13 @@
-import * as z from "zod";
+import { checkedText } from "../../files/fields.ts";
 
 /** Leaves room for the run's id and for generated paths in the 512 characters of a callback URL. */
 const MAX_BASE_CHARS = 200;
 const IPV4 = /^\d+(\.\d+){3}$/;
 
 /** The URL below which every registered callback URL lies. Every reasonable validator accepts it. Ends in a slash. */
-export const callbackBaseSchema = z
-  .string()
-  .superRefine((text, context) => {
-    const message = callbackBaseProblem(text);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  })
-  .transform((text) => (text.endsWith("/") ? text : `${text}/`));
+export const callbackBaseSchema = checkedText(callbackBaseProblem).transform((text) =>
+  text.endsWith("/") ? text : `${text}/`,
+);
 
 function callbackBaseProblem(text: string): string | undefined {
   const url = /^https:\/\/[^\s\\]+$/i.test(text) ? URL.parse(text) : null;

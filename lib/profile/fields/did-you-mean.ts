@@ -14,3 +14,9 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   const allowed = Math.max(1, Math.ceil(word.length / 3));
   return meant !== undefined && distance(word.toLowerCase(), nearest) <= allowed ? meant : undefined;
 }
+
+/** Completes a message by `; did you mean …?`. Empty: no candidate is close enough. */
+export function meantText(word: string, candidates: readonly string[]): string {
+  const meant = didYouMean(word, candidates);
+  return meant === undefined ? "" : `; did you mean ${meant}?`;
+}

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { didYouMean } from "./did-you-mean.ts";
+import { meantText } from "./did-you-mean.ts";
 
 const MAX_SHOWN_CHARS = 60;
 /** User name and password of a URL. */
@@ -56,10 +56,8 @@ function bound(
 }
 
 function hint(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === "invalid_value" && typeof value === "string") {
-    const meant = didYouMean(value, issue.values.map(String));
-    return meant === undefined ? "" : `; did you mean ${meant}?`;
-  }
+  if (issue.code === "invalid_value" && typeof value === "string")
+    return meantText(value, issue.values.map(String));
   const unquoted = issue.code === "invalid_type" && issue.expected === "string" && isPrimitive(value);
   return unquoted ? "; put it in quotes" : "";
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { lastingOperations } from "./lasting-operations.ts";
-import { didYouMean } from "../fields/did-you-mean.ts";
+import { meantText } from "../fields/did-you-mean.ts";
 import { authProblems } from "./auth-schema.ts";
 import { operationPathProblems } from "./operation-schema.ts";
 import { plainHttpProblem } from "../fields/base-url.ts";
@@ -129,15 +129,12 @@ function pinProblem(pin: unknown): string | undefined {
 }
 
 function unknownPin(id: string, { open, known, replacementOf }: Pinnable): string {
-  const meant = didYouMean(id, open);
   const replacement = replacementOf(id);
   const hint = known.includes(id)
     ? ", which is checked in any case: remove the pin"
     : replacement !== undefined
       ? `; ${replacement}: remove the pin, and write the parts with observe --pin`
-      : meant === undefined
-        ? ""
-        : `; did you mean ${meant}?`;
+      : meantText(id, open);
   return `expected the id of a requirement that the API document leaves open (got ${shownValue(id, false)}${hint})`;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { orAbsent } from "../../files/fields.ts";
-import { didYouMean } from "../fields/did-you-mean.ts";
+import { checkedText, orAbsent } from "../../files/fields.ts";
+import { meantText } from "../fields/did-you-mean.ts";
 import { valueAtPath } from "../fields/field-path.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
 
@@ -80,12 +80,10 @@ function isPattern(text: string): boolean {
   }
 }
 
-const nameSchema = z.string().superRefine((name, context) => {
-  if (NAMED.some((known) => known === name) || PATHLESS_OPERATION.test(name)) return;
-  const meant = didYouMean(name, NAMED);
-  const suffix = meant === undefined ? "" : `; did you mean ${meant}?`;
+const nameSchema = checkedText((name) => {
+  if (NAMED.some((known) => known === name) || PATHLESS_OPERATION.test(name)) return undefined;
   const expected = `expected one of ${NAMED.join(", ")}, or an operation of ${PATHLESS.join(", ")}`;
-  context.addIssue({ code: "custom", message: `${expected} (got ${name}${suffix})` });
+  return `${expected} (got ${name}${meantText(name, NAMED)})`;
 });
 
 /** Operations that the document only names, with a request body that succeeds. */

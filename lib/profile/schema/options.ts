@@ -1,13 +1,11 @@
 import * as z from "zod";
+import { checkedText } from "../../files/fields.ts";
 import type { Level } from "../../engine/requirement/requirement.ts";
 import { baseUrlSchema, EMBEDDED } from "../fields/base-url.ts";
 import { runOptions } from "../fields/run-option.ts";
 
 /** Address of an MCP service, or of that of the embedded reference. */
-const mcpUrlSchema = z.string().superRefine((text, context) => {
-  const message = mcpUrlProblem(text);
-  if (message !== undefined) context.addIssue({ code: "custom", message });
-});
+const mcpUrlSchema = checkedText(mcpUrlProblem);
 
 function mcpUrlProblem(text: string): string | undefined {
   if (text === EMBEDDED) return undefined;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { didYouMean } from "../fields/did-you-mean.ts";
+import { meantText } from "../fields/did-you-mean.ts";
 import { type FieldPath, fieldName, valueAtPath } from "../fields/field-path.ts";
 import { type Environment, type FieldProblem, interpolateVariables } from "./interpolate.ts";
 import { issueMessage } from "../fields/issue-message.ts";
@@ -116,9 +116,7 @@ function problemsOf(
 }
 
 function unknownField(key: string, known: readonly string[]): string {
-  const meant = didYouMean(key, known);
-  const suffix = meant === undefined ? "" : `; did you mean ${meant}?`;
-  return `expected one of ${known.join(", ")} (got ${key}${suffix})`;
+  return `expected one of ${known.join(", ")} (got ${key}${meantText(key, known)})`;
 }
 
 function inexactNumbers(source: YamlSource): FieldProblem[] {
