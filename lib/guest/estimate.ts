@@ -26,20 +26,23 @@ function details({ ceiling, ids }: ProfiledOperations[string]): string {
   return ceiling === undefined ? "" : ` (at most ${ceiling.max} at ${ceiling.pointer})`;
 }
 
-/** Requests and waits whose time is to be estimated. */
-interface EstimatedRequests {
+/** Facts about a run before its first check. */
+export interface EstimatedRun {
   readonly requests: number;
   /** Those of the busiest lane, one after the other. Default: all. */
   readonly inTurn?: number;
-  readonly latencyMs: number;
-  /** Waits on purpose. Default: none. */
+  readonly lanes?: number;
+  /** Whether the selection contains everything that applies to the deployment. */
+  readonly isEverything: boolean;
+  /** Waits on purpose, for deliveries. Default: none. */
   readonly waitSeconds?: number;
 }
 
 /** Estimates the time of some requests and waits, in milliseconds. The slower of the answers and the rate decides. */
 export function durationOf(
   profile: Pick<Profile, "baseUrl" | "limits">,
-  { requests, inTurn = requests, latencyMs, waitSeconds = 0 }: EstimatedRequests,
+  { requests, inTurn = requests, waitSeconds = 0 }: Omit<EstimatedRun, "isEverything">,
+  latencyMs: number,
 ): number {
   const rate = politeRate(profile);
   const ofRequests = Math.max(inTurn * latencyMs, rate === undefined ? 0 : (requests * 1_000) / rate);
@@ -55,17 +58,6 @@ export function durationText(ms: number): string {
 /** The estimate does not mention shorter waits. */
 const TELLING_SECONDS = 5;
 
-/** Facts about a run before its first check. */
-export interface EstimatedRun {
-  readonly requests: number;
-  /** Those of the busiest lane, one after the other. Default: all. */
-  readonly inTurn?: number;
-  readonly lanes?: number;
-  readonly isEverything: boolean;
-  /** Waits for deliveries. Default: none. */
-  readonly waitSeconds?: number;
-}
-
 /** Estimates the load of a run, in a sentence or two. */
 export function estimateOf(
   { setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">,
@@ -74,7 +66,7 @@ export function estimateOf(
   const { profile, depth } = setup;
   const what = isEverything ? "everything" : "what was selected";
   const rate = politeRate(profile);
-  const durationMs = durationOf(profile, { requests, inTurn, latencyMs, waitSeconds });
+  const durationMs = durationOf(profile, { requests, inTurn, waitSeconds }, latencyMs);
   const pace = rate === undefined ? "" : `, ${rate} per second at most`;
   const where = lanes === 1 ? "" : `, in ${lanes} lanes`;
   const waiting =

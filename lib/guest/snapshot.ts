@@ -1,12 +1,9 @@
 import { type Answer } from "../api/exchange/answer.ts";
+import type { JournalEntry } from "./journal.ts";
 import { configurationIn, type Configuration } from "../api/merchant/configuration.ts";
 
 /** The known members of a configuration. Absent: the target did not return it. */
-export interface StoredConfiguration {
-  readonly callbackUrl?: string;
-  readonly status?: 0 | 1;
-  readonly eventTypes?: string;
-}
+export type StoredConfiguration = Readonly<NonNullable<JournalEntry["configuration"]>>;
 
 /** The configuration of a merchant before the run. Undefined: query showed none. */
 export interface Snapshot {

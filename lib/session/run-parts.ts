@@ -48,18 +48,11 @@ export interface RunParts {
   readonly logs: Log[];
 }
 
-/** The way to a target, and back from it. */
-export interface TargetConnection {
-  readonly sender: Sender;
-  readonly clock: Clock;
-  readonly deliveries: Deliveries;
-}
-
 /** Builds the parts that all lanes of a run share. */
 export async function runPartsOf(
   setup: SessionSetup,
   requirements: readonly Requirement[],
-  { sender, clock, deliveries }: TargetConnection,
+  { sender, clock, deliveries }: Pick<RunParts, "clock" | "deliveries"> & { readonly sender: Sender },
 ): Promise<RunParts> {
   const { profile, runId } = setup;
   const signer = await signerOf(profile.auth);

@@ -1,14 +1,11 @@
 import { readFile } from "node:fs/promises";
+import type { Route } from "../http/connection.ts";
 import type { Profile } from "../profile/schema/profile-schema.ts";
 
 /** Certificate authorities, client certificate and its key, each as PEM, as far as the profile names them. */
-export interface TlsFiles {
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-}
-
-export async function tlsFiles({ target }: Pick<Profile, "target">): Promise<TlsFiles> {
+export async function tlsFiles({
+  target,
+}: Pick<Profile, "target">): Promise<Pick<Route, "ca" | "cert" | "key">> {
   const [ca, cert, key] = await Promise.all([
     read(target.ca),
     read(target.clientCert),

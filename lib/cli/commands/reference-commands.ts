@@ -1,5 +1,6 @@
 import { ownCommand } from "../../package/command-line-text.ts";
 import { wholeNumber } from "../run-options.ts";
+import type { Listing } from "../catalogue/list-requirements.ts";
 import type { RelayRequest } from "../relay/run-relay.ts";
 import type { ServeRequest } from "../serve/serve-target.ts";
 import type { SignRequest } from "../sign/sign-request.ts";
@@ -17,11 +18,7 @@ With --profile it shows for each requirement what a run would do: judged, observ
 profile to add, inapplicable, or skipped (run.skip). Nothing is sent.
 `;
 
-interface ListOptions {
-  readonly level?: string;
-  readonly section?: string;
-  readonly json?: true;
-  readonly profile?: string;
+interface ListOptions extends Omit<Listing, "env"> {
   readonly mutants?: true;
   readonly choices?: true;
 }

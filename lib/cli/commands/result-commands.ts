@@ -2,7 +2,9 @@ import { wholeNumber } from "../run-options.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 import { RUN_OPTIONS } from "../../profile/schema/options.ts";
 import { terminalText } from "../../text/terminal-text.ts";
+import type { BoardOrder } from "../board/write-board.ts";
 import type { CompareOptions } from "../compare/compare-places.ts";
+import type { WaiveRequest } from "../waive/waive-failures.ts";
 import { Command, Option } from "commander";
 
 const OWN = ownCommand();
@@ -90,9 +92,7 @@ Examples:
   ${OWN} board results year.jsonl --out results/board.html --nights 366
 `;
 
-interface BoardOptions {
-  readonly out: string;
-  readonly nights: number;
+interface BoardOptions extends Pick<BoardOrder, "out" | "nights"> {
   readonly stale: number;
 }
 
@@ -129,14 +129,6 @@ Examples:
   ${OWN} waive results/tonight --profile ./sandbox.yaml --into waivers.yaml --owner payments --reason "known since March" --expires 2027-05-31
 `;
 
-interface WaiveOptions {
-  readonly owner: string;
-  readonly reason: string;
-  readonly expires: string;
-  readonly into?: string;
-  readonly profile?: string;
-}
-
 /** `waive`: accept the failures of a run for some time. */
 export function waiveCommand(): Command {
   const { flag, env, description } = RUN_OPTIONS.profile;
@@ -153,7 +145,7 @@ export function waiveCommand(): Command {
     )
     .option(flag, `${description} [${env}]`)
     .addHelpText("after", WAIVE_HELP)
-    .action(async (results: string, options: WaiveOptions) => {
+    .action(async (results: string, options: Omit<WaiveRequest, "results" | "env">) => {
       const { waiveFailures } = await import("../waive/waive-failures.ts");
       process.stdout.write(await waiveFailures({ results, ...options, env: process.env }));
     });

@@ -36,7 +36,7 @@ export function runCommand(exit: (code: number) => void): Command {
     .addHelpText("after", RUN_HELP);
   return addRunOptions(command).action(async (selectors: string[]) => {
     const { runTarget } = await import("../run/run-target.ts");
-    exit(await runTarget({ selectors, flags: givenFlags(command), env: process.env }));
+    exit(await runTarget(selectors, givenFlags(command), process.env));
   });
 }
 
@@ -70,7 +70,7 @@ export function doctorCommand(exit: (code: number) => void): Command {
     .addHelpText("after", DOCTOR_HELP);
   return command.action(async () => {
     const { examineTarget } = await import("../doctor/examine-target.ts");
-    const { text, exitCode } = await examineTarget({ flags: givenFlags(command), env: process.env });
+    const { text, exitCode } = await examineTarget(givenFlags(command), process.env);
     process.stdout.write(text);
     exit(exitCode);
   });
@@ -200,7 +200,7 @@ export function restoreCommand(exit: (code: number) => void): Command {
     .addHelpText("after", RESTORE_HELP);
   return command.action(async () => {
     const { restoreTarget } = await import("../restore/restore-target.ts");
-    const { text, exitCode } = await restoreTarget({ flags: givenFlags(command), env: process.env });
+    const { text, exitCode } = await restoreTarget(givenFlags(command), process.env);
     process.stdout.write(text);
     exit(exitCode);
   });

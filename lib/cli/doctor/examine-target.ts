@@ -54,8 +54,8 @@ const WHOLE_RUN = { selectors: [], skip: [] };
 function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimate[] {
   return DEPTHS.map((depth) => {
     const setup = { profile, depth, seed: 1, runId: "cc-doctor0000" };
-    const { requests, inTurn, lanes, waitSeconds } = estimateRun({ setup, selection: WHOLE_RUN });
-    const ms = durationOf(profile, { requests, inTurn, latencyMs: keptMs, waitSeconds });
+    const { requests, inTurn, lanes, waitSeconds } = estimateRun(setup, WHOLE_RUN);
+    const ms = durationOf(profile, { requests, inTurn, waitSeconds }, keptMs);
     return { depth, lanes, requests, seconds: Math.ceil(ms / 1_000) };
   });
 }
@@ -129,20 +129,15 @@ async function protectedBy(mcp: Mcp): Promise<DoctorNote> {
   return { state: "well", subject: SUBJECT, text: `tokens come from ${issuer}` };
 }
 
-export interface DoctorRequest {
-  readonly flags: Flags;
-  readonly env: Environment;
-}
-
 /**
  * Examines everything that a run requires of a target, by queries only.
  * @returns the text to print, and the exit code
  * @throws {ProfileError}, {OptionsError} or {RefusedError} with the correction
  */
-export async function examineTarget({
-  flags,
-  env,
-}: DoctorRequest): Promise<{ readonly text: string; readonly exitCode: number }> {
+export async function examineTarget(
+  flags: Flags,
+  env: Environment,
+): Promise<{ readonly text: string; readonly exitCode: number }> {
   const loaded = await loadProfile(requestedProfile(flags, env), env);
   const { profile: asked, options, secrets } = resolveTarget(flags, env, loaded);
   await knownWaivers(loaded, catalogue);

@@ -18,14 +18,8 @@ export interface ReplayRequest {
   readonly curl?: true;
 }
 
-/** The target of a replay, and the flags of a run there. */
-export interface ReplayTarget {
-  readonly flags: Flags;
-  readonly profile: Profile;
-}
-
 /**
- * A capsule is not trusted. Profile and address come from the user; the capsule may only name a profile of
+ * Returns the target of a replay, and the flags of a run there. A capsule is not trusted. Profile and address come from the user; the capsule may only name a profile of
  * this package.
  * @throws {UsageError} if the capsule was recorded elsewhere, or with a profile that the user must name
  * @throws {ProfileError} or {OptionsError} with the correction
@@ -34,7 +28,7 @@ export async function replayTarget(
   capsule: Capsule,
   request: ReplayRequest,
   env: Environment,
-): Promise<ReplayTarget> {
+): Promise<{ readonly flags: Flags; readonly profile: Profile }> {
   const { baseUrl, mcpUrl, disposable, readOnly } = request;
   const flags = {
     ...profileFlag(capsule, request, env),

@@ -9,21 +9,16 @@ import { type Flags, requestedProfile } from "../../profile/options/resolve-opti
 import { terminalText } from "../../text/terminal-text.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 
-export interface RestoreRequest {
-  readonly flags: Flags;
-  readonly env: Environment;
-}
-
 const INCOMPLETE = 3;
 
 /**
  * Restores what killed runs have changed for the merchants of a profile. Without a profile it lists the changes.
  * @returns the text to print, and the exit code
  */
-export async function restoreTarget({
-  flags,
-  env,
-}: RestoreRequest): Promise<{ readonly text: string; readonly exitCode: number }> {
+export async function restoreTarget(
+  flags: Flags,
+  env: Environment,
+): Promise<{ readonly text: string; readonly exitCode: number }> {
   if (flags.profile === undefined && !env["CONFORMANCE_PROFILE"]) {
     return { text: listing(leftLines(env)), exitCode: 0 };
   }

@@ -4,7 +4,7 @@ import { shownFile } from "../../files/shown-file.ts";
 import { runResultSchema } from "../../reporters/stored/run-result-schema.ts";
 import type { RunResult } from "../../reporters/stored/run-result.ts";
 import { ENDED_EARLY, RUN_VERDICTS, runVerdict } from "../../engine/settle/run-verdict.ts";
-import { waiverProblem } from "../../reporters/stored/waiver-problem.ts";
+import { waiverProblems } from "../../reporters/stored/waiver-problem.ts";
 import { countVerdicts } from "../../reporters/stored/count-verdicts.ts";
 import { restrictionText } from "../../reporters/stored/restriction-text.ts";
 import { VERDICTS } from "../../engine/record/result-schema.ts";
@@ -80,7 +80,7 @@ function wrongVerdict({ verdict, exitCode, checks, waivers, selection }: RunResu
     return `its verdict is ${verdict}, but its exit code is ${exitCode}`;
   if (ENDED_EARLY.includes(verdict)) return undefined;
   const ending = {
-    brokenWaiver: waivers.some((waiver) => waiverProblem(waiver) !== undefined),
+    brokenWaiver: waiverProblems(waivers).length > 0,
     restricted: restrictionText(selection) !== undefined,
   };
   const due = runVerdict(checks, ending);

@@ -1,10 +1,11 @@
-import type { RunOrder } from "./prepare-run.ts";
 import { catalogue } from "../catalogue.ts";
 import { areaOf } from "../../engine/requirement/catalogue.ts";
 import { plan, type Selection } from "../../engine/plan/plan.ts";
+import type { EstimatedRun } from "../../guest/estimate.ts";
 import { requestsOf, requestsOfEach } from "../../guest/requests-of.ts";
 import { lanesOf } from "../../session/lanes-of.ts";
 import type { Requirement } from "../../session/requirement.ts";
+import type { SessionSetup } from "../../session/session-setup.ts";
 import type { Profile } from "../../profile/schema/profile-schema.ts";
 import type { RequirementId } from "../../engine/requirement/requirement.ts";
 import type { Budget } from "../../engine/requirement/effort.ts";
@@ -23,7 +24,7 @@ const PAUSES: Budget = { quick: 0, standard: 20, deep: 48 };
 function waitsOfEach(
   selected: readonly Requirement[],
   all: readonly Requirement[],
-  { profile: { events }, depth, ephemeral }: RunOrder["setup"],
+  { profile: { events }, depth, ephemeral }: SessionSetup,
 ): ReadonlyMap<RequirementId, number> {
   const absenceSeconds = events.absenceSeconds ?? events.waitSeconds;
   const size = new Set([...all, ...selected].filter(isWaiting)).size;
@@ -58,29 +59,20 @@ function shareOfLanes(
 const EVERYTHING: Selection = { selectors: [], skip: [] };
 
 /** Facts about a run before its first request. */
-export interface RunEstimate {
+export interface RunEstimate extends Required<EstimatedRun> {
   /** Whether any selected requirement can be checked or observed. */
   readonly asks: boolean;
-  /** The estimated requests of the selection. */
-  readonly requests: number;
-  /** The estimated requests of the busiest lane, one after the other. */
-  readonly inTurn: number;
-  readonly lanes: number;
   /** The estimated requests of each requirement. */
   readonly costs: ReadonlyMap<RequirementId, number>;
   /** The estimated seconds that each requirement waits on purpose. */
   readonly waits: ReadonlyMap<RequirementId, number>;
-  /** The sum of these. */
-  readonly waitSeconds: number;
   readonly areas: ReadonlySet<string>;
-  /** Whether the selection contains everything that applies to the deployment. */
-  readonly isEverything: boolean;
 }
 
-export function estimateRun({ setup, selection }: Pick<RunOrder, "setup" | "selection">): RunEstimate {
+export function estimateRun(setup: SessionSetup, selection: Selection): RunEstimate {
   const { profile, depth } = setup;
-  const selected = asked(selection, profile);
-  const all = asked(EVERYTHING, profile);
+  const selected = askedOf(selection, profile);
+  const all = askedOf(EVERYTHING, profile);
   const scale = { depth, readOnly: profile.run.readOnly };
   const costs = requestsOfEach(selected, scale);
   const waits = waitsOfEach(selected, all, setup);
@@ -98,7 +90,8 @@ export function estimateRun({ setup, selection }: Pick<RunOrder, "setup" | "sele
   };
 }
 
-function asked(selection: Selection, profile: Profile): Requirement[] {
+/** The selected requirements for which the run sends requests. */
+export function askedOf(selection: Selection, profile: Profile): Requirement[] {
   const rows = plan(catalogue, selection, profile);
   return rows.flatMap(({ unselected, why, requirement }) =>
     unselected || why !== undefined ? [] : [requirement],

@@ -33,7 +33,7 @@ export async function gatherRun(
 ): Promise<RunYield> {
   using _ = new UnhandledErrors((error) => tally.broke(error));
   const startedAt = performance.now();
-  const foresight = estimateRun(order);
+  const foresight = estimateRun(order.setup, order.selection);
   const { asks } = foresight;
   const visit = await visitOf(order.setup, asks, { announce, signal });
   arrived();

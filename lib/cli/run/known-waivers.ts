@@ -6,7 +6,7 @@ import { ProfileError } from "../../profile/fields/profile-error.ts";
 import type { Profile } from "../../profile/schema/profile-schema.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Catalogue } from "../../engine/requirement/catalogue.ts";
-import type { Waiver } from "../../engine/requirement/waiver.ts";
+import type { Waiver } from "../../engine/record/result.ts";
 
 /**
  * Reads the waivers of a profile. Default: none.

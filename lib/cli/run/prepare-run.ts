@@ -20,8 +20,9 @@ import { assertSelectors, selectsRequirement } from "../../engine/requirement/se
 import type { Requirement } from "../../session/requirement.ts";
 import type { SessionSetup } from "../../session/session.ts";
 import { knownWaivers } from "./known-waivers.ts";
-import type { Waiver } from "../../engine/requirement/waiver.ts";
+import type { Waiver } from "../../engine/record/result.ts";
 import { isInForce } from "../../engine/settle/settle-waivers.ts";
+import { askedOf } from "./estimate-run.ts";
 import { embeddedFor } from "./embedded-for.ts";
 import { failedSelection } from "./failed-selection.ts";
 import { resolveTarget } from "./resolve-target.ts";
@@ -159,13 +160,6 @@ function isWhole({ selectors, ...others }: Selection, profile: Profile): boolean
       ({ why, unselected }) => !unselected && why?.verdict !== "inapplicable",
     ).length;
   return applying(selectors) === applying([]);
-}
-
-/** The selected requirements for which the run sends requests. */
-function askedOf(selection: Selection, profile: Profile): Requirement[] {
-  return plan(catalogue, selection, profile).flatMap(({ why, unselected, requirement }) =>
-    why === undefined && !unselected ? [requirement] : [],
-  );
 }
 
 /** The option of the MCP service for another run, if it is not that of the profile. */

@@ -88,18 +88,16 @@ class Archive implements Reporter {
   }
 }
 
-export interface RunRequest {
-  readonly selectors: readonly string[];
-  readonly flags: Flags;
-  readonly env: Environment;
-}
-
 /**
  * Checks a target, reports on the terminal, and writes the results.
  * @returns the exit code
  * @throws if the run cannot start: bad options, a bad profile, or refused for safety
  */
-export async function runTarget({ selectors, flags, env }: RunRequest): Promise<number> {
+export async function runTarget(
+  selectors: readonly string[],
+  flags: Flags,
+  env: Environment,
+): Promise<number> {
   const prepared = await prepareRun(selectors, flags, env);
   const folder = new ResultFolder(resolve(prepared.options.out));
   const { exitCode } = await carryOut(prepared, folder, reportersOf(prepared, folder, env));

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleCheck } from "../../reporters/testing/example-result.ts";
-import type { CheckResult } from "../../engine/record/result.ts";
+import type { CheckResult, Waiver } from "../../engine/record/result.ts";
 import { applyWaivers, isInForce, settleWaivers } from "../../engine/settle/settle-waivers.ts";
-import type { Waiver } from "../../engine/requirement/waiver.ts";
 import { waiverProblem } from "../../reporters/stored/waiver-problem.ts";
 
 const waiver: Waiver = {

@@ -12,7 +12,7 @@ import { UsageError } from "../usage-error.ts";
 import { WaiverFile } from "./waiver-file.ts";
 import { z } from "zod";
 import { Document, isMap, isSeq, parseDocument, YAMLSeq } from "yaml";
-import type { Waiver } from "../../engine/requirement/waiver.ts";
+import type { Waiver } from "../../engine/record/result.ts";
 
 type NewWaiver = Omit<Waiver, "at">;
 
@@ -116,19 +116,12 @@ async function profileOf({ profile, env }: WaiveRequest, { target }: RunResult):
   throw refuse(`it describes ${loaded.profile.name}, and these are results of ${target.name}`);
 }
 
-/** The reason, the owner and the last day (UTC) of an acceptance. */
-interface Acceptance {
-  readonly owner: string;
-  readonly reason: string;
-  readonly expires: string;
-}
-
 /**
  * Checks the reason, owner and day of a waiver, before anything is read or written.
  * @param today for example `2026-12-31`, UTC
  * @throws {UsageError} with every problem
  */
-function assertAcceptance({ owner, reason, expires }: Acceptance, today: string): void {
+function assertAcceptance({ owner, reason, expires }: WaiveRequest, today: string): void {
   const problems = [
     ...(owner.trim() === "" ? ["--owner  expected a name (got nothing)"] : []),
     ...(reason.trim() === "" ? ["--reason  expected a sentence (got nothing)"] : []),

@@ -30,6 +30,12 @@ export type NoJudgement = Pick<CheckResult, "reason" | "code" | "field" | "never
 export type ObservationResult = Frozen<z.output<typeof observationSchema>>;
 
 export type WaiverResult = Frozen<z.output<typeof waiverSchema>>;
+
+/** An accepted failure, and its place in a file: as shown to users, with line and column from 1. */
+export interface Waiver extends Omit<WaiverResult, "file" | "line" | "state"> {
+  readonly at: { readonly file: string; readonly line: number; readonly column: number };
+}
+
 export type RunWarning = Frozen<z.output<typeof warningSchema>>;
 export type RunWaiting = Frozen<z.output<typeof waitingSchema>>;
 export type Restoration = Frozen<z.output<typeof restorationSchema>>;

@@ -1,9 +1,15 @@
 import { applyWaivers } from "../settle/settle-waivers.ts";
 import type { AnyRequirement } from "../requirement/catalogue.ts";
 import type { PlannedRow } from "../plan/plan.ts";
-import type { GeneratedCase, Judgement, RequestCounts, RunWaiting, RunWarning } from "../record/result.ts";
+import type {
+  GeneratedCase,
+  Judgement,
+  RequestCounts,
+  RunWaiting,
+  RunWarning,
+  Waiver,
+} from "../record/result.ts";
 import { resultWithoutVerdict } from "../plan/unjudged.ts";
-import type { Waiver } from "../requirement/waiver.ts";
 
 /** The behaviour of a target so far. */
 export interface TargetProgress<Extras = unknown> {

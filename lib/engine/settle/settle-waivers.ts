@@ -1,5 +1,4 @@
-import type { CheckResult, WaiverResult, Judgement } from "../record/result.ts";
-import type { Waiver } from "../requirement/waiver.ts";
+import type { CheckResult, WaiverResult, Judgement, Waiver } from "../record/result.ts";
 
 /** A judgement whose failure is accepted is `waived`; everything else about it stays. */
 export function applyWaivers(judgement: Judgement, waivers: readonly Waiver[]): Judgement {

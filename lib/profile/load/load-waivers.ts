@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Waiver } from "../../engine/requirement/waiver.ts";
+import type { Waiver } from "../../engine/record/result.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
 import { valueAtPath } from "../fields/field-path.ts";
 import { readYaml, yamlText } from "../yaml/read-yaml.ts";

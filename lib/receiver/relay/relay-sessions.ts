@@ -1,5 +1,5 @@
 import { type AnswerPlan, type AnswerStep, ACKNOWLEDGED } from "../answer-plan.ts";
-import type { Arrival, Received, StrayRequest } from "../arrival.ts";
+import type { Arrival, Received } from "../arrival.ts";
 import { MemoryBudget } from "../memory-budget.ts";
 import { Desk, type DeskOptions } from "../desk.ts";
 import type { Recipient } from "../taking-in.ts";
@@ -24,14 +24,6 @@ interface RelaySession {
   readonly waiting: Set<() => void>;
   plans: number;
   askedAt: number;
-}
-
-/** The state of a session besides its arrivals. */
-interface SessionState {
-  readonly handshakes: readonly Arrival[];
-  readonly strays: readonly StrayRequest[];
-  /** The session has more than it keeps. */
-  readonly isFull: boolean;
 }
 
 /** The runs that receive by a relay, each with its arrivals. Nothing is written to a disk. */
@@ -105,7 +97,7 @@ export class RelaySessions implements Recipient {
   }
 
   /** The state of a session besides its arrivals. */
-  state(id: string): SessionState {
+  state(id: string): Pick<Desk, "handshakes" | "strays" | "isFull"> {
     return this.#sessions.get(id)?.desk ?? { handshakes: [], strays: [], isFull: false };
   }
 

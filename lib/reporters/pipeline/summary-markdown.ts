@@ -1,5 +1,5 @@
 import type { CheckEvidence } from "../stored/evidence-schema.ts";
-import { waiverProblem } from "../stored/waiver-problem.ts";
+import { waiverProblems } from "../stored/waiver-problem.ts";
 import { headlineOf } from "../text/headline.ts";
 import type { RunResult, StoredCheck, StoredVerdict } from "../stored/run-result.ts";
 import { sharedRestorations } from "../text/shared-restorations.ts";
@@ -95,20 +95,14 @@ export function summaryMarkdown(result: RunResult, evidence: readonly CheckEvide
     ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),
     ...section("Failures", findings(result, ["failed", "errored"], evidence)),
-    ...section("Waivers that fail the run", waiverProblems(result)),
+    ...section("Waivers that fail the run", bullets(waiverProblems(result.waivers))),
     ...section("Waived failures", findings(result, ["waived"], evidence)),
     ...section("Warnings", findings(result, ["warned"], evidence)),
-    ...section("Not decided", reasons(undecidedReasons(result.checks))),
-    ...section("Not covered", reasons(uncoveredReasons(result.checks))),
-    ...section(
-      operationsTitle(result),
-      operationLines(result).map(({ text }) => `- ${markdownProse(text)}`),
-    ),
-    ...section(
-      "Warnings about the target",
-      result.warnings.map(({ reason }) => `- ${markdownProse(reason)}`),
-    ),
-    ...section("State after the run", restored(result)),
+    ...section("Not decided", reasons(undecidedReasons(checks))),
+    ...section("Not covered", reasons(uncoveredReasons(checks))),
+    ...section(operationsTitle(result), bullets(operationLines(result).map(({ text }) => text))),
+    ...section("Warnings about the target", bullets(result.warnings.map(({ reason }) => reason))),
+    ...section("State after the run", bullets(sharedRestorations(result.restored))),
     `Exit code ${result.exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
   ];
   return `${shortened(blocks)}\n`;
@@ -145,17 +139,10 @@ function factLine({ name, text, isProse }: FindingFact): string {
   return `  - ${name}: ${(isProse ? markdownProse : markdownCode)(clipText(text, MAX_VALUE_CHARS))}`;
 }
 
-function waiverProblems({ waivers }: RunResult): string[] {
-  return waivers.flatMap((waiver) => {
-    const problem = waiverProblem(waiver);
-    return problem === undefined ? [] : [`- ${markdownProse(problem)}`];
-  });
+function bullets(texts: readonly string[]): string[] {
+  return texts.map((text) => `- ${markdownProse(text)}`);
 }
 
 function reasons(shared: readonly SharedReason[]): string[] {
   return shared.map(({ whose, reason }) => `- ${whose}: ${markdownProse(reason)}`);
-}
-
-function restored({ restored: outcomes }: RunResult): string[] {
-  return sharedRestorations(outcomes).map((text) => `- ${markdownProse(text)}`);
 }

@@ -10,11 +10,11 @@ import type {
   RunWaiting,
   RunWarning,
   Restoration,
+  Waiver,
 } from "../../engine/record/result.ts";
 import { runVerdict, RUN_VERDICTS, type RunEnding } from "../../engine/settle/run-verdict.ts";
 import { settleWaivers } from "../../engine/settle/settle-waivers.ts";
-import { waiverProblem } from "../stored/waiver-problem.ts";
-import type { Waiver } from "../../engine/requirement/waiver.ts";
+import { waiverProblems } from "../stored/waiver-problem.ts";
 import { countVerdicts } from "../stored/count-verdicts.ts";
 import { RESULT_SCHEMA_ID } from "../stored/run-result-schema.ts";
 import type { RunHeader, RunResult } from "../stored/run-result.ts";
@@ -114,10 +114,9 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
     isCheckResult(result) ? (observation ?? []) : [result],
   );
   const waivers = settleWaivers(terms.waivers ?? [], checks, header.startedAt.slice(0, 10));
-  const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
   const verdict = runVerdict(checks, {
     ...yielded,
-    brokenWaiver: problems.length > 0,
+    brokenWaiver: waiverProblems(waivers).length > 0,
     restricted: restrictionText(header.selection) !== undefined,
   });
   return {

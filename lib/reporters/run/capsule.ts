@@ -1,22 +1,10 @@
 import { z } from "zod";
 import { orAbsent } from "../../files/fields.ts";
+import type { Selection } from "../../engine/plan/plan.ts";
 import type { CheckResult, Judgement } from "../../engine/record/result.ts";
 import { exchangeSchema } from "../../engine/requirement/recorded-exchange.ts";
 import type { RunHeader } from "../stored/run-result.ts";
 import { shownExchanges } from "../text/shown-exchanges.ts";
-
-/** The origin of a run, so that a user can repeat it. */
-export interface CapsuleOrigin {
-  /** Name of a profile of this package. Absent: a profile of the user, which replay must not load. */
-  readonly profile?: string;
-  /** The address as requested, or the embedded reference. */
-  readonly baseUrl: string;
-}
-
-interface Selection {
-  readonly selectors: readonly string[];
-  readonly skip: readonly string[];
-}
 
 const requirement = z.string().regex(/^[a-z\d-]+\.[a-z\d-]+$/, "expected the id of a requirement");
 
@@ -55,11 +43,14 @@ export const capsuleSchema = z.object({
 
 export type Capsule = z.output<typeof capsuleSchema>;
 
-/** Builds the capsule of a failed, waived or warned check. Undefined: there is nothing to reproduce. */
+/**
+ * Builds the capsule of a failed, waived or warned check. Undefined: there is nothing to reproduce.
+ * Names only a profile of this package, because replay must not load one of the user. The address is the requested one.
+ */
 export function capsuleOf(
   { requirement: id, result, exchanges }: Judgement,
   header: RunHeader,
-  { profile, baseUrl, selectors, skip }: CapsuleOrigin & Selection,
+  { profile, baseUrl, selectors, skip }: Pick<Capsule, "profile" | "baseUrl"> & Selection,
 ): Capsule | undefined {
   if (!hasViolation(result)) return undefined;
   const { violation, generated, counterexample } = result;

@@ -8,3 +8,8 @@ export function waiverProblem({ requirement, expires, file, line, state }: Store
   }
   return state === "stale" ? `${place}: ${requirement} passes; remove its waiver` : undefined;
 }
+
+/** Describes each waiver that fails the run. */
+export function waiverProblems(waivers: readonly StoredWaiver[]): string[] {
+  return waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
+}

@@ -1,4 +1,4 @@
-import { waiverProblem } from "../stored/waiver-problem.ts";
+import { waiverProblems } from "../stored/waiver-problem.ts";
 import type { RunResult } from "../stored/run-result.ts";
 import { restrictionText } from "../stored/restriction-text.ts";
 import { failureCount } from "../text/root-failures.ts";
@@ -75,7 +75,7 @@ function operationsBlock(result: RunResult): string[] {
 }
 
 function waiverLines({ waivers }: RunResult): string[] {
-  const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
+  const problems = waiverProblems(waivers);
   if (problems.length === 0) return [];
   return ["Waivers:", ...problems.map((problem) => `  ✗ ${terminalText(problem)}`), ""];
 }
