@@ -78,6 +78,11 @@ export class Connections {
     if (connection.waiting === 0) connection.late = this.#lateFor(connection.socket);
   }
 
+  /** The TCP connection of a socket, which may be one over TLS. Undefined: it was refused. */
+  below(socket: Socket): Socket | undefined {
+    return this.#open.get(keyOf(socket))?.socket;
+  }
+
   close(): void {
     for (const { socket } of this.#open.values()) socket.destroy();
   }

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { type ConnectionLimits, Connections } from "./connections.ts";
+import type { Receiver } from "./receiver.ts";
 import { selfSignedCertificate } from "./self-signed-certificate.ts";
 
 const MAX_HEADER_BYTES = 64 * 1024;
@@ -24,16 +25,7 @@ export interface FrontOptions extends Pick<ConnectionLimits, "maxConnections"> {
 }
 
 /** A port of this machine that takes requests. */
-export interface Front {
-  /** Without a slash at its end. */
-  readonly url: string;
-  /** Number of TLS connections that ended before a request. Their clients may not trust the certificate. */
-  readonly brokenOff: () => number;
-  /** A sentence for each time of refused connections. */
-  readonly lapses: string[];
-  /** Closes open connections. */
-  readonly close: () => Promise<void>;
-}
+export type Front = Pick<Receiver, "url" | "brokenOff" | "lapses" | "close">;
 
 /**
  * Listens on a port of this machine.
@@ -47,7 +39,6 @@ export async function openFront(options: FrontOptions, listener: RequestListener
     headersMs,
   });
   const silent = new Set<Socket>();
-  const byPeer = new Map<string, Socket>();
   let brokenOff = 0;
   const { server, scheme, inTls } = await serverFor(options, (request, response) => {
     const { socket } = request;
@@ -59,16 +50,13 @@ export async function openFront(options: FrontOptions, listener: RequestListener
   inTls?.on("tlsClientError", () => (brokenOff += 1));
   inTls?.on("secureConnection", (socket: Socket) => {
     silent.add(socket);
-    const below = byPeer.get(peerOf(socket));
+    const below = connections.below(socket);
     // Node cannot reset a connection with TLS, but the TCP connection below it.
     if (below !== undefined) socket.resetAndDestroy = () => below.resetAndDestroy();
     socket.once("close", () => (brokenOff += silent.delete(socket) ? 1 : 0));
   });
   server.on("connection", (socket: Socket) => {
     socket.setTimeout(MAX_IDLE_MS, () => socket.destroy());
-    const peer = peerOf(socket);
-    byPeer.set(peer, socket);
-    socket.once("close", () => byPeer.delete(peer));
     connections.admit(socket);
   });
   const bound = await bind(server, port, host);
@@ -82,10 +70,6 @@ export async function openFront(options: FrontOptions, listener: RequestListener
       await closed;
     },
   };
-}
-
-function peerOf({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress} ${remotePort}`;
 }
 
 /** Also accepts unencrypted requests, because the run must report them. */

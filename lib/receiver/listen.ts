@@ -1,6 +1,4 @@
-import type { AnswerStep } from "./answer-plan.ts";
-import { Desk, atDesk } from "./desk.ts";
-import type { Echo } from "./echo.ts";
+import { Desk, atDesk, type DeskOptions } from "./desk.ts";
 import { type FrontOptions, openFront } from "./front.ts";
 import type { Receiver } from "./receiver.ts";
 import { takingIn } from "./taking-in.ts";
@@ -8,15 +6,12 @@ import { takingIn } from "./taking-in.ts";
 const MAX_CONNECTIONS = 64;
 const MAX_PER_ADDRESS = 32;
 
-export interface ListenOptions extends Omit<FrontOptions, "maxConnections" | "maxPerAddress"> {
+export interface ListenOptions
+  extends
+    Omit<FrontOptions, "maxConnections" | "maxPerAddress">,
+    Pick<DeskOptions, "own" | "acknowledge" | "echo"> {
   /** The URL for senders. null: the listening address. */
   readonly publicUrl?: string | null;
-  /** A part of every URL of the run. Default: every request is of the run. */
-  readonly own?: string;
-  /** The answer to a request without a plan. */
-  readonly acknowledge?: AnswerStep;
-  /** Forms of handshakes. Default: all known forms. */
-  readonly echo?: Echo;
 }
 
 /**

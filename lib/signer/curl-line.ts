@@ -1,3 +1,5 @@
+import { shellWord } from "../text/shell-word.ts";
+
 /** A request for a curl line. */
 export interface CurlRequest {
   readonly method: string;
@@ -73,13 +75,9 @@ function quoted(text: string, hidden: readonly HiddenValue[]): string {
   const next = hidden
     .filter(({ value }) => value !== "" && text.includes(value))
     .toSorted((a, b) => b.value.length - a.value.length)[0];
-  if (next === undefined) return singleQuoted(text);
+  if (next === undefined) return shellWord(text);
   return text
     .split(next.value)
     .map((rest) => (rest === "" ? "" : quoted(rest, hidden)))
     .join(`"\${${next.name}:?is not set}"`);
-}
-
-function singleQuoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

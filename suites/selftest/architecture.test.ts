@@ -20,7 +20,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   text: [],
   files: ["text"],
   package: ["text", "files"],
-  signer: [],
+  signer: ["text"],
   secrets: [],
   http: ["text"],
   receiver: ["http", "text"],

@@ -1,5 +1,5 @@
 import { driftsBetween } from "../../engine/requirement/drift.ts";
-import { canonicalText } from "../../engine/requirement/plain.ts";
+import { canonicalText, isRecord } from "../../engine/requirement/plain.ts";
 import { checkedLess } from "./checked-less.ts";
 import { isChecked, isKept, type JudgedCheck, type Subject } from "./subject.ts";
 
@@ -191,8 +191,4 @@ function medianMs({ observations }: Subject): number | undefined {
   const value = isRecord(seen) ? seen["value"] : undefined;
   const median = isRecord(value) ? value["medianMs"] : undefined;
   return typeof median === "number" ? median : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,7 +7,7 @@ import type { Mutant } from "../../reference/mutant.ts";
 import { parseChoice } from "../../reference/parse-choice.ts";
 import { createReference } from "../../reference/reference.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
-import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
+import { serveReference, type RunningReference, type ServeOptions } from "../../reference/serve-reference.ts";
 import { referenceAuth, referenceMcp } from "../run/embedded-reference.ts";
 import { UsageError } from "../usage-error.ts";
 import { profileNames } from "../../profile/yaml/profile-location.ts";
@@ -17,10 +17,7 @@ import { MCP_PATH } from "../../reference/mcp/places.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { commandLineText } from "../../package/command-line-text.ts";
 
-export interface ServeRequest {
-  readonly port: number;
-  readonly host: string;
-  readonly https?: boolean;
+export interface ServeRequest extends ServeOptions {
   readonly certificate?: string;
   readonly profile: string;
   readonly choice: readonly string[];

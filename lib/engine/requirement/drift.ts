@@ -1,4 +1,4 @@
-import { canonicalText } from "./plain.ts";
+import { canonicalText, isRecord } from "./plain.ts";
 
 /** A part of an observation that is not what it was. */
 export interface Drift {
@@ -110,8 +110,4 @@ function isEqual(one: unknown, other: unknown): boolean {
   return (
     one === other || (one !== undefined && other !== undefined && canonicalText(one) === canonicalText(other))
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,6 +7,11 @@ export type Plain =
   | readonly Plain[]
   | { readonly [member: string]: Plain | undefined };
 
+/** Whether a value is an object with members, and no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The same text for the same value, in any order of its members. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item)).join(",")}]`;

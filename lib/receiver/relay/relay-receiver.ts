@@ -1,5 +1,6 @@
 import type { AnswerPlan } from "../answer-plan.ts";
 import type { Arrival, StrayRequest } from "../arrival.ts";
+import type { DeskOptions } from "../desk.ts";
 import type { Receiver } from "../receiver.ts";
 import { ForgottenError, type RelayDefaults, type Opened, type Relay, RelayError } from "./relay.ts";
 
@@ -10,11 +11,7 @@ const MAX_PAUSE_MS = 5_000;
 const FORGOTTEN = "the relay has forgotten the run; it may have been restarted";
 const REFUSED = "the relay refused connections, because too many were open";
 
-export interface RelayReceiverOptions extends RelayDefaults {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Milliseconds of a monotonic clock. */
-  readonly ticks: () => number;
+export interface RelayReceiverOptions extends RelayDefaults, Pick<DeskOptions, "now" | "ticks"> {
   readonly sleep: (ms: number) => Promise<void>;
 }
 

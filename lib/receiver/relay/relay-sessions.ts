@@ -9,11 +9,7 @@ const MAX_PLANS = 10_000;
 /** Limit of each session. A run needs less than half of it. */
 const SESSION_BYTES = 4 * 1024 * 1024;
 
-export interface RelaySessionsOptions {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Milliseconds of a monotonic clock. */
-  readonly ticks: () => number;
+export interface RelaySessionsOptions extends Pick<DeskOptions, "now" | "ticks"> {
   /** After this time without a poll, a session and its arrivals are dropped. */
   readonly expireMs: number;
 }

@@ -1,4 +1,4 @@
-import { canonicalText } from "../../engine/requirement/plain.ts";
+import { canonicalText, isRecord } from "../../engine/requirement/plain.ts";
 
 /** An observation for people: a line for each value with the parts that have it, then how parts vary or are missing. */
 export function valueLines(observed: unknown): string[] {
@@ -44,8 +44,4 @@ function text(value: unknown): string {
   if (typeof value === "string") return value === "" ? "(empty)" : value;
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((item) => text(item)).join(" | ");
   return canonicalText(value);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
