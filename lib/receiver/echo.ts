@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /** The known forms in which a service verifies a callback URL, named by the request. */
 export const HANDSHAKES = [
   "options",
@@ -9,14 +11,18 @@ export const HANDSHAKES = [
 
 export type Handshake = (typeof HANDSHAKES)[number];
 
-/** A form of the user's own: the answer repeats a value of the request. */
-export interface OwnHandshake {
-  readonly from: "query" | "header" | "member";
-  /** Name of the parameter, the header, or the member of the JSON body. */
-  readonly name: string;
-  /** `text`: as the body. `json`: in a member of that name. `header`: in a header of that name. */
-  readonly to: "text" | "json" | "header";
-}
+/**
+ * Requests that a receiver answers as handshakes. `auto`: every known form. An object: a form of the user's own, of which
+ * the answer repeats a value of the request in the body, in a member or in a header of that name.
+ */
+export const echoSchema = z.union([
+  z.enum(["auto", "none", ...HANDSHAKES]),
+  z.strictObject({
+    from: z.enum(["query", "header", "member"]),
+    name: z.string().min(1).max(100),
+    to: z.enum(["text", "json", "header"]),
+  }),
+]);
 
-/** Requests that a receiver answers as handshakes. `auto`: every known form. */
-export type Echo = "auto" | "none" | Handshake | OwnHandshake;
+export type Echo = Readonly<z.output<typeof echoSchema>>;
+export type OwnHandshake = Exclude<Echo, string>;

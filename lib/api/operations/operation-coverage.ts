@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { type Frozen, orAbsent } from "../../files/fields.ts";
 import {
   isReading,
   NAMED,
@@ -6,14 +8,17 @@ import {
 } from "../../profile/schema/operation-schema.ts";
 
 /** How far a run came with one operation that the document only names. */
-export interface OperationCoverage {
-  /** `transaction/query`; an area, where the document names no path: `budget`. */
-  readonly operation: string;
-  /** `judged`: a valid call was granted. `refused`: it was answered, and shows nothing of a success. `observed`: only an empty body was tried. `uncovered`: it was not called. */
-  readonly state: "judged" | "refused" | "observed" | "uncovered";
-  /** The field of the profile that would cover it. */
-  readonly field?: string;
-}
+export const coverageSchema = z.object({
+  operation: z.string().describe("Path below /abc/v1/, or the area if the document names no path"),
+  state: z
+    .enum(["judged", "refused", "observed", "uncovered"])
+    .describe(
+      "judged: a valid call succeeded. refused: the answer to the call shows no success. observed: only an empty body was tried. uncovered: not called",
+    ),
+  field: orAbsent(z.string(), "Field of the profile to add, so that the run can call it"),
+});
+
+export type OperationCoverage = Frozen<z.output<typeof coverageSchema>>;
 
 /** Knowledge of a run about the operations that it called. */
 export interface Called {

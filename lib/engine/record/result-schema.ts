@@ -152,3 +152,9 @@ export const restorationSchema = z.object({
     .describe("Whether the configuration is the same as before the run"),
   note: orAbsent(z.string(), "Doubt about the restoration, or the reason why it failed"),
 });
+
+export const requestsSchema = z.object({
+  sent: count.describe("All requests"),
+  retried: count.describe("Requests sent again after a network failure"),
+  rateLimited: count.describe("Waits for a rate limit"),
+});

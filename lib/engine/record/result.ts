@@ -6,6 +6,7 @@ import type { RecordedExchange } from "../requirement/recorded-exchange.ts";
 import type {
   checkSchema,
   observationSchema,
+  requestsSchema,
   restorationSchema,
   waitingSchema,
   waiverSchema,
@@ -41,11 +42,7 @@ export type RunWaiting = Frozen<z.output<typeof waitingSchema>>;
 export type Restoration = Frozen<z.output<typeof restorationSchema>>;
 
 /** Requests of a run: all requests, retries after network failures, and waits for a rate limit. */
-export interface RequestCounts {
-  sent: number;
-  retried: number;
-  rateLimited: number;
-}
+export type RequestCounts = z.output<typeof requestsSchema>;
 
 /** Result and evidence of one check or observation. */
 export interface Judgement {

@@ -1,5 +1,6 @@
 import type { Deviation } from "../requirement/deviation.ts";
 import type { VERDICTS } from "./result-schema.ts";
+import type { ShownEvidence } from "./result.ts";
 import type { ReasonCode } from "../requirement/reason-code.ts";
 import type { RequirementId } from "../requirement/requirement.ts";
 import type { RecordedExchange } from "../requirement/recorded-exchange.ts";
@@ -10,28 +11,17 @@ import type { RecordedExchange } from "../requirement/recorded-exchange.ts";
 export type Verdict = (typeof VERDICTS)[number];
 
 /** The evidence of a violation: the expectation, the actual answer, and its exchange. */
-export interface Evidence {
-  /** The expected answer, perhaps several admissible ones. */
-  readonly expected: string;
-  readonly actual: string;
+export interface Evidence extends Omit<ShownEvidence, "difference" | "because"> {
   /** Two whole texts that should be the same. */
   readonly compared?: readonly [expected: string, actual: string];
-  /** Number of the exchange in the evidence of the check. */
-  readonly exchange?: number;
   /** The exchange itself, where it may be one of an earlier check. */
   readonly witness?: RecordedExchange | undefined;
-  /** Number of the first exchange of the generated case that shows it. */
-  readonly since?: number;
-  /** The exchange shows the violation alone, without earlier ones. */
-  readonly alone?: true;
   /** The parts of an answer that it is about. Default: all that differs. */
   readonly parts?: readonly string[];
   /** The deviations of the target. Default: those of the exchange, in these parts. */
   readonly deviations?: readonly Deviation[];
   /** Further exchanges of the check that show how far the same fault reaches. */
   readonly reach?: readonly number[];
-  /** The check during which the violation appeared, if it is another one. */
-  readonly during?: RequirementId;
 }
 
 /** The target broke a requirement. */

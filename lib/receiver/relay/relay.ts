@@ -1,6 +1,8 @@
+import type * as z from "zod";
 import type { AnswerPlan, AnswerStep } from "../answer-plan.ts";
 import type { Arrival, StrayRequest } from "../arrival.ts";
 import type { Echo } from "../echo.ts";
+import type { openedSchema } from "./wire.ts";
 
 /** The answer of a relay to a request without a plan. */
 export interface RelayDefaults {
@@ -10,13 +12,9 @@ export interface RelayDefaults {
 }
 
 /** The answer of a relay to a new run. */
-export interface Opened {
+export interface Opened extends Omit<z.output<typeof openedSchema>, "publicUrl"> {
   /** The URL for senders: origin, with a path if it has one, without a slash at its end. */
   readonly url: string;
-  readonly endsTls: boolean;
-  /** The relay's clocks at that moment: milliseconds since 1970, and of a monotonic clock. */
-  readonly now: number;
-  readonly ticks: number;
 }
 
 /** The arrivals of a relay, by its clocks, numbered from 1 since it was opened. */

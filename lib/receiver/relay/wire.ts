@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { HANDSHAKES } from "../echo.ts";
+import { stepSchema } from "../answer-plan.ts";
+import { echoSchema } from "../echo.ts";
 
 /** Version of the control interface. Another number is another interface. */
 export const PROTOCOL = 2;
@@ -9,34 +10,13 @@ export const CONTROL = "/_relay/";
 export const MAX_WAIT_SECONDS = 25;
 
 const MAX_STEPS = 20;
-const MAX_DELAY_MS = 120_000;
-const MAX_ANSWER_CHARS = 64 * 1024;
 
 /** A run's part of a relay: the first segment of the path of its URLs. */
 export const sessionIdSchema = z.string().regex(/^[a-z\d]{16,40}$/);
 /** The part of a URL that selects a plan. */
 export const tokenSchema = z.string().regex(/^[A-Za-z\d]{16,64}$/);
 
-const stepSchema = z.strictObject({
-  status: z.int().min(200).max(599),
-  headers: z
-    .record(z.string().regex(/^[\w-]{1,100}$/), z.string().regex(/^[\t\x20-\x7e]{0,1000}$/))
-    .exactOptional(),
-  body: z.string().max(MAX_ANSWER_CHARS).exactOptional(),
-  delayMs: z.number().min(0).max(MAX_DELAY_MS).exactOptional(),
-  ending: z.enum(["hang", "close", "close-within", "reset"]).exactOptional(),
-});
-
 export const planSchema = z.tuple([stepSchema], stepSchema).refine(({ length }) => length <= MAX_STEPS);
-
-const echoSchema = z.union([
-  z.enum(["auto", "none", ...HANDSHAKES]),
-  z.strictObject({
-    from: z.enum(["query", "header", "member"]),
-    name: z.string().min(1).max(100),
-    to: z.enum(["text", "json", "header"]),
-  }),
-]);
 
 export const openingSchema = z.strictObject({
   acknowledge: stepSchema.exactOptional(),

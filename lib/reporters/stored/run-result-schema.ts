@@ -1,6 +1,7 @@
 import type { Verdict } from "../../engine/record/verdict.ts";
 import { z } from "zod";
 import { orAbsent } from "../../files/fields.ts";
+import { coverageSchema } from "../../api/operations/operation-coverage.ts";
 import { CAUSES } from "../../api/diagnosis/diagnosis.ts";
 import {
   checkSchema,
@@ -8,6 +9,7 @@ import {
   levelSchema,
   observationSchema,
   openCode,
+  requestsSchema,
   restorationSchema,
   waitingSchema,
   waiverSchema,
@@ -34,16 +36,6 @@ const areaCoverage = z.object({
   binding: count.describe("Number of selected requirements that apply"),
   judged: count.describe("Number of those that passed, failed, warned or were waived"),
   uncovered: count.describe("Number of those that lack a field of the profile or data of the target"),
-});
-
-const operationCoverage = z.object({
-  operation: z.string().describe("Path below /abc/v1/, or the area if the document names no path"),
-  state: z
-    .enum(["judged", "refused", "observed", "uncovered"])
-    .describe(
-      "judged: a valid call succeeded. refused: the answer to the call shows no success. observed: only an empty body was tried. uncovered: not called",
-    ),
-  field: orAbsent(z.string(), "Field of the profile to add, so that the run can call it"),
 });
 
 /** The shape of `conformance.json`; published as `conformance.schema.json`. */
@@ -97,7 +89,7 @@ export const runResultSchema = z.object({
       binding: count.describe("Number of selected requirements that apply"),
       areas: z.array(areaCoverage).describe("The same numbers for each area"),
       operations: orAbsent(
-        z.array(operationCoverage),
+        z.array(coverageSchema),
         "Operations that the document only names, of the selected areas",
       ),
       words: orAbsent(
@@ -125,13 +117,7 @@ export const runResultSchema = z.object({
       errored: count.describe("Number of errored"),
     } satisfies Record<Verdict, z.ZodType>)
     .describe("Number of checks and observations with each verdict"),
-  requests: z
-    .object({
-      sent: count.describe("All requests"),
-      retried: count.describe("Requests sent again after a network failure"),
-      rateLimited: count.describe("Waits for a rate limit"),
-    })
-    .describe("Requests of the run"),
+  requests: requestsSchema.describe("Requests of the run"),
   lanes: count.min(1).describe("Number of pairs of merchants that the run checked at once"),
   waiting: z
     .object({
