@@ -23,49 +23,37 @@ import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { RefusedError } from "./refused-error.ts";
 
-/** Facts from the first requests to the target. */
-export interface ReachedTarget {
-  /** The median time that a query took over a kept connection, in milliseconds. */
-  readonly latencyMs: number;
-}
-
 /**
- * Queries each merchant, restores the changes of a killed run, and writes the journals.
+ * Arrives at a target.
  * @param signal ends it
+ * @returns the median time that a query took over a kept connection, in milliseconds
  * @throws {UnreachableError} without an answer, or if no valid request is accepted
  * @throws {RefusedError} if a callback URL is shown masked, before anything is written
  */
-export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise<ReachedTarget> {
+export async function arriveAt(visit: VisitState, signal?: AbortSignal): Promise<number> {
   const target = await openTarget(visit.setup, [], signal === undefined ? {} : { signal });
   try {
-    const answers: Answer[] = [];
-    for (const merchant of target.shared.merchants) answers.push(await firstAnswer(merchant, visit, target));
-    heedMasks(answers, visit, target);
-    for (const [index, answer] of answers.entries()) await settle(index, answer, visit, target);
-    if (answers.length === 0) await reachMcp(visit, target);
-    await recoverTools(visit, target);
-    return { latencyMs: latencyOf(target) };
+    await (visit.setup.profile.run.readOnly ? lookIn : settleIn)(visit, target);
+    if (target.shared.merchants.length === 0) await reachMcp(visit, target);
+    if (!visit.setup.profile.run.readOnly) await recoverTools(visit, target);
+    return latencyOf(target);
   } finally {
     addCounts(visit, target);
     await target.close();
   }
 }
 
-/**
- * Queries each merchant, and changes nothing.
- * @throws {UnreachableError} without an answer, or if the query is rejected for its credentials or its path
- */
-export async function lookIn(visit: VisitState, signal?: AbortSignal): Promise<ReachedTarget> {
-  const target = await openTarget(visit.setup, [], signal === undefined ? {} : { signal });
-  try {
-    const { merchants } = target.shared;
-    for (const merchant of merchants) await acceptsQuery(merchant, visit, target);
-    if (merchants.length === 0) await reachMcp(visit, target);
-    return { latencyMs: latencyOf(target) };
-  } finally {
-    addCounts(visit, target);
-    await target.close();
-  }
+/** Queries each merchant, restores the changes of a killed run, and writes the journals. */
+async function settleIn(visit: VisitState, target: OpenTarget): Promise<void> {
+  const answers: Answer[] = [];
+  for (const merchant of target.shared.merchants) answers.push(await firstAnswer(merchant, visit, target));
+  heedMasks(answers, visit, target);
+  for (const [index, answer] of answers.entries()) await settle(index, answer, visit, target);
+}
+
+/** Queries each merchant, and changes nothing. The credentials and the path must be right. */
+async function lookIn(visit: VisitState, target: OpenTarget): Promise<void> {
+  for (const merchant of target.shared.merchants) await acceptsQuery(merchant, visit, target);
 }
 
 async function acceptsQuery(merchant: Merchant, visit: VisitState, target: OpenTarget): Promise<void> {
@@ -108,9 +96,17 @@ async function settle(index: number, answer: Answer, visit: VisitState, target: 
 }
 
 async function firstAnswer(merchant: Merchant, visit: VisitState, target: OpenTarget): Promise<Answer> {
-  const answer = await reached(merchant.send(queryDraft("open")), merchant, visit, target);
-  const isFirst = merchant === target.shared.merchants[0];
-  return target.signed && isFirst && !succeeded(answer) ? withTheirClock(target, answer) : answer;
+  return withTheirClock(target, merchant, await reachedAnswer(merchant, visit, target));
+}
+
+async function reachedAnswer(merchant: Merchant, visit: VisitState, target: OpenTarget): Promise<Answer> {
+  try {
+    return await merchant.send(queryDraft("open"));
+  } catch (error) {
+    const unanswered = error instanceof InconclusiveError || error instanceof Violation;
+    if (!unanswered || error instanceof BudgetError) throw error;
+    throw new UnreachableError(noAnswer(merchant.name, error, target.recorder), visit.counts);
+  }
 }
 
 /** The disk never gets a callback URL with a credential. Its old value is then unknown. */
@@ -150,21 +146,6 @@ async function refusedThroughout(
   const register = await firstRegister(merchant, { profile, urls, deliveries }, "open");
   if (succeeded(register)) return undefined;
   return nothingAccepted({ target, merchant, profile }, { query, register });
-}
-
-async function reached(
-  answer: Promise<Answer>,
-  merchant: Merchant,
-  visit: VisitState,
-  target: OpenTarget,
-): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    const unanswered = error instanceof InconclusiveError || error instanceof Violation;
-    if (!unanswered || error instanceof BudgetError) throw error;
-    throw new UnreachableError(noAnswer(merchant.name, error, target.recorder), visit.counts);
-  }
 }
 
 /**

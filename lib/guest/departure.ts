@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { queryDraft } from "../api/request/draft.ts";
-import { succeeded } from "../api/exchange/answer.ts";
 import { InconclusiveError, Violation } from "../engine/record/verdict.ts";
 import { type OpenTarget, openTarget } from "../session/open-target.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
@@ -21,12 +20,6 @@ const PAUSES_MS = [1_000, 2_000, 4_000] as const;
 /** Pauses for a target that may have locked the merchants out for some time. */
 const PATIENT_PAUSES_MS = [...PAUSES_MS, 8_000, 16_000] as const;
 
-/** The end of a visit. */
-export interface LeavingTerms {
-  /** The target may reject now and accept later. Default: a rejection is final. */
-  readonly isPatient?: boolean;
-}
-
 /**
  * Restores every reached merchant, without a time limit of the run. Then removes the journals of restored
  * merchants, and of those that no run can restore further. Other runs may use them again.
@@ -34,7 +27,7 @@ export interface LeavingTerms {
 export async function leaveTarget(
   visit: VisitState,
   maxRequests: number,
-  { isPatient = false }: LeavingTerms = {},
+  isPatient = false,
 ): Promise<readonly Restoration[]> {
   const { logbook, snapshots, setup, unread } = visit;
   try {
@@ -85,8 +78,7 @@ async function alignClock(target: OpenTarget): Promise<void> {
   const [merchant] = target.shared.merchants;
   if (!target.signed || merchant === undefined) return;
   try {
-    const answer = await merchant.send(queryDraft("open"));
-    if (!succeeded(answer)) await withTheirClock(target, answer);
+    await withTheirClock(target, merchant, await merchant.send(queryDraft("open")));
   } catch (error) {
     if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
   }

@@ -1,10 +1,10 @@
 import type { Environment } from "../profile/yaml/interpolate.ts";
 import type { RequestCounts, RunWaiting, Restoration } from "../engine/record/result.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
-import { lookIn, settleIn } from "./arrival.ts";
+import { arriveAt } from "./arrival.ts";
 import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";
-import { leaveTarget, type LeavingTerms } from "./departure.ts";
+import { leaveTarget } from "./departure.ts";
 import { blankLogbook, openLogbook } from "./logbook.ts";
 import type { VisitState } from "./visit-state.ts";
 import { type MoveLog, moveLog } from "../api/operations/move-log.ts";
@@ -17,7 +17,7 @@ export type { Restoration };
 export interface Visit {
   /** The setup of the run itself: the limits of the profile, less the requests of arrival and departure. */
   readonly setup: SessionSetup;
-  /** The shortest answer time, in milliseconds. */
+  /** The median answer time, in milliseconds. */
   readonly latencyMs: number;
   /** Requests of arrival and departure. */
   readonly counts: Readonly<RequestCounts>;
@@ -26,8 +26,9 @@ export interface Visit {
   /**
    * Restores the target and reports failures. Never throws for a fault of the target.
    * @param sent requests of the run. Default: its whole budget
+   * @param isPatient whether the target may reject now and accept later. Default: a rejection is final
    */
-  leave(sent?: number, terms?: LeavingTerms): Promise<readonly Restoration[]>;
+  leave(sent?: number, isPatient?: boolean): Promise<readonly Restoration[]>;
 }
 
 /** Inputs of a visit besides its setup. */
@@ -60,7 +61,7 @@ export async function arriveAtTarget(
   const visit: VisitState = { setup, logbook, snapshots: new Map(), counts, waiting, unread: [], announce };
   try {
     const unused = { ...setup, profile: withUnusedIds(profile, logbook.movesFile) };
-    const { latencyMs } = await (profile.run.readOnly ? lookIn : settleIn)(visit, signal);
+    const latencyMs = await arriveAt(visit, signal);
     const forRun = budget.forRun(unused, counts.sent);
     return {
       setup: {
@@ -71,8 +72,8 @@ export async function arriveAtTarget(
       latencyMs,
       counts,
       waiting,
-      leave: async (sent = forRun.profile.limits.maxRequests, terms = {}) =>
-        leaveTarget(visit, budget.left(counts.sent + sent), terms),
+      leave: async (sent = forRun.profile.limits.maxRequests, isPatient = false) =>
+        leaveTarget(visit, budget.left(counts.sent + sent), isPatient),
     };
   } catch (error) {
     await leaveTarget(visit, budget.left(counts.sent));

@@ -100,13 +100,12 @@ async function readOnlyAnswers(target: OpenTarget): Promise<Calibration["answers
   }
 }
 
-/** Queries the configuration of each merchant. In signed mode, a clock that differs from this machine's may cause a rejection. */
+/** Queries the configuration of each merchant. */
 async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
   const { merchants } = target.shared;
   const answers: Answer[] = [];
   for (const [index, merchant] of merchants.entries()) {
-    let answer = await merchant.send(queryDraft("open"));
-    if (target.signed && index === 0 && !succeeded(answer)) answer = await withTheirClock(target, answer);
+    const answer = await withTheirClock(target, merchant, await merchant.send(queryDraft("open")));
     const exchange = target.recorder.log.at(answer.exchange);
     if (exchange !== undefined) target.models[index]?.meet(answer, exchange);
     answers.push(answer);

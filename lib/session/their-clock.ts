@@ -10,13 +10,17 @@ const NOTICEABLE_OFFSET_MS = 1_500;
 const WRONG_FOR_SURE_MS = 30 * 86_400_000;
 
 /**
- * Signs by the target's clock, if this turns the rejection of the first merchant's query into a success.
+ * In signed mode, a clock that differs from this machine's may cause the rejection of the first merchant's query.
+ * Signs by the target's clock, if this turns the rejection into a success. Leaves every other answer as it is.
  * Without a configuration, the target may reject every query. Then this compares three rejections: a query by this machine's
  * clock must be rejected like a query from another month, and a query by the target's clock must not.
  */
-export async function withTheirClock(target: OpenTarget, refused: Answer): Promise<Answer> {
-  const [merchant] = target.shared.merchants;
-  if (merchant === undefined) return refused;
+export async function withTheirClock(
+  target: OpenTarget,
+  merchant: Merchant,
+  refused: Answer,
+): Promise<Answer> {
+  if (!target.signed || merchant !== target.shared.merchants[0] || succeeded(refused)) return refused;
   const offsetMs = Date.parse(headerOf(refused.wire, "date") ?? "") - target.shared.now();
   if (!(Math.abs(offsetMs) > NOTICEABLE_OFFSET_MS)) return refused;
   const answer = await queryAt(target, merchant, offsetMs);

@@ -48,9 +48,7 @@ export async function examineMerchants(target: OpenTarget, profile: Profile): Pr
 
 async function firstAnswer(target: OpenTarget, merchant: Merchant): Promise<Answer | Diagnosis> {
   try {
-    const answer = await merchant.send(queryDraft("open"));
-    const isFirst = merchant === target.shared.merchants[0];
-    return target.signed && isFirst && !succeeded(answer) ? await withTheirClock(target, answer) : answer;
+    return await withTheirClock(target, merchant, await merchant.send(queryDraft("open")));
   } catch (error) {
     if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
     return noAnswer(merchant.name, error, target.recorder);

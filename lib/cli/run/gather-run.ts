@@ -106,7 +106,7 @@ async function judgeAndLeave(
   await run(rows, steps, { tally, signal, lanes: lanesOf(profile, catalogue, costs) });
   const isDefended = tally.progress.noticed.some(({ code }) => code === "defended");
   try {
-    return await visit.leave(tally.progress.counts.sent, { isPatient: signal.aborted || isDefended });
+    return await visit.leave(tally.progress.counts.sent, signal.aborted || isDefended);
   } catch (error) {
     // A defect of the suite during the restoration loses no result.
     tally.broke(error);

@@ -8,20 +8,10 @@ const MIN_PART_CHARS = 8;
 
 /** The tokens and secrets of the MCP service. A JSON Web Token adds its claims and its signature separately. */
 function mcpSecrets(mcp: McpFacts): readonly (readonly [label: string, value: string])[] {
-  const tokens = [
-    ["readOnlyToken", mcp.readOnlyToken],
-    ["readWriteToken", mcp.readWriteToken],
-    ["expiredToken", mcp.expiredToken],
-    ["otherResourceToken", mcp.otherResourceToken],
-    ["otherServerToken", mcp.otherServerToken],
-    ["noScopeToken", mcp.noScopeToken],
-    ["secondUserToken", mcp.secondUserToken],
-    ["otherMerchantToken", mcp.otherMerchantToken],
-    ["client.secret", mcp.client?.secret ?? null],
-    ["otherClient.secret", mcp.otherClient?.secret ?? null],
-  ] as const;
-  return tokens.flatMap(([name, value]) =>
-    value === null ? [] : [value, ...partsOf(value)].map((text) => [`mcp.${name}`, text] as const),
+  const secrets = { "client.secret": mcp.client?.secret, "otherClient.secret": mcp.otherClient?.secret };
+  const tokens = Object.entries(mcp).filter(([name]) => name.endsWith("Token"));
+  return [...tokens, ...Object.entries(secrets)].flatMap(([name, value]) =>
+    typeof value === "string" ? [value, ...partsOf(value)].map((text) => [`mcp.${name}`, text] as const) : [],
   );
 }
 

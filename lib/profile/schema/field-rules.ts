@@ -1,5 +1,5 @@
 import { plainHttpProblem } from "../fields/base-url.ts";
-import { valueAtPath } from "../fields/field-path.ts";
+import { type FieldPath, valueAtPath } from "../fields/field-path.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
 
 const RECEIVER = "events.receiver";
@@ -12,7 +12,14 @@ const PAIRS = [
 const OF_THIS_MACHINE = ["listen", "publicUrl", "certificate", "key", "tls", "tunnel"];
 const SECRET_ADDRESSES = ["mcp.client.issuer", "mcp.otherClient.issuer", `${RECEIVER}.relay.url`];
 
-type FieldRule = readonly [field: string, isBroken: boolean, message: string];
+export type FieldRule = readonly [field: string, isBroken: boolean, message: string];
+
+/** The problems of broken rules. @param path of the section that has the fields */
+export function brokenRules(rules: readonly FieldRule[], path: FieldPath = []): FieldProblem[] {
+  return rules.flatMap(([field, isBroken, message]) =>
+    isBroken ? [{ path: [...path, ...field.split(".")], message }] : [],
+  );
+}
 
 /** Checks which fields of a profile need each other, and which exclude each other. */
 export function fieldRuleProblems(data: unknown): FieldProblem[] {
@@ -31,9 +38,7 @@ export function fieldRuleProblems(data: unknown): FieldProblem[] {
     }),
     ...receiverRules(at, given),
   ];
-  return rules.flatMap(([field, isBroken, message]) =>
-    isBroken ? [{ path: field.split("."), message }] : [],
-  );
+  return brokenRules(rules);
 
   function needs(field: string, other: string): FieldRule {
     const isMissing = given(other) && !given(field);

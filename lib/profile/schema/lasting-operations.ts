@@ -1,8 +1,7 @@
 import { valueAtPath } from "../fields/field-path.ts";
+import { brokenRules, type FieldRule } from "./field-rules.ts";
 import { isReading } from "./operation-schema.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
-
-type FieldRule = readonly [field: string, isBroken: boolean, message: string];
 
 /** Checks a profile for operations with a permanent effect (`mayTakeEffect`), before a run sends anything. */
 export function lastingOperations(data: unknown): readonly FieldProblem[] {
@@ -11,9 +10,7 @@ export function lastingOperations(data: unknown): readonly FieldProblem[] {
   return Object.keys(operations)
     .filter((name) => valueAtPath(operations, [name, "mayTakeEffect"]) === true)
     .flatMap((name) =>
-      [...proofOfSandbox(data, name), ...bodyRules(operations, name)].flatMap(([field, isBroken, message]) =>
-        isBroken ? [{ path: ["operations", name, field], message }] : [],
-      ),
+      brokenRules([...proofOfSandbox(data, name), ...bodyRules(operations, name)], ["operations", name]),
     );
 }
 
