@@ -84,7 +84,7 @@ export async function failDeliveries(
   const closesAt = await linger(deliveries, played, plan);
   const end = await deliveries.mark();
   const [{ emission }, ...others] = played.rows;
-  // Of several events, copies of the first may have come in place of the last, which may still come.
+  // Copies of the first of several events may have come, and the last one comes later.
   if (others.length === 0) emission.end = end;
   waitLessAfterLosses(deliveries);
   if (failedAt(deliveries, found.hook) < played.planned) await deliveries.plan(found.hook);
