@@ -77,6 +77,9 @@ const isAfterExhausted = (now: Moment): boolean => {
   return failed.length === now.own.retryCount && !isAccepted;
 };
 
+const isRetryOfALaterEvent = ({ attempt, decisions, url, event }: Moment): boolean =>
+  attempt > 1 && decisions.find((one) => one.url === url)?.event.number !== event.number;
+
 /** The retries of others that are of the same type and about as old. */
 const retriesBeside = (now: Moment) =>
   now.decisions.filter(
@@ -90,6 +93,9 @@ const retriesBeside = (now: Moment) =>
 /** Faults with the attempts at events whose deliveries fail, and with what follows. */
 export const retryMutants = toMutants({
   "delivery.retries": {
+    "counts-the-retries-of-two-merchants-together": skipping(
+      (now) => now.attempt > 1 && retriesBeside(now).length + now.attempt - 1 > now.own.retryCount,
+    ),
     "retries-once-too-often": retrying((retryCount) => retryCount + 1),
     "retries-once-too-often-at-urls-without-a-query": retrying(
       (retryCount, { callbackUrl }) => retryCount + (callbackUrl.includes("?") ? 0 : 1),
@@ -176,6 +182,15 @@ export const retryMutants = toMutants({
       ({ attempt, happened, url }) =>
         attempt > 1 && happened.filter((one) => one.kind === "registered" && one.url === url).length > 1,
     ),
+    "retries-nothing-after-502": sayingYes("delivery.isOver", (answer) => answer?.status === 502),
+    "retries-with-the-members-of-the-query-in-order": retryingAt(({ url }) => {
+      const [path, query = ""] = url.split("?");
+      return query === "" ? undefined : `${path}?${query.split("&").toSorted().join("&")}`;
+    }),
+    "retries-without-a-slash-at-the-end": retryingAt(({ url }) => url.replace(/\/(?=\?|$)/, "")),
+    "retries-the-first-event-of-each-url-of-the-second-merchant-only": skipping(
+      (now) => now.isSecondMerchant && isRetryOfALaterEvent(now),
+    ),
     "retries-nothing-at-long-urls": skipping(({ attempt, url }) => attempt > 1 && url.length > LONG_CHARS),
     "retries-without-the-query": retryingAt(({ url }) => url.replace(/\?.*/, "")),
     "shares-its-retries-among-all-events": sharingRetries(() => ""),
@@ -193,9 +208,6 @@ export const retryMutants = toMutants({
   "delivery.retries-each-event": {
     "retries-nothing-at-urls-without-a-query": skipping(
       ({ attempt, url }) => attempt > 1 && !url.includes("?"),
-    ),
-    "counts-the-retries-of-two-merchants-together": skipping(
-      (now) => now.attempt > 1 && retriesBeside(now).length + now.attempt - 1 > now.own.retryCount,
     ),
     "keeps-one-retry-of-each-type": skipping(
       ({ attempt, event, own, earlier }) =>
@@ -224,10 +236,7 @@ export const retryMutants = toMutants({
     "retries-every-other-event-only": retrying((usual, _own, { number }) => (number % 2 === 0 ? usual : 0)),
     "ends-all-retries-when-a-delivery-is-accepted": endingRetries("delivered"),
     "ends-all-retries-when-a-webhook-is-registered": endingRetries("registered"),
-    "retries-the-first-event-of-a-url-only": skipping(
-      ({ attempt, decisions, url, event }) =>
-        attempt > 1 && decisions.find((one) => one.url === url)?.event.number !== event.number,
-    ),
+    "retries-the-first-event-of-a-url-only": skipping(isRetryOfALaterEvent),
   },
   "delivery.goes-on-after-failures": {
     "delivers-nothing-after-a-failure": silentAfterFailure("merchantId", true),
@@ -245,6 +254,16 @@ export const retryMutants = toMutants({
       const last = earlier.at(-1);
       return attempt === 1 && last !== undefined && last.attempt > 1 ? last.url : undefined;
     }),
+    "goes-back-to-the-url-before-where-all-attempts-failed": remembering((momentOf) =>
+      changing("query.view", (shown, _call, own) => {
+        const now = momentOf(own, undefined, 0);
+        const failed = failuresIn(now).filter(({ url }) => url === own.callbackUrl);
+        return failed.length < own.retryCount ? shown : { ...shown, callbackUrl: now.urls.at(-2) ?? null };
+      }),
+    ),
+    "loses-events-at-a-former-url-after-a-failure": losing(
+      (now) => now.urls.slice(0, -1).includes(now.url) && failuresIn(now).length > 0,
+    ),
     "skips-the-event-after-one-that-was-retried-in-vain": losing(isAfterExhausted),
     "loses-the-event-after-one-that-failed": losing((now) =>
       failuresIn(now)

@@ -137,7 +137,7 @@ export const deliveryMutants = toMutants({
   },
   "delivery.none-lost": {
     "loses-every-ninth-event": losing(({ event }) => event.number % 9 === 8),
-    "loses-every-nineteenth-event": losing(({ event }) => event.number % 19 === 18),
+    "loses-every-seventeenth-event": losing(({ event }) => event.number % 17 === 16),
   },
   "delivery.none-when-disabled": {
     "delivers-while-disabled": sayingYes("delivery.isEnabled"),
@@ -200,6 +200,13 @@ export const subscriptionMutants = toMutants(
       ),
       "delivers-every-type-after-enabling-again": remembering((momentOf) =>
         sayingYes("delivery.isSubscribed", (own, event) => momentOf(own, event, 0).disables.length > 0),
+      ),
+      "delivers-every-type-at-a-url-that-failed": remembering((momentOf) =>
+        sayingYes("delivery.isSubscribed", (own, event) =>
+          momentOf(own, event, 0).happened.some(
+            (one) => one.kind === "failed" && one.url === own.callbackUrl,
+          ),
+        ),
       ),
       "delivers-types-without-subscription-to-the-url-before": together(
         sayingYes("delivery.isSubscribed"),

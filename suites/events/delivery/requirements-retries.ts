@@ -39,7 +39,7 @@ export const retriesTheSameEvent = inferred("delivery.retries-the-same-event", {
 export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   sections: ["6"],
   reads: ["retryCount"],
-  text: "After a delivery has failed, later events of configurations that are still enabled are delivered.",
+  text: "After a delivery has failed, the configuration keeps its callback URL. While it is still enabled, later events are delivered.",
   because:
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
   check: inControl(async (context) => {

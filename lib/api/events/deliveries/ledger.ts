@@ -61,7 +61,9 @@ export interface Failing {
   readonly closesAt: number;
   /** Until then, no other callback URL of the merchant was registered. */
   readonly end: Emission;
-  /** The configuration afterwards, if the plan has a promise. */
+  /** The configuration when the callback URL was registered. */
+  readonly before: Configuration;
+  /** The same afterwards, if the plan has a promise. */
   readonly after: Configuration;
 }
 

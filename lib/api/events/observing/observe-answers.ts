@@ -63,8 +63,9 @@ export async function lateMs(deliveries: Deliveries, merchant: Merchant): Promis
 /** The same, where the run has seen retries. */
 export function lateMsSeen(deliveries: Deliveries): number | undefined {
   const firstPauses = timedAttempts(deliveries).flatMap(({ gapsMs: [first] }) => first ?? []);
-  if (firstPauses.length === 0) return undefined;
-  return LATE_TIMES * Math.max(...firstPauses) + deliveries.waits.silenceMs;
+  // Retries that go astray make some pauses long.
+  const median = firstPauses.toSorted((one, other) => one - other)[Math.floor(firstPauses.length / 2)];
+  return median === undefined ? undefined : LATE_TIMES * median + deliveries.waits.silenceMs;
 }
 
 /** Fails the first deliveries of an event, and waits for one attempt more. */

@@ -1,7 +1,15 @@
 import { InapplicableError, InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import type { Deviation } from "../../../engine/requirement/deviation.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { type Attempts, attemptsIn, attemptsOf, groupedSurely, inWords } from "../deliveries/attempts.ts";
+import { writeJson } from "../../json/json.ts";
+import {
+  type Attempts,
+  attemptsIn,
+  attemptsOf,
+  groupedSurely,
+  hasFailed,
+  inWords,
+} from "../deliveries/attempts.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import {
   AT_FORMER_URL,
@@ -118,7 +126,7 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
   const seen = attemptsIn(deliveries, failing);
   const { arrivals } = seen;
   if (plan.events === undefined)
-    return arrivals.length > 0 ? undefined : missingAfterFailure(deliveries, failing, seen);
+    return keepsItsUrl(failing) ?? missingAfterFailure(deliveries, failing, seen);
   const last = rows.length > 1 ? rows.at(-1) : undefined;
   if (last === undefined)
     throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
@@ -141,15 +149,28 @@ export const goesOn = ofFailing(async (deliveries, failing) => {
   });
 });
 
-/** How an event did not come that was triggered after others had failed. @throws {InconclusiveError} when none had */
+/** The configuration keeps its callback URL while deliveries fail there. */
+function keepsItsUrl({ hook, before, after: { callbackUrl } }: Failing): Violation | undefined {
+  const hasMoved = before.callbackUrl === hook.url && callbackUrl !== undefined && callbackUrl !== hook.url;
+  if (!hasMoved) return undefined;
+  return new Violation({
+    expected: `the configuration of ${hook.owner} to show ${hook.url} while deliveries fail there, as before`,
+    actual: `callbackUrl ${writeJson(callbackUrl)}`,
+  });
+}
+
+/**
+ * How an event did not come, which may have been triggered after others had failed.
+ * @throws {InconclusiveError} when no delivery of the run has failed
+ */
 async function missingAfterFailure(
   deliveries: Deliveries,
   failing: Failing,
   seen: Attempts,
 ): Promise<Violation | undefined> {
+  if (seen.arrivals.length > 0) return undefined;
   const [row] = failing.rows;
-  const isBefore = ({ end, plan }: Failing) => plan.steps.length > 0 && end.at <= row.emission.at;
-  if (!deliveries.ledger.failed.some(isBefore)) throw missingEventError(deliveries, row.hook);
+  if (!deliveries.all.some(hasFailed)) throw missingEventError(deliveries, row.hook);
   assertSteady(failing, seen);
   const wrong = await misdeliveriesOf(deliveries, [row], () => MISSING_AFTER_FAILURE);
   if (wrong.size > 0) await assertKeptOnTheWay(deliveries, row.hook);

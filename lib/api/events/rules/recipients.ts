@@ -1,4 +1,4 @@
-import { InapplicableError, InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
+import { InconclusiveError, Violation } from "../../../engine/record/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import {
   AT_FORMER_URL,
@@ -17,7 +17,6 @@ import { bodyKey, newArrivals } from "../deliveries/new-arrivals.ts";
 import { hasFailed } from "../deliveries/attempts.ts";
 import { AGAIN, DISABLED } from "../scenes/disabled.ts";
 import { BACK, BESIDE, LATER, MEANWHILE, REJECTED, UPDATED } from "../scenes/updates.ts";
-import { UNSUBSCRIBED } from "../scenes/scene-stage.ts";
 import { findStray, misdeliveriesOf, rowsAt } from "./arrivals.ts";
 import type { RoundFaults, RoundRule } from "./decided-by.ts";
 
@@ -73,9 +72,10 @@ export function foreignFault({ name }: Pick<Merchant, "name">): string {
 
 /** Events come to the stored callback URL, and nowhere else, whatever happened that changes nothing. */
 export const keepsToStoredUrl: RoundRule = async ({ deliveries }, round) => {
-  const moments = [LATER, BACK, REJECTED, BESIDE, MEANWHILE];
+  const moments = [LATER, BACK, REJECTED, BESIDE, MEANWHILE, AGAIN];
   const rows = rowsAt(deliveries, round, moments);
-  const missing = await misdeliveriesOf(deliveries, rows, ({ when }) =>
+  const judged = rows.filter(({ when }) => when !== AGAIN);
+  const missing = await misdeliveriesOf(deliveries, judged, ({ when }) =>
     [LATER, BACK, REJECTED].includes(when) ? MISSING_AFTER_UPDATE : MISSING_AFTER_DISABLE,
   );
   for (const { merchant } of missing.keys()) await assertNonePending(deliveries, merchant);
@@ -129,7 +129,7 @@ export const staysQuiet: RoundRule = async (context, round) => {
   });
 };
 
-function findAtRoot(
+export function findAtRoot(
   deliveries: Deliveries,
   rows: readonly EventRow[],
   expected: string,
@@ -162,29 +162,6 @@ async function assertNonePending({ all, addresses, history }: Deliveries, mercha
     `A failed delivery to ${merchant.name} has not been made again as often as promised, and later events may wait for it.`,
   );
 }
-
-/** No event comes of a type without subscription. */
-export const deliversSubscribedOnly: RoundRule = async (context, round) => {
-  const { deliveries, merchant, others } = context;
-  const shown = [merchant, ...others].map(async (one) => deliveries.subscription(one, true));
-  if ((await Promise.all(shown)).every(({ unsubscribed }) => unsubscribed.length === 0))
-    throw new InapplicableError(
-      "Every event type that can be triggered is subscribed, or the subscription is not known.",
-    );
-  const unasked = byMerchant(context, rowsAt(deliveries, round, [UNSUBSCRIBED]));
-  return unasked.map(([{ name }, [row]]) => {
-    const rows = round.rows.filter(({ hook, when }) => hook === row?.hook && ![LATER, BACK].includes(when));
-    const expected = `no delivery of ${row?.type}, which \`eventTypes\` does not list`;
-    if (row === undefined) return [name, undefined];
-    const { hook, merchant: own } = row;
-    const hooks = deliveries.addresses.hooksOf(own);
-    const former = { rows: [row], hooks: hooks.slice(0, hooks.indexOf(hook)), deviations: [AT_FORMER_URL] };
-    const stray =
-      findStray(deliveries, round, { rows, hooks: [hook], expected }) ??
-      findStray(deliveries, round, { ...former, expected });
-    return [name, stray ?? findAtRoot(deliveries, [row], expected)];
-  });
-};
 
 /** @throws {Violation} when an event came to another merchant, unless other clients cause such deliveries */
 export async function assertNoneForeign(
@@ -229,7 +206,7 @@ function findForeign(
   return findStray(deliveries, round, { rows, hooks, expected, deviations });
 }
 
-function byMerchant(
+export function byMerchant(
   { merchant, others }: Pick<EventsContext, "merchant" | "others">,
   rows: readonly EventRow[],
 ): readonly (readonly [Merchant, readonly EventRow[]])[] {

@@ -11,7 +11,7 @@ import { waitLessAfterLosses } from "../deliveries/lateness.ts";
 import { registerHook, typeInTurn } from "../deliveries/registration.ts";
 import type { Emission } from "../trigger/emission.ts";
 import { type Hook, type HookShape, isForHook } from "../urls/hook.ts";
-import type { Scene } from "./scene-stage.ts";
+import { type Scene, triggerUnsubscribed } from "./scene-stage.ts";
 
 /** No event is failed more often: services protect themselves from a receiver that fails for long. */
 export const MAX_FAILURES = 10;
@@ -58,7 +58,14 @@ export function failingScene(
       const plan = how(promised, context);
       return plan && { ...plan, promised };
     };
-    return failDeliveries(context.deliveries, merchantOf(context), planned, { ...preparation, before });
+    const round = await failDeliveries(context.deliveries, merchantOf(context), planned, {
+      ...preparation,
+      before,
+    });
+    const [row] = round.rows;
+    if (row !== undefined && context.deliveries.hasDelivered)
+      await triggerUnsubscribed(context.deliveries, row);
+    return round;
   };
 }
 
@@ -78,7 +85,8 @@ export async function failDeliveries(
   const registered = await registerHook(deliveries, merchant, shape);
   const found = (await prepare?.(deliveries, registered)) ?? registered;
   if (before > 0) await deliveries.until(deliveries.now + deliveries.waits.latenessMs);
-  const plan = how(await deliveries.history.configurations.lastSeen(merchant));
+  const configuration = await deliveries.history.configurations.lastSeen(merchant);
+  const plan = how(configuration);
   if (plan === undefined) return NO_EVENTS;
   const played = await triggerFailing(deliveries, found, plan);
   const closesAt = await linger(deliveries, played, plan);
@@ -94,7 +102,7 @@ export async function failDeliveries(
   const round = {
     ...NO_EVENTS,
     rows: played.rows,
-    failing: { plan, ...played, closesAt, end, after },
+    failing: { plan, ...played, closesAt, end, before: configuration, after },
   };
   deliveries.ledger.failed.push(round.failing);
   return round;

@@ -7,22 +7,19 @@ import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import type { Failures, Registration } from "../deliveries/ledger.ts";
 import { registerHook, typeInTurn } from "../deliveries/registration.ts";
-import { type HookShape, PLAIN_FORM, SAME_PATH_FORM, SLASH_FORM } from "../urls/hook.ts";
+import { type HookShape, MEMBERS_FORM, PLAIN_FORM, SAME_PATH_FORM, SLASH_FORM } from "../urls/hook.ts";
 import { failingAnswers, failingScene, HELD_MS, MAX_FAILURES, type Preparation } from "./fail-deliveries.ts";
 import { offerInVain, REJECTED_SHAPES, type Scene } from "./scene-stage.ts";
-
-/** More than many columns and keys hold. */
-const LONG_CHARS = 400;
 
 const [TOO_LONG, UNSAFE] = REJECTED_SHAPES;
 
 const URLS: readonly HookShape[] = [
   {},
   { form: PLAIN_FORM },
-  { chars: LONG_CHARS },
+  { chars: MAX_CALLBACK_URL_CHARS },
   { form: SAME_PATH_FORM },
   { form: SLASH_FORM },
-  { chars: MAX_CALLBACK_URL_CHARS },
+  { form: MEMBERS_FORM },
 ];
 
 /** The history of a callback URL when an event occurs. */
@@ -70,20 +67,25 @@ async function registerAgain(deliveries: Deliveries, found: Registration): Promi
 /** An action as soon as a delivery has failed. */
 interface Meanwhile {
   readonly said: string;
-  readonly act?: (deliveries: Deliveries, merchant: Merchant) => Promise<unknown>;
+  readonly act?: (deliveries: Deliveries, own: Merchant, other: Merchant) => Promise<unknown>;
 }
 
 const MEANWHILE: readonly Meanwhile[] = [
   {
     said: "while its merchant queries and a register is rejected",
-    async act(deliveries, merchant) {
-      await merchant.query();
-      await offerInVain(deliveries, merchant, TOO_LONG);
-    },
+    act: async (deliveries, own) => queryAndOffer(deliveries, own),
   },
   { said: "" },
-  { said: "while its merchant queries", act: async (_deliveries, merchant) => merchant.query() },
+  {
+    said: "while another merchant queries and a register is rejected there",
+    act: async (deliveries, _own, other) => queryAndOffer(deliveries, other),
+  },
 ];
+
+async function queryAndOffer(deliveries: Deliveries, merchant: Merchant): Promise<void> {
+  await merchant.query();
+  await offerInVain(deliveries, merchant, TOO_LONG);
+}
 
 /** How deliveries of an event fail. */
 interface Failure {
@@ -173,8 +175,8 @@ function sceneOf(one: FailureCase): FailureScene {
     ({ merchant, others: [other = merchant] }) => (isSecond ? other : merchant),
     (promised, { deliveries, merchant, others: [other = merchant] }) => {
       const due = dueOf(failure, promised, deliveries);
-      const own = isSecond ? other : merchant;
-      const act = async () => meanwhile.act?.(deliveries, own);
+      const [own, rival] = isSecond ? [other, merchant] : [merchant, other];
+      const act = async () => meanwhile.act?.(deliveries, own, rival);
       return due && { when, steps: failure.steps, ...due, turn, meanwhile: act, isPatient: true };
     },
     { shape: url, ...(before.prepare && { prepare: before.prepare }) },

@@ -140,10 +140,10 @@ export function scenesTogether({ effort }: EventsContext): readonly (readonly Sc
 /** The scenes about retries of one event, merchant by merchant: those of two merchants are played at the same time. */
 export function retryScenes(context: EventsContext): readonly (readonly Scene[])[] {
   const cases = failureScenes(context);
-  const more = context.effort.isQuick ? [] : [inARow, unanswered];
   const playsOf = (isSecond: boolean) =>
     cases.filter((one) => one.isSecond === isSecond).map(({ play }) => play);
-  const scenes = [[...playsOf(false), ...more], playsOf(true)];
+  const [first, second] = [playsOf(false), playsOf(true)];
+  const scenes = [context.effort.isQuick ? first : [...first.toSpliced(1, 0, inARow), unanswered], second];
   return context.others.length === 0 ? [scenes.flat()] : scenes;
 }
 

@@ -98,13 +98,10 @@ export class SceneStage {
     return row;
   }
 
-  /** Triggers some events of the types without subscription, if there are any. */
+  /** See {@link triggerUnsubscribed}. Some events of each type. */
   async triggerUnsubscribed(found: Registration): Promise<void> {
-    const { unsubscribed } = await this.#deliveries.subscription(found.merchant, true);
-    if (unsubscribed.length === 0) return;
-    const times = this.#isQuick ? 1 : Math.ceil(UNWANTED_EVENTS / unsubscribed.length);
-    for (let time = 0; time < times; time += 1)
-      for (const type of unsubscribed) await this.trigger(found, type, UNSUBSCRIBED, false);
+    for (let time = 0; time < (this.#isQuick ? 1 : UNWANTED_EVENTS); time += 1)
+      this.#rows.push(...(await triggerUnsubscribed(this.#deliveries, found)));
   }
 
   /** Waits for the arrival of each due event, all of them together. @returns whether all have come */
@@ -158,6 +155,21 @@ export class SceneStage {
       obstacle,
     };
   }
+}
+
+/** Triggers an event of each type without subscription. */
+export async function triggerUnsubscribed(
+  deliveries: Deliveries,
+  found: Registration,
+): Promise<readonly EventRow[]> {
+  const { unsubscribed } = await deliveries.subscription(found.merchant, true);
+  const rows: EventRow[] = [];
+  for (const type of unsubscribed) {
+    const emission = await deliveries.trigger(found.merchant, type);
+    rows.push({ ...found, type, emission, when: UNSUBSCRIBED, isDue: false });
+  }
+  for (const row of rows) deliveries.ledger.add(row);
+  return rows;
 }
 
 /** Registers a callback URL that must be rejected. Default: it is too long. @throws {InconclusiveError} when it is accepted */

@@ -98,13 +98,15 @@ export const SLASH_FORM: UrlForm = {
   write: (token) => `${token}/?q=/`,
 };
 
+export const MEMBERS_FORM: UrlForm = {
+  name: "members of the query out of order, repeated, and without a value",
+  write: (token) => `${token}?z=1&a=2&z=0&A=3&b&c=`,
+};
+
 /** Forms of RFC 3986 that no HTTP client and no standard parser of URLs rewrites. */
 export const ORDINARY_FORMS: readonly UrlForm[] = [
   PLAIN_FORM,
-  {
-    name: "members of the query out of order, repeated, and without a value",
-    write: (token) => `${token}?z=1&a=2&z=0&A=3&b&c=`,
-  },
+  MEMBERS_FORM,
   { name: "doubled slashes", write: (token) => `In//${token}//Out?u=a//b` },
   SLASH_FORM,
   {
