@@ -1,4 +1,4 @@
-import { UnreturnedError } from "../../../engine/record/verdict.ts";
+import { InconclusiveError, UnofferedError, UnreturnedError } from "../../../engine/record/verdict.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
@@ -82,15 +82,18 @@ export async function failDeliveries(
   how: (configuration: Configuration) => Failures | undefined,
   { before = 0, shape, prepare }: Preparation & { readonly before?: number } = {},
 ): Promise<Round> {
-  const registered = await registerHook(deliveries, merchant, shape);
+  const registered = await registerShaped(deliveries, merchant, shape);
   const found = (await prepare?.(deliveries, registered)) ?? registered;
   if (before > 0) await deliveries.until(deliveries.now + deliveries.waits.latenessMs);
   const configuration = await deliveries.history.configurations.lastSeen(merchant);
   const plan = how(configuration);
   if (plan === undefined) return NO_EVENTS;
+  const { length: accepted } = deliveries.addresses.hooksOf(merchant);
   const played = await triggerFailing(deliveries, found, plan);
   const closesAt = await linger(deliveries, played, plan);
   const end = await deliveries.mark();
+  if (deliveries.addresses.hooksOf(merchant).length > accepted)
+    throw new InconclusiveError("A register that had to be rejected was accepted while deliveries failed.");
   const [{ emission }, ...others] = played.rows;
   // Copies of the first of several events may have come, and the last one comes later.
   if (others.length === 0) emission.end = end;
@@ -106,6 +109,20 @@ export async function failDeliveries(
   };
   deliveries.ledger.failed.push(round.failing);
   return round;
+}
+
+/** Registers a hook. One of the usual shape, if the target rejects another one: that is judged elsewhere. */
+async function registerShaped(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  shape?: HookShape,
+): Promise<Registration> {
+  try {
+    return await registerHook(deliveries, merchant, shape);
+  } catch (error) {
+    if (shape === undefined || !(error instanceof UnofferedError)) throw error;
+    return registerHook(deliveries, merchant);
+  }
 }
 
 interface Played extends Pick<Failing, "hook" | "rows" | "window"> {

@@ -1,6 +1,7 @@
 import type { Budget } from "../../../engine/requirement/effort.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import { coverCases, STRENGTHS } from "../../../engine/requirement/cover-cases.ts";
+import { requireSuccess } from "../../exchange/require-success.ts";
 import { MAX_CALLBACK_URL_CHARS, registerDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
@@ -41,7 +42,7 @@ const BEFORE: readonly Before[] = [
     said: "after an update back to a former URL",
     async prepare(deliveries, found) {
       await deliveries.register(found.merchant);
-      await found.merchant.send(registerDraft(found.hook.url, "open"));
+      requireSuccess(await found.merchant.send(registerDraft(found.hook.url, "open")));
       return found;
     },
   },
