@@ -45,6 +45,12 @@ export const MISSING_AFTER_DISABLE: Deviation = {
 };
 /** An event that comes after others have failed is missing for any of these reasons, too. */
 export const MISSING_AFTER_FAILURE: Deviation = asRetry(MISSING_AFTER_DISABLE);
+/** The configuration shows another callback URL after deliveries have failed. */
+export const MOVED_URL: Deviation = {
+  what: "another callback URL after failures",
+  when: [],
+  ...explainedBy([OTHERS_CONFIGURATION, OF_ANOTHER_REQUEST, OF_A_REFUSED_REQUEST]),
+};
 export const AT_FORMER_URL: Deviation = {
   what: "an event at a former callback URL",
   when: [],

@@ -17,6 +17,7 @@ import {
   asRetry,
   MISSING_AFTER_FAILURE,
   MISSING_RETRY,
+  MOVED_URL,
 } from "../deliveries/delivery-deviations.ts";
 import type { EventsContext } from "../deliveries/events-context.ts";
 import { bodyKey, isNewSince, newArrivals } from "../deliveries/new-arrivals.ts";
@@ -156,6 +157,7 @@ function keepsItsUrl({ hook, before, after: { callbackUrl } }: Failing): Violati
   return new Violation({
     expected: `the configuration of ${hook.owner} to show ${hook.url} while deliveries fail there, as before`,
     actual: `callbackUrl ${writeJson(callbackUrl)}`,
+    deviations: [MOVED_URL],
   });
 }
 
