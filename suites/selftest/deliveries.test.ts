@@ -8,6 +8,7 @@ import { canonicalText } from "../../lib/engine/requirement/plain.ts";
 import { areaOf } from "../../lib/engine/requirement/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
 import { signingSchema } from "../../lib/profile/schema/events-schema.ts";
+import { sayingYes, together } from "../../lib/reference/changes.ts";
 import { mutant as createMutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
@@ -142,9 +143,21 @@ test("deliveries that say nothing of their events are not counted where events c
     },
   }));
   const alone = await judgeDeliveries({ mutant: thin });
-  const together = await judgeDeliveries({ mutant: thin, choices: { deliveryBatches: "within-50-ms" } });
-  const verdicts = [alone, together].map((report) => verdictsOf(report)["delivery.all-at-once"]);
+  const batched = await judgeDeliveries({ mutant: thin, choices: { deliveryBatches: "within-50-ms" } });
+  const verdicts = [alone, batched].map((report) => verdictsOf(report)["delivery.all-at-once"]);
   expect(verdicts).toEqual(["passed", "inapplicable"]);
+});
+
+test("where a target accepts URLs that are too long, the scenes without such a URL are judged", async () => {
+  const accepting = mutants.find(({ name }) => name === "accepts-2048-characters");
+  const change = sayingYes("delivery.isOver", (answer) => answer?.status === 504);
+  const broken = createMutant(
+    "takes-504-for-an-end-too",
+    "delivery.retries",
+    together((rules) => accepting?.apply(rules) ?? rules, change),
+  );
+  const report = await judgeDeliveries({ mutant: broken, depth: "quick" });
+  expect(idsWith(report, "failed")).toContain("delivery.retries");
 });
 
 test("where events are known, one that never comes is seen though a failed one comes in its place", async () => {

@@ -53,8 +53,8 @@ export const retriedContentMutants = toMutants({
       { choices: { deliveryPayload: "enveloped" } },
       retryingWith(({ body }) => ({ body: body.replace(/("data":)\{[^}]*\}/, "$1null") })),
     ),
-    "retries-with-another-card-for-the-second-merchant": retryingWith(({ body }, { isSecondMerchant }) =>
-      isSecondMerchant ? { body: body.replaceAll("4111111111111111", "4000000000000002") } : {},
+    "retries-with-a-masked-card-for-the-second-merchant": retryingWith(({ body }, { isSecondMerchant }) =>
+      isSecondMerchant ? { body: body.replaceAll("4111111111111111", "411111******1111") } : {},
     ),
     "retries-the-last-time-with-null-at-long-urls": retryingWith(({ body }, { attempt, own, url }) =>
       attempt === own.retryCount + 1 && url.length > LONG_CHARS

@@ -159,6 +159,19 @@ export const retryMutants = toMutants({
         (answer, sending) => answer === undefined && sending.now() - memory.value > SILENT_MS,
       ),
     ]),
+    "retries-once-too-often-where-an-answer-comes-late": withMemory(
+      holding({ sentAt: 0, isLate: false }),
+      (memory) => [
+        before("delivery.content", (_content, _configuration, sending) => {
+          memory.value = { ...memory.value, sentAt: sending.now() };
+        }),
+        changing("delivery.isOver", (isOver, _answer, sending) => {
+          const { sentAt, isLate: wasLate } = memory.value;
+          memory.value = { sentAt, isLate: sending.now() - sentAt > BESIDE_MS };
+          return isOver && !wasLate;
+        }),
+      ],
+    ),
     "retries-broken-connections-once-too-little": remembering((momentOf) =>
       sayingYes("delivery.isOver", (answer) => answer === undefined && momentOf().attempt > 2),
     ),

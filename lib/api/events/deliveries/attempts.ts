@@ -41,7 +41,7 @@ function isTimed({ plan: { events = [0], steps } }: Failing): boolean {
   return events.length === 1 && steps.every(({ delayMs = 0 }) => delayMs === 0);
 }
 
-/** By the identifier of the event, else by the body. undefined: they are not told apart. */
+/** Groups deliveries of several events by the identifier of the event, else by the body. undefined: they are not told apart. */
 export function groupedSurely(
   deliveries: Deliveries,
   rows: readonly EventRow[],

@@ -3,6 +3,7 @@ import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Subscription } from "./event-types.ts";
 import { InconclusiveError } from "../../../engine/record/verdict.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
+import type { HookShape } from "../urls/hook.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 
 /** After so many events in vain, in checks that differ, another one shows nothing new. */
@@ -23,6 +24,8 @@ export class DeliveryHistory {
   readonly arrivedTypes = new Set<string>();
   /** Event types of which no delivery comes, while others come: a failure has reported them. */
   readonly missingTypes = new Set<string>();
+  /** The shapes of callback URLs that had to be rejected, and were accepted. */
+  readonly accepted = new Set<HookShape>();
   /** Wrong deliveries that a failure has reported, for example `events of alpha at URLs of others`. */
   readonly reported = new Set<string>();
   /** The deliveries at which the observations of event types have looked, look by look. */

@@ -33,7 +33,7 @@ export async function faultsOf(
 
 /**
  * The same for several scenes, merchant by merchant. Those of one merchant are played in turn, beside those of another, so
- * that their waiting overlaps. All of them end before this does.
+ * that their waiting overlaps, until one shows a violation, or its event does not come. All of them end before this does.
  * @throws the first violation, otherwise the first other error
  */
 export async function decideEach(
@@ -43,9 +43,13 @@ export async function decideEach(
 ): Promise<void> {
   const errors: unknown[] = [];
   const decideOwn = async (own: readonly Scene[]) => {
-    for (const scene of own) for (const fault of (await faultsOf(context, scene, rule)).values()) throw fault;
+    for (const scene of own) {
+      const error = await errorOf(faultsOf(context, scene, rule));
+      if (error !== undefined) errors.push(error);
+      if (error instanceof Violation || (await isInVain(context, scene))) break;
+    }
   };
-  await Promise.all(scenes.map(async (own) => decideOwn(own).catch((error: unknown) => errors.push(error))));
+  await Promise.all(scenes.map(decideOwn));
   if (errors.length > 0) throw errors.find((error) => error instanceof Violation) ?? errors[0];
   const [besideOthers] = (await faultsTogether(context, scenes, rule)).values();
   if (besideOthers !== undefined) throw besideOthers;
@@ -89,14 +93,27 @@ async function faultsTogether(
  * all, those of its merchant end.
  */
 export async function playEach(context: EventsContext, scenes: readonly (readonly Scene[])[]): Promise<void> {
-  await Promise.allSettled(
-    scenes.map(async (own) => {
-      for (const scene of own) {
-        const { failing } = await roundOf(scene, context);
-        if (failing !== undefined && attemptsIn(context.deliveries, failing).arrivals.length === 0) break;
-      }
-    }),
-  );
+  const playOwn = async (own: readonly Scene[]) => {
+    for (const scene of own) if (await isInVain(context, scene)) break;
+  };
+  await Promise.all(scenes.map(playOwn));
+}
+
+/** The first violation of a scene, or the reason why there is no verdict. undefined: it shows no fault. */
+async function errorOf(shown: Promise<ReadonlyMap<string, Violation>>): Promise<unknown> {
+  try {
+    const [fault] = (await shown).values();
+    return fault;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Whether an event of a scene has not come at all: then others of its merchant are not likely to come either. */
+async function isInVain(context: EventsContext, scene: Scene): Promise<boolean> {
+  const [played] = await Promise.allSettled([roundOf(scene, context)]);
+  const failing = played.status === "fulfilled" ? played.value.failing : undefined;
+  return failing !== undefined && attemptsIn(context.deliveries, failing).arrivals.length === 0;
 }
 
 type Fault = readonly [name: string, violation: Violation];

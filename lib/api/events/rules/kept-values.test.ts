@@ -31,6 +31,11 @@ test.for<readonly [what: string, own: Retried, others: readonly Retried[]]>([
     Array.from({ length: 3 }, () => retried("alpha", ...four({ at: "2026-01-02T03:04:05Z" }))),
   ],
   [
+    "that names the attempt, for one merchant alone",
+    retried("beta", { id: "d-17" }, { id: "d-18" }),
+    Array.from({ length: 3 }, () => retried("alpha", ...four({ id: "d-12" }))),
+  ],
+  [
     "that grows, as a duration does",
     retried("beta", { age: 0 }, { age: 1 }),
     Array.from({ length: 3 }, () => retried("alpha", ...four({ age: 0 }))),

@@ -14,7 +14,8 @@ const TELLING_RETRIES = 8;
 /**
  * Describes a value that a retry changes, though all events with another merchant, of another type or in other scenes keep
  * what stands there. A sender may write the time, the number or the state of each attempt: that changes for all events. A time
- * or a duration may stay the same for those that are retried soon. undefined: there is no such value.
+ * or a duration may stay the same for those that are retried soon, and only one merchant may get an identifier of each attempt.
+ * undefined: there is no such value.
  */
 export function changedUnlikeOthers(
   { attempts, factors }: Retried,
@@ -25,7 +26,7 @@ export function changedUnlikeOthers(
   for (const [at, retry] of retries.entries())
     for (const [place, value] of retry) {
       const own = first?.get(place);
-      if (own === undefined || own === value || mayBeTime(own, value)) continue;
+      if (own === undefined || own === value || mayBeOfAttempt(own, value)) continue;
       if (rests.some((rest) => retriesThatKeep(rest, place, at + 1) >= TELLING_RETRIES))
         return `has another value at ${place}`;
     }
@@ -53,7 +54,8 @@ function valuesOf({ body }: Pick<Arrival, "body">): ReadonlyMap<string, string> 
   );
 }
 
-/** Whether one value is a later time than another, or a longer duration. */
-function mayBeTime(own: string, value: string): boolean {
-  return Number(value) > Number(own) || /\d[-:T]\d/.test(value);
+/** Whether one value is a later time than another, a longer duration, or another identifier. */
+function mayBeOfAttempt(own: string, value: string): boolean {
+  const areNames = own.length === value.length && [own, value].every((one) => /^"[\w-]*\d[\w-]*"$/.test(one));
+  return areNames || Number(value) > Number(own) || /\d[-:T]\d/.test(value);
 }

@@ -34,7 +34,7 @@ const BEFORE: readonly Before[] = [
   {
     said: "after a rejected register",
     async prepare(deliveries, found) {
-      await offerInVain(deliveries, found.merchant, UNSAFE);
+      await offerOnce(deliveries, found.merchant, UNSAFE);
       return found;
     },
   },
@@ -85,7 +85,12 @@ const MEANWHILE: readonly Meanwhile[] = [
 
 async function queryAndOffer(deliveries: Deliveries, merchant: Merchant): Promise<void> {
   await merchant.query();
-  await offerInVain(deliveries, merchant, TOO_LONG);
+  await offerOnce(deliveries, merchant, TOO_LONG);
+}
+
+/** Offers a callback URL that must be rejected. Not again, if the target has accepted such a one. */
+async function offerOnce(deliveries: Deliveries, merchant: Merchant, shape: HookShape): Promise<void> {
+  if (!deliveries.history.accepted.has(shape)) await offerInVain(deliveries, merchant, shape);
 }
 
 /** How deliveries of an event fail. */
@@ -94,11 +99,14 @@ interface Failure {
   readonly steps: readonly AnswerStep[];
   /** Whether the receiver ends the connection without an answer. Clients may repeat such a request by themselves. */
   readonly isBroken?: true;
+  /** Whether attempts after the due ones are looked for, which takes time. */
+  readonly isCounted?: true;
 }
 
 const KEEPS_FAILING: Failure = {
   said: "whose delivery keeps failing",
   steps: failingAnswers(MAX_FAILURES),
+  isCounted: true,
 };
 const FAILURES: readonly Failure[] = [
   KEEPS_FAILING,
@@ -112,7 +120,7 @@ const FAILURES: readonly Failure[] = [
     })),
     isBroken: true,
   },
-  failingOnce({ status: 500, delayMs: HELD_MS }),
+  { ...failingOnce({ status: 500, delayMs: HELD_MS }), isCounted: true },
   { said: "", steps: [] },
   failingOnce({ status: 502 }),
   failingOnce({ status: 504 }),
@@ -186,17 +194,18 @@ function sceneOf(one: FailureCase): FailureScene {
 }
 
 /**
- * How many attempts are due, and how many may come. A sender may take another answer for a success than ours, or not, unless
- * the one that it accepts is known.
+ * How many attempts are due, and how many may come. A sender may take our answer for a success, or not, unless the one that it
+ * accepts is known.
  * @returns undefined if the failure cannot be brought about
  */
 function dueOf(
-  { steps, isBroken }: Failure,
+  { steps, isBroken, isCounted }: Failure,
   promised: number,
   { acknowledge, isDirect }: Deliveries,
 ): Pick<Failures, "least" | "most"> | undefined {
+  if (isBroken === true && (!isDirect || promised === 0)) return undefined;
   const least = Math.min(steps.length, promised, MAX_FAILURES - 1) + 1;
-  if (isBroken === true) return isDirect && promised > 0 ? { least } : undefined;
-  if (steps.length > Math.min(1, promised)) return { least, most: promised + 1 };
-  return acknowledge === undefined || steps.length === 0 ? { least } : { least, most: least };
+  const endsAccepted = steps.length <= Math.min(1, promised);
+  if (isCounted !== true || (endsAccepted && acknowledge === undefined)) return { least };
+  return { least, most: endsAccepted ? least : promised + 1 };
 }

@@ -180,6 +180,7 @@ export async function offerInVain(
 ): Promise<Hook> {
   const { hook, refusal } = await deliveries.offer(merchant, shape);
   if (refusal !== undefined) return hook;
+  deliveries.history.accepted.add(shape);
   const why = shape.isUnsafe ? "its scheme is http" : "its URL is too long";
   throw new InconclusiveError(`A register that had to be rejected was accepted: ${why}.`);
 }

@@ -53,6 +53,7 @@ export function newHook(
 
 type Target = Pick<Arrival, "target">;
 
+/** As many digits as a token has, or more. */
 const LIKE_TOKENS = /[0-9a-f]{32,}/g;
 /** The parts of a target that may be tokens, in lower case. Whoever waits asks for them again and again. */
 const partsLikeTokens = new WeakMap<Target, readonly string[]>();
