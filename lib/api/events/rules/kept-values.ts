@@ -56,6 +56,7 @@ function valuesOf({ body }: Pick<Arrival, "body">): ReadonlyMap<string, string> 
 
 /** Whether one value is a later time than another, a longer duration, or another identifier. */
 function mayBeOfAttempt(own: string, value: string): boolean {
-  const areNames = own.length === value.length && [own, value].every((one) => /^"[\w-]*\d[\w-]*"$/.test(one));
+  const areNames =
+    own.length === value.length && [own, value].every((one) => /^"[a-z_-]*\d[\w-]*"$/i.test(one));
   return areNames || Number(value) > Number(own) || /\d[-:T]\d/.test(value);
 }
