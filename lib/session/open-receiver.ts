@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { EgressRules } from "../http/egress.ts";
 import type { Profile } from "../profile/schema/profile-schema.ts";
+import { ACKNOWLEDGED } from "../receiver/answer-plan.ts";
 import { listen, type ListenOptions } from "../receiver/listen.ts";
 import type { Receiver } from "../receiver/receiver.ts";
 import { openTunnel, TunnelError } from "../receiver/tunnel.ts";
@@ -16,7 +17,7 @@ type Events = Pick<Profile["events"], "receiver" | "acknowledge">;
 type ReceiverProfile = NonNullable<Events["receiver"]>;
 
 /** A gateway before the receiver may send a request again that is answered so, or hide the answer. */
-const FAILED = { status: 503 };
+const FAILURES = [{ status: 503 }, { status: 502 }, { status: 504 }, { status: 500 }];
 
 /**
  * Opens the receiver that a profile names, and proves the way to its public URL, if it has one.
@@ -38,13 +39,22 @@ export async function openReceiver(
   if (!isPublic || !named.proof) return receiver;
   const rules = rulesFor(named, receiver);
   const problem = await provePath(receiver, rules);
-  if (problem === undefined)
-    return { ...receiver, prove: async (form) => provePath(receiver, rules, { step: FAILED, form }) };
+  if (problem === undefined) return { ...receiver, prove: provingByFailures(receiver, rules) };
   await receiver.close();
   throw new UnofferedError(
     `events.receiver.${relay !== null ? "relay" : tunnel !== null ? "tunnel" : "publicUrl"}`,
     `Cannot receive deliveries at ${receiver.url}: our own request to it ${problem}. Requests must arrive with path, query and body unchanged. If only this machine cannot reach that URL, set events.receiver.proof to false.`,
   );
+}
+
+/** Proves the way by answers that fail, each time by another one. */
+function provingByFailures(receiver: Receiver, rules: EgressRules): Receiver["prove"] {
+  let proofs = 0;
+  return async (form) => {
+    const step = FAILURES[proofs % FAILURES.length] ?? ACKNOWLEDGED;
+    proofs += 1;
+    return provePath(receiver, rules, { step, form });
+  };
 }
 
 /** The relay names this address itself, so it does not count as an address of the user. */
