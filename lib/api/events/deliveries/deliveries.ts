@@ -185,7 +185,7 @@ export class Deliveries {
     emission: Emission,
     { count, withinMs = this.waits.patienceMs }: { readonly count: number; readonly withinMs?: number },
   ): Promise<readonly Arrival[]> {
-    await waitUntil(() => countWhole(this.of(hook, emission), this.all) >= count, withinMs, this.#options);
+    await waitUntil(() => countWhole(this.of(hook, emission), this) >= count, withinMs, this.#options);
     const came = this.of(hook, emission);
     if (came[0] !== undefined) this.noteWitness(came[0], emission);
     return came;

@@ -127,10 +127,12 @@ type Delivery = Pick<Arrival, "isUnfinished">;
 
 /**
  * Counts the deliveries that are not waited for again. One that breaks off may be repeated, but not without end.
- * @param all those of the run
+ * @param run all those of the run, which are read only where one breaks off
  */
-export function countWhole(came: readonly Delivery[], all: readonly Delivery[]): number {
+export function countWhole(came: readonly Delivery[], run: { readonly all: readonly Delivery[] }): number {
   const broken = came.filter(({ isUnfinished }) => isUnfinished).length;
+  if (broken === 0) return came.length;
+  const { all } = run;
   const brokenOfAll = all.filter(({ isUnfinished }) => isUnfinished).length;
   const isUsual = broken >= MOST_BROKEN || brokenOfAll >= Math.max(MOST_BROKEN, all.length / 2);
   return came.length - (isUsual ? 0 : broken);
