@@ -14,7 +14,7 @@ export default defineConfig({
     sequence: { sequencer: longestFirst([...LONG_SELFTESTS, ...LONG_COMMANDS]) },
     projects: [
       { test: { ...selftest.test, name: "selftest", include: LONG_SELFTESTS } },
-      { test: { ...unit.test, name: "commands", include: LONG_COMMANDS } },
+      { test: { ...unit.test, name: "commands", include: LONG_COMMANDS, testTimeout: 180_000 } },
     ],
   },
 });

@@ -5,11 +5,14 @@ import { readResult, runBin } from "../testing/run-bin.ts";
 import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
+/** The first run waits for its answer until the others have ended, also on a busy machine. */
+const PATIENTLY = ["--timeout-ms", "120000"];
+
 test("two runs on one merchant exclude each other by every name of loopback, and not on another port", async () => {
   const env = { XDG_STATE_HOME: temporaryFolder() };
   const run = async (baseUrl: string) => {
     const out = temporaryFolder();
-    const args = ["run", "query", "--depth", "quick", "--base-url", baseUrl, "--out", out];
+    const args = ["run", "query", "--depth", "quick", "--base-url", baseUrl, "--out", out, ...PATIENTLY];
     return { out, ...(await runBin(args, { env, ownProcess: true })) };
   };
   const elsewhere = await servedReference();
@@ -40,7 +43,7 @@ test("two runs on one merchant exclude each other by every name of loopback, and
 test("2: a second run into the folder of a run, and the folder is free afterwards", async () => {
   const out = join(temporaryFolder(), "out");
   const run = async (baseUrl: string) =>
-    runBin(["run", "query", "--depth", "quick", "--base-url", baseUrl, "--out", out], {
+    runBin(["run", "query", "--depth", "quick", "--base-url", baseUrl, "--out", out, ...PATIENTLY], {
       env: { XDG_STATE_HOME: temporaryFolder() },
       ownProcess: true,
     });
