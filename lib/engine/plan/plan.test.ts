@@ -24,6 +24,7 @@ const catalogue = new Catalogue(
     stated("isolation.merchant-ids-differ", { ...words, needs: [secondMerchant], check }),
     stated("register.accepts", { ...words, rule }),
     stated("register.replaces", { ...words, check }),
+    stated("lifecycle.walkthrough", { ...words, check, spends: true, accompanies: ["webhook", "envelope"] }),
     unspecified("register.effect", { ...words, observe }),
   ],
   new Map([
@@ -31,6 +32,7 @@ const catalogue = new Catalogue(
     ["signature", "auth"],
     ["isolation", "webhook"],
     ["register", "webhook"],
+    ["lifecycle", "webhook"],
   ]),
 );
 
@@ -51,6 +53,7 @@ test("checks come in the order of the catalogue, then observations, then rules",
     "api-key.absent",
     "isolation.merchant-ids-differ",
     "register.replaces",
+    "lifecycle.walkthrough",
     "envelope.unknown-path",
     "register.effect",
     "envelope.json-object",
@@ -59,11 +62,21 @@ test("checks come in the order of the catalogue, then observations, then rules",
 });
 
 test("a skipped requirement is omitted, also if it is selected or only reads answers", () => {
-  expect(judged(["register"], ["register.replaces", "envelope"])).toEqual([
+  expect(judged(["register"], ["register.replaces", "envelope", "lifecycle"])).toEqual([
     "register.effect",
     "register.accepts",
   ]);
   expect(judged([], ["webhook", "auth"])).toEqual(["envelope.unknown-path", "envelope.json-object"]);
+});
+
+test("rules are decided with a check that brings about what they hear, unless one of the selected checks does", () => {
+  expect(judged(["envelope.json-object"])).toEqual([
+    "(lifecycle.walkthrough)",
+    "envelope.json-object",
+    "(register.accepts)",
+  ]);
+  expect(judged(["register.replaces"])).not.toContain("(lifecycle.walkthrough)");
+  expect(judged(["envelope", "lifecycle"])).toContain("lifecycle.walkthrough");
 });
 
 test("a requirement whose need the profile does not offer is uncovered, with the field that would cover it", () => {

@@ -25,7 +25,7 @@ export interface Implementation {
 export interface PlannedRow<R> {
   readonly requirement: R;
   readonly why: WhyUnjudged | undefined;
-  /** Not selected, but it reads the answers to others, and reports only faults. */
+  /** Not selected, but it reads the answers to others or brings them about, and reports only faults. */
   readonly unselected: boolean;
   /** Checks only this generated case. */
   readonly only?: GeneratedCase;
@@ -55,10 +55,20 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
       unselected: !isSelected(selectors, requirement, catalogue),
       why: whyNot(requirement),
     }))
-    .filter(({ unselected, why, requirement }) => !unselected || (!why && isListener(requirement)))
     .toSorted((a, b) => PHASES.indexOf(phaseOf(a)) - PHASES.indexOf(phaseOf(b)));
-  const asks = rows.some(({ unselected, why }) => why === undefined && !unselected);
-  return rows.filter(({ unselected }) => asks || !unselected);
+  const asked = rows.flatMap(({ requirement, unselected, why }) => (unselected || why ? [] : [requirement]));
+  const isNeeded = (one: R) => (isListener(one) ? asked.length > 0 : accompanies(one, asked, catalogue));
+  return rows.filter(({ requirement, unselected, why }) => !unselected || (!why && isNeeded(requirement)));
+}
+
+/** Whether selected rules hear too little without the answers to a check that is not selected. */
+function accompanies<R extends Requirement<never, never, never>>(
+  { accompanies: areas = [] }: R,
+  asked: readonly R[],
+  catalogue: Catalogue<R>,
+): boolean {
+  const isHeard = (rule: R) => areas.some((area) => selectsRequirement(area, rule, catalogue));
+  return asked.some((one) => isListener(one) && isHeard(one)) && !asked.some(({ spends }) => spends);
 }
 
 export type AnyPlannedRow = PlannedRow<Requirement<never, never, never>>;

@@ -80,6 +80,11 @@ export interface Decision<Context, Moment> {
   readonly last?: true;
   /** Further lanes presume it: without it they would disturb each other. */
   readonly separates?: true;
+  /**
+   * The areas, or groups of areas, whose rules need the answers to it. A run of these rules without a check that spends a
+   * state decides it too: else they would hear no more than the opening of the run.
+   */
+  readonly accompanies?: readonly string[];
   /** The requirements on which it is based, so that one cause gives one root failure. */
   readonly restsOn?: Ground;
   /** Explains why no answer was relevant. Used without a relevant answer. */

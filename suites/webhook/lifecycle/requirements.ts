@@ -25,6 +25,7 @@ const LANES_READ = ["reader"];
 
 export const walksThrough = stated("lifecycle.walkthrough", {
   spends: true,
+  accompanies: ["webhook", "envelope"],
   sections: ["1", "3.2", "4.2"],
   text: "Register, update, query and disable, one after the other, each have the effect that the document gives them.",
   check: async ({ merchant, urls, listen }) => {
