@@ -22,15 +22,22 @@ function selected(failedIn: string, others: Partial<Parameters<typeof failedSele
   return failedSelection({ failedIn, selectors: [], depth, seed, ...others }, catalogue);
 }
 
-test("failures run again, with the failures that explain them and the owners of their ground", () => {
+test("failures run again, with the failures that explain them, the owners of their ground, and the checks whose answers showed them", () => {
   const file = stored(
     { requirement: "register.stores", verdict: "failed", follows: ["register.replaces"] },
     { requirement: "register.replaces", verdict: "warned", follows: ["query.answers"] },
     { requirement: "query.answers", verdict: "inconclusive" },
     { requirement: "disable.again", verdict: "passed" },
+    {
+      requirement: "envelope.data-boolean",
+      verdict: "failed",
+      violation: { expected: "a boolean", actual: "1", during: "disable.again" },
+    },
   );
   expect(selected(file)).toEqual({
     selectors: [
+      "envelope.data-boolean",
+      "disable.again",
       "versioning.path-prefix",
       "api-key.suffices",
       "register.replaces",

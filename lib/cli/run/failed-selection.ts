@@ -69,17 +69,22 @@ function otherSettings({ depth, seed }: RunResult, asked: AskedRun): string[] {
   ];
 }
 
-/** Adds the failures that explain a failure, and the requirements on which they rest. In the order of the catalogue. */
+/**
+ * Adds the failures that explain a failure, the requirements on which they rest, and the check whose answers showed it. In the
+ * order of the catalogue.
+ */
 function withGrounds(
   failed: readonly Requirement[],
   { checks }: RunResult,
   catalogue: Catalogue<Requirement>,
 ): readonly string[] {
-  const follows = new Map(checks.map((check) => [check.requirement, check.follows ?? []]));
+  const stored = new Map(checks.map((check) => [check.requirement, check]));
   const found = new Set(failed.map(({ id }) => id));
   for (const id of found) {
+    const { follows = [], violation } = stored.get(id) ?? {};
     const owners = catalogue.find(id)?.restsOn?.owners ?? [];
-    for (const cause of [...(follows.get(id) ?? []), ...owners]) found.add(cause);
+    for (const ground of [...follows, ...owners, ...(violation?.during ? [violation.during] : [])])
+      found.add(ground);
   }
   return catalogue.ids.filter((id) => found.has(id));
 }
