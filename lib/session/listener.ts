@@ -121,7 +121,9 @@ export class Listener implements Memory {
     if (draft.overlaps !== true) findings.deviates(exchange, deviationsOf(kept, known, values));
     this.#listen(momentOf(this.#options, answer, { ...look, isStep: false }), grounds);
     if (isNamedOnly(draft)) return;
-    if (draft.overlaps === true || !isClear(answer, known)) {
+    const isObscure = !isClear(answer, known);
+    if (isObscure) findings.obscures(exchange);
+    if (draft.overlaps === true || isObscure) {
       model.loseTrackAfter(kept, exchange);
       return;
     }

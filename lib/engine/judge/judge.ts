@@ -42,7 +42,10 @@ export async function judge<Context>(
     durationMs: Date.now() - startedAt,
     requests: counts.sent - sentBefore,
   };
-  const shows = shownBy(decision, record.exchanges, findings);
+  const isSilent = one.check === undefined && decision.verdict === "inconclusive";
+  const shows = isSilent
+    ? findings.deviationsBehindSilence(one.id)
+    : shownBy(decision, record.exchanges, findings);
   const reached = reachOf(decision, record.exchanges, findings);
   const alsoShows = [...findings.deviationsFrom(one.id), ...reached];
   return { requirement: one.id, result, exchanges, shows, alsoShows };

@@ -38,6 +38,7 @@ class KnownFindings {
   readonly grounds = new WeakMap<RecordedExchange, readonly RecordedExchange[]>();
   readonly deviationsFrom = new Map<RequirementId, readonly Deviation[]>();
   readonly deviations = new WeakMap<RecordedExchange, readonly Deviation[]>();
+  obscuring: readonly Deviation[] = [];
 }
 
 /**
@@ -79,6 +80,17 @@ export class Findings {
     return (exchange && this.#known.deviations.get(exchange)) ?? [];
   }
 
+  /** Notes that an answer shows too little of what its request has done for most rules. */
+  obscures(exchange: RecordedExchange): void {
+    this.#known.obscuring = withNews(this.#known.obscuring, this.deviationsOf(exchange));
+  }
+
+  /** The deviations because of which a requirement was neither kept nor broken: those of obscure answers. Empty: something was heard of it. */
+  deviationsBehindSilence(requirement: RequirementId): readonly Deviation[] {
+    const isHeard = this.timesKept(requirement) > 0 || this.violationOf(requirement) !== undefined;
+    return isHeard || this.doubtAbout(requirement) !== undefined ? [] : this.#known.obscuring;
+  }
+
   /** The exchanges on which the expectation of an answer of the current check is based. */
   groundsOf(exchange: number | undefined): readonly RecordedExchange[] {
     const shows = exchange === undefined ? undefined : this.#options.log.at(exchange);
@@ -110,9 +122,7 @@ export class Findings {
   }
 
   #noteDeviations({ requirement, evidence: { deviations = [] } }: Heard): void {
-    const known = this.deviationsFrom(requirement);
-    const more = deviations.filter((deviation) => !explainsDeviations(known, [deviation]));
-    if (more.length > 0) this.#known.deviationsFrom.set(requirement, [...known, ...more]);
+    this.#known.deviationsFrom.set(requirement, withNews(this.deviationsFrom(requirement), deviations));
   }
 
   /** The deviations of all answers that broke a requirement. */
@@ -209,4 +219,9 @@ export class Findings {
   get #isDeaf(): boolean {
     return this.#options.log.underWay?.isDeaf === true;
   }
+}
+
+/** Adds the deviations that the known ones do not explain. */
+function withNews(known: readonly Deviation[], deviations: readonly Deviation[]): readonly Deviation[] {
+  return [...known, ...deviations.filter((deviation) => !explainsDeviations(known, [deviation]))];
 }

@@ -122,5 +122,5 @@ export class Tally<Extras = unknown> {
 }
 
 function foundSomethingWrong({ result }: Judgement): boolean {
-  return "verdict" in result && ["failed", "warned", "errored"].includes(result.verdict);
+  return "verdict" in result && ["failed", "waived", "warned", "errored"].includes(result.verdict);
 }
