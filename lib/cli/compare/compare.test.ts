@@ -68,6 +68,19 @@ test("a check of one side only is reported, and alone it is not a regression", (
   expect(text.match(/a\.2/g)).toHaveLength(1);
 });
 
+/** The lines about six checks that passed before, and have another verdict after. */
+function linesAfter(verdict: JudgedCheck["verdict"], reason: string): readonly string[] {
+  const ids = ["a.0", "a.1", "a.2", "a.3", "a.4", "a.5"];
+  const after = subject({ checks: ids.map((requirement) => ({ requirement, verdict, reason })) });
+  const before = checks(...ids.map(() => "passed" as const));
+  return comparisonLines(compareSubjects(before, after), (_, text) => text);
+}
+
+test("requirements that changed alike, for one reason, are told once, and each failure is named", () => {
+  expect(linesAfter("inapplicable", "not implemented")).toContain("  a.0, a.1, a.2, a.3 and 2 more");
+  expect(linesAfter("failed", "wrong")).toEqual(expect.arrayContaining(["  a.0", "  a.5"]));
+});
+
 test("a run that ended well and then does not is a regression, also without a check", () => {
   const lost = subject({ run: { ...run, verdict: "unreachable", exitCode: 4 } });
   expect(compareSubjects(subject({}), lost)).toMatchObject({

@@ -5,6 +5,8 @@ import { terminalText } from "../../text/terminal-text.ts";
 import { type Change, type Comparison, isWorse, NOT_RUN } from "./compare.ts";
 
 const MAX_CHARS = 300;
+/** Of requirements that changed in the same way. Programs read all of them in JSON. */
+const MAX_NAMED = 4;
 
 interface Block {
   readonly title: string;
@@ -24,8 +26,8 @@ export function comparisonLines(comparison: Comparison, paint: Paint): string[] 
     ...blocksOf(comparison).flatMap(({ title, changes }) => [
       "",
       paint("bold", title),
-      ...changes.flatMap(({ requirement, part, before: was, after: is, why }, at) => [
-        ...(requirement === changes[at - 1]?.requirement ? [] : [`  ${inTerminal(requirement)}`]),
+      ...grouped(changes).flatMap(({ requirement, part, before: was, after: is, why }, at, all) => [
+        ...(requirement === all[at - 1]?.requirement ? [] : [`  ${inTerminal(requirement)}`]),
         `    ${part === undefined ? "" : `${inTerminal(part)}: `}${inTerminal(was)} → ${inTerminal(is)}`,
         ...(why === undefined ? [] : [paint("dim", `    ${inTerminal(why)}`)]),
       ]),
@@ -35,6 +37,19 @@ export function comparisonLines(comparison: Comparison, paint: Paint): string[] 
     ...checkedLess.map((how) => inTerminal(lessText(how))),
     paint(regression ? ["bold", "red"] : "green", sentence(comparison)),
   ];
+}
+
+/** Requirements that changed in the same way, for one reason, as one change that names the first of them. Each failure stays. */
+function grouped(changes: readonly Change[]): readonly Change[] {
+  const alike = Map.groupBy(changes, ({ requirement, part, before, after, why }) => {
+    const isAlone = part !== undefined || why === undefined || after === "failed";
+    return JSON.stringify([...(isAlone ? [requirement, part] : []), before, after, why]);
+  });
+  return [...alike.values()].flatMap((members) => {
+    const named = members.slice(0, MAX_NAMED).map(({ requirement }) => requirement);
+    const more = members.length > named.length ? ` and ${members.length - named.length} more` : "";
+    return members.slice(0, 1).map((first) => ({ ...first, requirement: named.join(", ") + more }));
+  });
 }
 
 /** The same in GitHub Markdown. */
