@@ -87,9 +87,10 @@ export class Lane {
     const { method, path, timeoutMs = this.#options.timeoutMs } = request;
     const headers = this.#isReplayed(request) ? withLength(request) : request.headers;
     const longestMs = Math.min(timeoutMs, this.#options.timeoutMs);
+    const isShort = longestMs < this.#options.timeoutMs;
     const reader = new AnswerReader(connection, request, this.#options.maxAnswerBytes);
     const timer = setTimeout(
-      () => reader.fail(deadlineFailure(longestMs, connection.circumstances())),
+      () => reader.fail(deadlineFailure(longestMs, connection.circumstances(), isShort)),
       longestMs,
     );
     try {

@@ -54,13 +54,26 @@ export function classifyFailure(
   return row && failure(row, code, circumstances.target, error);
 }
 
-/** The failure of an exchange that took longer than `timeoutMs` from its start to the last byte of the answer. */
-export function deadlineFailure(timeoutMs: number, { target, phase }: Circumstances): TransportFailure {
+const LOOK_AT_REQUEST =
+  "The target may hang on such a request: look at its logs, and at the request in the evidence.";
+
+/**
+ * The failure of an exchange that took longer than `timeoutMs` from its start to the last byte of the answer.
+ * @param isShort whether it had less time than `limits.timeoutMs`, because earlier requests of its kind got no answer
+ */
+export function deadlineFailure(
+  timeoutMs: number,
+  { target, phase }: Circumstances,
+  isShort = false,
+): TransportFailure {
   const code =
     phase === "connecting" ? "DEADLINE_CONNECT" : phase === "answering" ? "DEADLINE_BODY" : "DEADLINE";
   const row = findFailureRow(code, new Error(code), phase);
   if (!row) throw new Error(`Cannot describe a deadline: the table has no row for ${code}`);
-  return failure({ ...row, what: `${row.what} within ${timeoutMs} ms` }, code, target);
+  const what = `${row.what} within ${timeoutMs} ms`;
+  return isShort
+    ? failure({ ...row, what: `${what}, nor to others like it before`, next: LOOK_AT_REQUEST }, code, target)
+    : failure({ ...row, what }, code, target);
 }
 
 /** A failure to read an answer that did arrive. */
