@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
@@ -118,6 +118,22 @@ test("the titles of tests are written in plain English", () => {
 test("the scanner finds hundreds of messages and comments", () => {
   expect(texts.filter(isMessage).length).toBeGreaterThan(1_000);
   expect(texts.filter(({ kind }) => kind === "comment").length).toBeGreaterThan(2_000);
+});
+
+test("the comments of the profiles are written in plain English", () => {
+  const folder = join(packageRoot, "config/profiles");
+  const comments = readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), "utf8")
+      .split("\n")
+      .map((text, at): FileText => ({
+        kind: "comment",
+        file,
+        line: at + 1,
+        text: text.replace(/^[^#]*#+/, ""),
+      })),
+  );
+  expect(comments.length).toBeGreaterThan(100);
+  expect(problems(comments, LANGUAGE_RULES)).toEqual([]);
 });
 
 test("the rows of the catalogue are written in plain English", () => {
