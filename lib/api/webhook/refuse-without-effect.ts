@@ -57,7 +57,10 @@ export async function refuseWithoutEffect(
       { situation },
     );
   }
-  if (refused === 0) throw new InapplicableError("The target refuses none of these requests.");
+  if (refused === 0)
+    throw new InapplicableError(
+      "The target refuses no valid request by another method than POST: no refusal of this kind can be looked at.",
+    );
 }
 
 function attemptOf({ caller, detour, operation }: Case, url: string): readonly Attempt[] {

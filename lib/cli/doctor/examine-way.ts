@@ -40,7 +40,7 @@ export async function examineWay({ shared }: OpenTarget): Promise<DoctorNote[]> 
     else if (mayBeGateway(answer))
       stopped.push(
         noteOf(
-          `a query with ${form} is answered ${describeAnswer(answer)}, by something in front of the target`,
+          `a query with ${form} is answered ${describeAnswer(answer)}, by the target or by something in front of it`,
         ),
       );
   }

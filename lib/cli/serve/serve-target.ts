@@ -99,7 +99,9 @@ async function start(request: ServeRequest, profile: Profile): Promise<RunningRe
     return await serveReference(reference, request);
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new UsageError(`Cannot listen on ${request.host}:${request.port}: ${reason}`);
+    throw new UsageError(
+      `Cannot listen on ${request.host}:${request.port}: ${reason}. Name another port, or 0 for a free one`,
+    );
   }
 }
 

@@ -73,7 +73,7 @@ function followersHtml(root: string, followers: readonly StoredCheck[]): string 
     ({ requirement, verdict, level, follows: [first] = [] }) =>
       `<li${first === root ? ` id="${requirement}"` : ""} data-item="${verdict} ${level}">${VERDICT_LOOKS[verdict].mark} ${requirementLink(requirement)} ${verdict}</li>`,
   );
-  return `<p>This failure explains ${followers.length} more:</p>
+  return `<p>This failure probably explains ${followers.length} more:</p>
 <ul class="ids">${lines.join("")}</ul>
 `;
 }

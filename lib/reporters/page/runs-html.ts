@@ -65,7 +65,7 @@ function barRow(
   valueOf: (run: PastRun) => number,
 ): string {
   const values = columns.map(({ runs }) => runs.map(valueOf).at(-1));
-  const known = values.filter((value) => value !== undefined);
+  const known = columns.flatMap(({ runs }) => runs.map(valueOf));
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
   const bars = values.map((value, at) => barSvg(value, at, highest)).join("");
   const shown =

@@ -54,7 +54,9 @@ function lastRunHtml(target: BoardTarget, content: Matrix): string {
   const { last, runs } = target;
   const since = targetStreak(runs);
   const unreachable = unreachableStreak(runs);
-  const fails = last.verdict === "non-conformant" ? "fails" : "not checked again; failed";
+  const isWaived = [...last.checks.values()].includes("waived");
+  const after = isWaived ? "waived, fails" : "not checked again; failed";
+  const fails = last.verdict === "non-conformant" ? "fails" : after;
   const facts = [
     ...(last.scope === undefined ? [] : [xmlText(last.scope)]),
     ...(unreachable === undefined ? [] : [`no answer ${sinceText(unreachable)}`]),
@@ -155,7 +157,8 @@ function failingAreas(target: BoardTarget, { areas }: BoardContent): string {
     const { since, verdict, count } = areaState(target, ids);
     if (since === undefined) return [];
     const isNow = verdict === "failed" || verdict === "errored" || verdict === "waived";
-    const how = isNow ? `${count} ${verdict}` : "failed before, not checked again";
+    const now = verdict === "waived" ? `${count} waived, fails` : `${count} ${verdict}`;
+    const how = isNow ? now : "failed before, not checked again";
     return [`<li><strong class="bad">${xmlText(area)}</strong> ${how} ${sinceText(since)}</li>`];
   });
   return items.length === 0 ? "" : `<ul>${items.join("")}</ul>`;

@@ -2,6 +2,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { waiverProblem } from "../stored/waiver-problem.ts";
 import { findingFacts, sectionsText } from "../text/finding-facts.ts";
 import { rootFailures } from "../text/root-failures.ts";
+import { verdictReason } from "../text/verdict-reason.ts";
 import type { RunResult, StoredCheck } from "../stored/run-result.ts";
 import { clipText } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -22,7 +23,7 @@ export function githubError(title: string, text: string): string {
  * target is an error.
  */
 export function githubAnnotations(result: RunResult, workspace = process.cwd()): string[] {
-  const { checks, waivers, verdict, exitCode, reason } = result;
+  const { checks, waivers, verdict, exitCode } = result;
   const annotate = (check: StoredCheck) => annotation(check, checks);
   const failures = rootFailures(checks, ["failed", "errored"]);
   const errors = [
@@ -37,7 +38,7 @@ export function githubAnnotations(result: RunResult, workspace = process.cwd()):
   const warnings = rootFailures(checks, ["waived", "warned"]).map(annotate);
   const nothing =
     exitCode > 1
-      ? [command("error", { title: `Conformance: ${verdict}` }, reason ?? "see Not decided in the log")]
+      ? [command("error", { title: `Conformance: ${verdict}` }, verdictReason(result) ?? "see the log")]
       : [];
   return [...capped("error", [...nothing, ...errors]), ...capped("warning", warnings)];
 }

@@ -38,7 +38,7 @@ test("the summary names undecided and uncovered checks, failed restorations, and
   expect(text).toContain("  ○ 1 of register: The target never returned `id` in this run.");
   expect(text).toMatch(/ {2}alpha: not restored: x/);
   expect(text).toContain(
-    "Requests  21 (1 sent again after a network failure, 2 waits for a rate limit) in 1.2 s",
+    "Requests  21 (1 sent again because no answer came, 2 waits for a rate limit) in 1.2 s",
   );
   expect(text.trimEnd().split("\n").slice(-2)).toEqual([
     "Results   results/report.html",
@@ -112,7 +112,7 @@ test("a narrow terminal breaks header and summary between words, and nothing tha
   expect(summary).toMatch(/^Requests {2}21 .* waits\n {10}for a rate limit/m);
   for (const line of summary.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
   expect(reported()).toContain(
-    "Requests  21 (1 sent again after a network failure, 2 waits for a rate limit) in 1.2 s\nWaiting   0.4 s because the target asked for it\n",
+    "Requests  21 (1 sent again because no answer came, 2 waits for a rate limit) in 1.2 s\nWaiting   0.4 s because the target asked for it\n",
   );
   expect(text).toMatch(/^ {2}sent {6}#1 .{60,}$/m);
 });

@@ -8,8 +8,11 @@ export function restrictionText(selection: RunSelection | undefined): string | u
   const { selectors, levels, skip, readOnly = false, failedIn } = selection;
   const parts = [
     ...(readOnly ? ["read-only"] : []),
-    ...(failedIn === undefined ? [] : [`failed in run ${failedIn}`]),
-    ...(selectors.length > 0 ? [`${listed(selectors)} only`] : []),
+    ...(failedIn === undefined
+      ? selectors.length > 0
+        ? [`${listed(selectors)} only`]
+        : []
+      : [`failed in run ${failedIn} only`]),
     ...(levels.length > 0 ? [`level ${levels.join(" or ")} only`] : []),
     ...(skip.length > 0 ? [`without ${listed(skip)}`] : []),
   ];

@@ -90,7 +90,7 @@ function requestsText({ requests, durationMs }: RunResult): string {
   const { sent, retried, rateLimited } = requests;
   const time = `${(durationMs / 1000).toFixed(1)} s`;
   const extra = [
-    ...(retried > 0 ? [`${retried} sent again after a network failure`] : []),
+    ...(retried > 0 ? [`${retried} sent again because no answer came`] : []),
     ...(rateLimited > 0 ? [`${rateLimited} waits for a rate limit`] : []),
   ];
   return extra.length === 0 ? `${sent} in ${time}` : `${sent} (${extra.join(", ")}) in ${time}`;

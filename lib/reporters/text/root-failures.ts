@@ -17,7 +17,7 @@ export function followersOf(
   );
 }
 
-/** The followers of a root, in one line. Undefined: none. */
+/** The followers of a root, in one line. They may have another cause too. Undefined: none. */
 export function followersText(
   root: Pick<StoredCheck, "requirement">,
   checks: readonly StoredCheck[],
@@ -27,7 +27,7 @@ export function followersText(
   const warnings = followers.filter(({ verdict }) => verdict === "warned").length;
   const counts = [counted(followers.length - warnings, "failure"), counted(warnings, "warning")];
   const ids = followers.map(({ requirement }) => requirement);
-  return `${counts.flat().join(" and ")} more: ${ids.join(", ")}`;
+  return `probably ${counts.flat().join(" and ")} more: ${ids.join(", ")}`;
 }
 
 function counted(count: number, noun: string): string[] {
