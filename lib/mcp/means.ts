@@ -1,6 +1,5 @@
 import type { ToolCall } from "../profile/schema/mcp-schema.ts";
 import type { Deviation } from "../engine/requirement/deviation.ts";
-import type { Effort } from "../engine/requirement/effort.ts";
 import * as discovery from "./discovery/discovery.ts";
 import { toolsListed } from "./discovery/tools-listed.ts";
 import * as authorize from "./oauth/authorize.ts";
@@ -78,9 +77,34 @@ export type OauthClient = ReturnType<typeof asClient>;
 /** All that a check of the MCP service may touch. */
 export type McpMeans = ReturnType<typeof meansOf>;
 
+type Look<T> = (item: T, service: ServiceInEra) => Promise<void>;
+
 export function meansOf({ mcp, effort }: McpContext) {
   const at = <Spoken extends Era>(era: Spoken) => inEra(mcp, era);
-  type Look<T> = (item: T, service: ServiceInEra) => Promise<void>;
+
+  /** Runs the same once for each era. @param atQuick the era that is enough at quick depth, if it is spoken. Default: each */
+  async function eachEra(look: (service: ServiceInEra) => Promise<void>, atQuick?: Era["name"]) {
+    const eras = await mcp.eras();
+    const isOneEnough = effort.isQuick && atQuick !== undefined;
+    const named = eras.filter(({ name }) => name === atQuick);
+    for (const era of isOneEnough ? [...named, ...eras].slice(0, 1) : eras) await look(at(era));
+  }
+
+  /** Runs the same for each item in each era; at quick depth for each item in one era, the eras in turn. */
+  async function inEras<T>(items: readonly T[], look: Look<T>) {
+    if (effort.isQuick) return inTurn(items, look);
+    return eachEra(async (service) => {
+      for (const item of items) await look(item, service);
+    });
+  }
+
+  /** Runs the same for each item, in one era after the other. */
+  async function inTurn<T>(items: readonly T[], look: Look<T>) {
+    const eras = await mcp.eras();
+    for (const [turn, item] of items.entries())
+      await look(item, at(eras[turn % eras.length] ?? (await mcp.anyEra())));
+  }
+
   return {
     ...bound<typeof OF_SERVICE, [Mcp]>(OF_SERVICE, mcp),
     mcp,
@@ -90,12 +114,9 @@ export function meansOf({ mcp, effort }: McpContext) {
     stateless: async () => at(await proofs.statelessEraOf(mcp)),
     handshake: async () => at(await proofs.handshakeEraOf(mcp)),
     withSessions: async () => at(await proofs.eraWithSessions(mcp)),
-    eachEra: async (look: (service: ServiceInEra) => Promise<void>, only?: Era["name"]) =>
-      mcp.eachEra(async (era) => look(at(era)), only),
-    inEras: async <T>(items: readonly T[], depth: Pick<Effort, "isQuick">, look: Look<T>) =>
-      mcp.inEras(items, depth, async (item, era) => look(item, at(era))),
-    inTurn: async <T>(items: readonly T[], look: Look<T>) =>
-      mcp.inTurn(items, async (item, era) => look(item, at(era))),
+    eachEra,
+    inEras,
+    inTurn,
     client: async () => asClient(await flowOf(mcp)),
     otherClient: async () => asClient(await flowOf(mcp, mcp.facts.otherClient)),
     clientsFor: async (which: Clients) => (await flowsFor(mcp, which, effort)).map(asClient),

@@ -56,6 +56,5 @@ export function inEachEra(
   look: (service: ServiceInEra, effort: Effort) => Promise<void>,
   atQuick?: Era["name"],
 ): (means: McpMeans) => Promise<void> {
-  return async ({ eachEra, effort }) =>
-    eachEra(async (service) => look(service, effort), effort.isQuick ? atQuick : undefined);
+  return async ({ eachEra, effort }) => eachEra(async (service) => look(service, effort), atQuick);
 }

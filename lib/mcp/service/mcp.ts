@@ -1,5 +1,4 @@
 import type { CheckContext } from "../../engine/requirement/check-context.ts";
-import type { Effort } from "../../engine/requirement/effort.ts";
 import { InconclusiveError } from "../../engine/record/verdict.ts";
 import type { WaitReason } from "../../http/gate.ts";
 import type { McpFacts } from "../../profile/schema/mcp-schema.ts";
@@ -109,35 +108,6 @@ export class Mcp {
     if (era === undefined)
       throw new InconclusiveError("The service speaks no known version of the protocol.");
     return era;
-  }
-
-  /**
-   * Runs the same once for each era.
-   * @param only the era that is enough, or another one if the service does not speak it. Default: every era
-   */
-  async eachEra(look: (era: Era) => Promise<void>, only?: Era["name"]): Promise<void> {
-    const eras = await this.eras();
-    const named = eras.filter(({ name }) => name === only);
-    for (const era of only === undefined ? eras : [...named, ...eras].slice(0, 1)) await look(era);
-  }
-
-  /** Runs the same for each item in each era; at quick depth for each item in one era, the eras in turn. */
-  async inEras<T>(
-    items: readonly T[],
-    { isQuick }: Pick<Effort, "isQuick">,
-    look: (item: T, era: Era) => Promise<void>,
-  ): Promise<void> {
-    if (isQuick) return this.inTurn(items, look);
-    return this.eachEra(async (era) => {
-      for (const item of items) await look(item, era);
-    });
-  }
-
-  /** Runs the same for each item, in one era after the other. */
-  async inTurn<T>(items: readonly T[], look: (item: T, era: Era) => Promise<void>): Promise<void> {
-    const eras = await this.eras();
-    for (const [turn, item] of items.entries())
-      await look(item, eras[turn % eras.length] ?? (await this.anyEra()));
   }
 
   /** The era of the handshake in an older revision. Undefined: the service does not speak it. */

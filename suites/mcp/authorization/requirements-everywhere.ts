@@ -22,7 +22,7 @@ export const withoutTokenBatch = inferred("authorization.without-token-batch", {
   text: "A batch of messages without a token brings nothing.",
   check: async ({ at, eachEra, mcp, effort }) => {
     const bringsNothing = async (service: ServiceInEra) => bringsNothingInABatch(service, effort);
-    await eachEra(bringsNothing, effort.isQuick ? "handshake" : undefined);
+    await eachEra(bringsNothing, "handshake");
     const isTried = effort.isQuick || (await mcp.handshake())?.revision === REVISION_WITH_BATCHES;
     const era = isTried ? undefined : await mcp.handshakeAt(REVISION_WITH_BATCHES);
     if (era !== undefined) await bringsNothing(at(era));

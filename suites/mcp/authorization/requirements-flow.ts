@@ -1,4 +1,3 @@
-import type { Effort } from "../../../lib/engine/requirement/effort.ts";
 import type { McpMeans } from "../../../lib/mcp/means.ts";
 import { failRedirect, withoutCode } from "../../../lib/mcp/oauth/authorize.ts";
 import type { Tokens } from "../../../lib/mcp/oauth/exchange.ts";
@@ -20,7 +19,7 @@ export const codeFlow = inferred("authorization.code-flow", {
   needs: READING,
   source: "OAuth 2.1, 4.1; RFC 8707, 2; RFC 9207, 2 and 2.3; MCP, Authorization, Authorization Flow Steps",
   text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads. It leads to the redirect URI with its query; the state comes back unchanged, the challenge does not, and `iss`, if present, names the server and is announced in its metadata.",
-  check: async ({ mcp, effort, client, eachEra }) => {
+  check: async ({ mcp, client, eachEra }) => {
     const flow = await client();
     const led = await flow.authorizeClient();
     const { told, target, parameters } = led;
@@ -39,11 +38,10 @@ export const codeFlow = inferred("authorization.code-flow", {
     const answer = await flow.redeemCode({ code, verifier: led.verifier });
     const tokens = answer.tokens ?? failRequirement("an access token for a code", answer);
     flow.keepTokens(tokens, mcp.facts.scopes?.readOnly);
-    const only = effort.isQuick ? "stateless" : undefined;
     await eachEra(async ({ era, readAlone }) => {
       const read = await readAlone(ofFlow(tokens), { isProbe: false });
       if (!mcp.succeeds(read)) failRequirement(`the token of a code flow to read (${era.name})`, read);
-    }, only);
+    }, "stateless");
   },
 });
 
@@ -131,17 +129,14 @@ const WIDENED = { what: "a token has more than the scope that was asked for", wh
 
 /** In a session of its own, since a service may bind a session to the user who opened it. */
 async function writesNothing(
-  { eachEra, effort }: Pick<McpMeans, "eachEra"> & { readonly effort: Effort },
+  { eachEra }: Pick<McpMeans, "eachEra">,
   { accessToken }: Tokens,
   what: string,
   ...when: readonly string[]
 ): Promise<void> {
-  await eachEra(
-    async (service) => {
-      await service.provenScope();
-      const attempted = await service.attemptForbiddenWrite({ name: what, token: accessToken });
-      hasNoEffect(attempted, `a write with ${what} (${service.era.name})`, WIDENED, ...when);
-    },
-    effort.isQuick ? "stateless" : undefined,
-  );
+  await eachEra(async (service) => {
+    await service.provenScope();
+    const attempted = await service.attemptForbiddenWrite({ name: what, token: accessToken });
+    hasNoEffect(attempted, `a write with ${what} (${service.era.name})`, WIDENED, ...when);
+  }, "stateless");
 }

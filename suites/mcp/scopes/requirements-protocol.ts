@@ -40,15 +40,14 @@ export const ids = inferred("scopes.ids", {
   source: "JSON-RPC 2.0, 4 and 5; MCP, Base Protocol, Responses",
   text: "The id of a request comes back as it is, with a result and with an error, be it any text or any whole number.",
   check: async ({ eachEra, inEras, inTurn, effort }) => {
-    await inEras(effort.tried(FREQUENT_IDS), effort, comesBack);
+    await inEras(effort.tried(FREQUENT_IDS), comesBack);
     if (!effort.isQuick) await inTurn(FURTHER_IDS, comesBack);
-    const only = effort.isQuick ? "stateless" : undefined;
     await eachEra(async ({ fail, unknownMethodAnswer }) => {
       const answer = await unknownMethodAnswer();
       const { waitsFor } = answer.request;
       if (responsesIn(answer).some(({ id, error }) => isRpcObject(error) && id !== waitsFor))
         fail(`an error with the id ${JSON.stringify(waitsFor)}`, answer);
-    }, only);
+    }, "stateless");
   },
 });
 

@@ -41,9 +41,8 @@ export const outputSchema = inferred("scopes.output-schema", {
   needs: TO_WRITE,
   source: "MCP 2025-06-18 and later, Tools, Output Schema",
   text: "A tool that lists a schema of its output gives output by that schema: the tool that reads, and the one that writes.",
-  check: async ({ eachEra, mcp, effort }) => {
+  check: async ({ eachEra, mcp }) => {
     let looked = 0;
-    const only = effort.isQuick ? "stateless" : undefined;
     await eachEra(async ({ fail, toolsListed, answerAt, writeOfWriter }) => {
       const { tools } = await toolsListed();
       for (const tool of ["read", "write"] as const) {
@@ -57,7 +56,7 @@ export const outputSchema = inferred("scopes.output-schema", {
         const breach = breachOf(schema, output);
         if (breach !== undefined) fail("structuredContent by its schema", answer, `at ${breach}`);
       }
-    }, only);
+    }, "stateless");
     if (looked === 0) throwInapplicable("No tool of the profile lists a schema of its output.");
   },
 });
