@@ -70,7 +70,6 @@ function asClient(flow: Flow) {
   return { ...bound<typeof OF_CLIENT, [Flow]>(OF_CLIENT, flow), ...flow };
 }
 
-/** The service, in one era of the protocol. */
 export type ServiceInEra = ReturnType<typeof inEra<Era>>;
 /** An OAuth client of the profile, at its authorization server. */
 export type OauthClient = ReturnType<typeof asClient>;

@@ -6,7 +6,6 @@ import type { Rules } from "./rules/rules.ts";
 import type { Store } from "./store.ts";
 import type { Post } from "./delivery/post-by-undici.ts";
 
-/** A merchant of the reference. */
 export interface ReferenceMerchant {
   readonly name: string;
   readonly apiKey: string;

@@ -31,7 +31,6 @@ export const isBeyondWebhooks: Condition = ({ operation }) => !operation.startsW
 
 /** Whether the connection carried a request before. */
 export const isReused: Condition = ({ connection }) => connection.requests > 1;
-/** Whether it is every nth request of its connection. */
 export const isNthOfConnection =
   (n: number): Condition =>
   ({ connection }) =>
@@ -49,7 +48,6 @@ export const urlOf = (call: Call): string => currentOf(call)?.callbackUrl ?? "";
 export const isDisabled: Condition = (call) => currentOf(call)?.status === 0;
 /** Whether the caller has no configuration yet. */
 export const isNew: Condition = (call) => currentOf(call) === undefined;
-/** Whether it is a register with an acceptable URL. */
 export const isAcceptable: Condition = (call) => typeof call.rules.register.judge(call) === "string";
 
 /** Whether it is a register of a URL that is stored already, for whichever merchant. */
@@ -129,7 +127,6 @@ export const answering = (operation: Operation, outcome: Outcome): Change =>
 export const refusing = (operation: Operation, reason: RefusalReason): Change =>
   answering(operation, refusal(reason));
 
-/** An operation that succeeds answers with other data. */
 export const succeedingWith = (operation: Operation, data: JsonValue | undefined): Change =>
   changing(`${operation}.perform`, (outcome, _call, _owner) => (outcome.refused ? outcome : success(data)));
 

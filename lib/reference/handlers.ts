@@ -24,7 +24,6 @@ export function referenceHandlers<Handler = HttpHandler>(options: ReferenceOptio
   return handlers as Handler[];
 }
 
-/** The handlers that hand requests to a responder. */
 export function handlersOf(respond: Responder): HttpHandler[] {
   const resolver = async ({ request }: { readonly request: Request }) => respond(request);
   return [

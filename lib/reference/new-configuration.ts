@@ -1,7 +1,6 @@
 import type { Call, ReferenceMerchant } from "./call.ts";
 import type { Choices } from "./choices.ts";
 
-/** The id of the configuration that is created next. */
 export function idOfNext({ choices, store }: Call): bigint {
   const created = choices.idScope === "service" ? store.created : 0;
   return BigInt(choices.firstId) + BigInt(created);

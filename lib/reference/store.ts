@@ -19,7 +19,6 @@ export interface Store {
   changeAll(change: (configuration: Configuration) => Configuration): void;
   /** How many configurations were created so far. */
   readonly created: number;
-  /** Whether this nonce was spent in this scope. */
   isSpent(scope: string, nonce: string): boolean;
   spend(scope: string, nonce: string): void;
   /** Accounts, cards and transactions of each merchant, created on first use. */

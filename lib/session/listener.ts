@@ -18,7 +18,6 @@ import type { HeardAnswer } from "./requirement.ts";
 import type { IsLikeSuccess } from "./success-signs.ts";
 import type { TargetClock } from "../api/merchant/timing/clock-watch.ts";
 
-/** A requirement that is decided by listening. */
 export interface Listening {
   readonly id: RequirementId;
   readonly rule: Rule<HeardAnswer>;
@@ -45,7 +44,6 @@ export interface ListenerOptions {
   readonly recorder: Pick<Recorder, "purge">;
 }
 
-/** An answer, and what was known when it came. */
 interface Look extends Pick<HeardAnswer, "known" | "heardAt" | "records" | "isStep" | "belongingShown"> {
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
   readonly kept: Answer;

@@ -24,7 +24,6 @@ export interface OpenedMerchants {
   readonly theirClock: TargetClock;
 }
 
-/** The part of a target that a lane checks. */
 export interface LanePart {
   readonly merchants: readonly MerchantCredentials[];
   /** Whether it checks the MCP service of the profile. */

@@ -20,7 +20,6 @@ type Message = Members & { readonly result?: Members; readonly error?: Members }
 export const onlyWithoutSessions = (change: Change): LimitedChange =>
   only({ choices: { mcpSessions: "none" } }, change);
 
-/** Whether it is a call of this method. */
 export const calling =
   (method: string, tool?: string): McpCondition =>
   ({ message }) =>
@@ -53,13 +52,11 @@ export const is = {
   statelessWriting: all(stateless, writing),
 } as const satisfies Readonly<Record<string, McpCondition>>;
 
-/** Whether it is a message with this id. */
 export const hasId =
   (id: unknown): McpCondition =>
   ({ message }) =>
     message?.id === id;
 
-/** Whether the body contains this text. */
 export const hasInBody =
   (text: string): McpCondition =>
   ({ body }) =>
@@ -106,21 +103,17 @@ export function challenging(change: (value: string, error: string | undefined) =
   );
 }
 
-/** Replaces a part of each challenge. */
 export const replacingInChallenges = (part: string | RegExp, by: string): Change =>
   challenging((value) => value.replace(part, by));
 
-/** Changes members of the metadata of the resource. */
 export function resourceWith(members: MembersFrom<[call: McpCall]>): Change {
   return changing("mcpGate.metadata", (usual, call) => ({ ...usual, ...membersFrom(members, call) }));
 }
 
-/** Changes members of the metadata of the authorization server. */
 export function serverWith(members: MembersFrom<[call: McpCall]>): Change {
   return changing("mcpServer.metadata", (usual, call) => ({ ...usual, ...membersFrom(members, call) }));
 }
 
-/** Gives another answer. */
 export function answering(answer: Responder): Change {
   return changing("mcpGate.respond", answer);
 }
@@ -135,23 +128,19 @@ export function serving(result: Members): Change {
   return answering((_response, call) => resultOf(call, result));
 }
 
-/** A response with this result. */
 export function resultOf({ message }: McpCall, result: Members, init: ResponseInit = {}): Response {
   return Response.json({ jsonrpc: "2.0", id: message?.id, result }, init);
 }
 
 export const emptyAnswer = (status: number) => (): Response => new Response(null, { status });
-/** A stream of events that has begun. */
 export const openStream = (): Response =>
   new Response(": open\n\n", { headers: { "content-type": "text/event-stream" } });
 
-/** The same answer with another status. */
 export const withStatus =
   (status: number) =>
   ({ body, headers }: Response): Response =>
     new Response(body, { status, headers });
 
-/** The same answer with this header. */
 export const withHeader =
   (name: string, value: string) =>
   ({ body, status, headers }: Response): Response => {
@@ -160,7 +149,6 @@ export const withHeader =
     return new Response(body, { status, headers: changed });
   };
 
-/** The same answer as plain text. */
 export const asText = withHeader("content-type", "text/plain");
 
 /** Changes the JSON of the answers, in either form in which they come. */
@@ -173,7 +161,6 @@ export function rewriting(change: (message: Message, call: McpCall) => unknown):
   });
 }
 
-/** Changes members of the messages. */
 export function messageWith(members: MembersFrom<[message: Message, call: McpCall]>): Change {
   return rewriting((message, call) => ({ ...message, ...membersFrom(members, message, call) }));
 }
@@ -183,19 +170,16 @@ export function messageOf(members: Members): Change {
   return rewriting(({ id, jsonrpc }) => ({ id, jsonrpc, ...members }));
 }
 
-/** Gives messages this error. */
 export function errorWith(code: number, message: string): Change {
   return messageWith({ error: { code, message } });
 }
 
-/** Changes members of the results. */
 export function resultWith(members: MembersFrom<[result: Members, call: McpCall]>): Change {
   return messageWith(({ result }, call) =>
     result === undefined ? {} : { result: { ...result, ...membersFrom(members, result, call) } },
   );
 }
 
-/** Changes members of every tool of a list. */
 export function toolsWith(members: MembersFrom<[tool: Members]>): Change {
   return resultWith(({ tools }) =>
     Array.isArray(tools)
@@ -210,7 +194,6 @@ export const showingCards = answering((_response, call) => {
   return resultOf(call, { content: [{ type: "text", text }] });
 });
 
-/** The same object without a member. */
 export function without(name: string): <T>(value: Readonly<Record<string, T>>) => Record<string, T> {
   return (value) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 }

@@ -9,7 +9,6 @@ export interface Claims {
   readonly nonceSingleUse: boolean;
 }
 
-/** A check's context with the merchants of the profile. */
 export interface MerchantsContext extends CheckContext {
   /** The merchant that most checks use. */
   readonly merchant: Merchant;

@@ -1,7 +1,6 @@
 import { InapplicableError } from "../../engine/record/verdict.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 
-/** A context that can bring the context of the second round. */
 interface InRounds<Context> {
   readonly merchant: Merchant;
   readonly secondRound: Context | undefined;

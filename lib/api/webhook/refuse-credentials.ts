@@ -45,7 +45,6 @@ const PLAINLY: readonly Case["asksFor"][] = ["new"];
 
 type Means = Pick<WebhookContext, "urls" | "effort"> & Parameters<typeof callerOf>[0];
 
-/** One offence of one merchant at one operation. */
 interface Case {
   readonly owner: IdentifiedMerchant;
   readonly offence: CredentialOffence;

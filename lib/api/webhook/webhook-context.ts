@@ -4,7 +4,6 @@ import type { CallbackUrls } from "./model/callback-urls.ts";
 import type { Seen } from "./observing/seen.ts";
 import type { StandingRefusal } from "./standing-refusal.ts";
 
-/** The means of checks of webhooks and credentials. */
 export interface WebhookContext extends MerchantsContext {
   /** The means of the second round of a check: the merchants exchanged, and fewer repetitions. Undefined at quick depth. */
   readonly secondRound: WebhookContext | undefined;

@@ -58,7 +58,6 @@ function serverPlaces(issuer: string): string[] {
   ];
 }
 
-/** A document that is a JSON object. */
 type Found = Document & { readonly content: RpcObject };
 
 /** The documents that a search has looked at. The last one may be the right one. */
@@ -82,7 +81,6 @@ async function searchDocument(mcp: Mcp, places: readonly string[], label: string
   return { tried, found: undefined };
 }
 
-/** The search for the metadata of the resource. */
 export const findResource = oncePerService(
   async (mcp): Promise<Search & { readonly challenged: Challenged }> => {
     const challenged = await firstChallenge(mcp);

@@ -35,7 +35,6 @@ interface Unused {
 /** The results of using codes or refresh tokens of a client. */
 export interface Redemptions {
   readonly flow: Flow;
-  /** Wrong requests for tokens, and their answers. */
   readonly wrong: readonly (WrongRedemption & { readonly answer: TokenAnswer })[];
   /** The valid request, which brings tokens, and the same once more. */
   readonly first: TokenAnswer;

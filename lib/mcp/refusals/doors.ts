@@ -112,7 +112,6 @@ export async function answerAt(mcp: Mcp, era: Era, name: string): Promise<McpAns
   return validAnswer(mcp, doorAt(mcp, era, name));
 }
 
-/** The answer to a wrong one. */
 export async function refusalAt(mcp: Mcp, era: Era, name: string, offence: McpOffence): Promise<McpAnswer> {
   return wrongAnswer(mcp, doorAt(mcp, era, name), offence);
 }
@@ -130,7 +129,6 @@ export async function proveDoor(mcp: Mcp, { era, name, type }: McpDoor): Promise
   );
 }
 
-/** The same for a door of an era. */
 export async function proveAt(mcp: Mcp, era: Era, name: string): Promise<void> {
   await proveDoor(mcp, doorAt(mcp, era, name));
 }

@@ -50,12 +50,10 @@ export const unknownMethodAnswer = oncePerEra(async (mcp: Mcp, era: Era): Promis
   mcp.send(withId(await era.request("conformance/no-such-method", {}, mcp.readOnly), TEXT_ID)),
 );
 
-/** The answer to a call of the read tool without a token. */
 export async function readingWithoutToken(mcp: Mcp, era: Era): Promise<McpAnswer> {
   return refusalAt(mcp, era, "tools/call", NO_TOKEN);
 }
 
-/** The answer to a call of the read tool with a token that was never issued. */
 export async function readingWithUnknownToken(mcp: Mcp, era: Era): Promise<McpAnswer> {
   return refusalAt(mcp, era, "tools/call", UNKNOWN_TOKEN);
 }
@@ -98,7 +96,6 @@ function formsTogether(mcp: Mcp, { name }: Era): readonly ReadingForm[] {
     : [scheme("BEARER"), id(0), origin(mcp)];
 }
 
-/** The answer to a valid reading that is unusual in several ways. */
 const unusualReading = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> => {
   const valid = await callRead(mcp, era, mcp.readOnly);
   return mcp.send(formsTogether(mcp, era).reduce((request, { change }) => change(request), valid));

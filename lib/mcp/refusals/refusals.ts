@@ -14,7 +14,6 @@ import { memberOf, messagesOf, listOf } from "../wire/rpc.ts";
 const REFUSED_FROM = 400;
 const NOT_ALLOWED = 405;
 
-/** An offence at a door. */
 interface WrongRequest {
   readonly offence: McpOffence;
   readonly door: McpDoor;
@@ -147,7 +146,6 @@ function assertRefused(
   says?.(answer, door);
 }
 
-/** Whether any message of an answer has a result. */
 export function bringsResult(answer: McpAnswer): boolean {
   if (answer.status >= REFUSED_FROM) return false;
   return messagesOf(answer)

@@ -125,7 +125,6 @@ interface ForbiddenCall {
   readonly undoes?: boolean;
 }
 
-/** A write with the read-only token in another form. */
 export function formOfReader({ readOnly }: Mcp, form: CallForm) {
   return { name: form.what, caller: readOnly, form };
 }

@@ -19,7 +19,6 @@ interface BatchOfReadings {
   readonly isAnswered: boolean;
 }
 
-/** Once for each revision. */
 export const batchOfReadings = oncePerKey(({ revision }: Era) => revision, sendBatch);
 
 async function sendBatch(mcp: Mcp, era: Era): Promise<BatchOfReadings> {

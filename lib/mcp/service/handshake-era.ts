@@ -85,7 +85,6 @@ export class HandshakeEra implements Era {
     };
   }
 
-  /** The headers of a session that was opened for a caller. */
   async sessionHeaders(opener: Caller): Promise<(readonly [string, string])[]> {
     return headersOfSession(await this.#session(opener));
   }
@@ -95,7 +94,6 @@ export class HandshakeEra implements Era {
     return (await this.#session(opener)).id;
   }
 
-  /** Whether a session was opened for a caller. */
   hasSession(opener: Caller): boolean {
     return this.#openings.has(keyOf(opener)) || this.#sessions.has(keyOf(opener));
   }

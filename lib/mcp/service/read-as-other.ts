@@ -12,7 +12,6 @@ import {
 import type { Mcp } from "./mcp.ts";
 import { callTool, isShown, readAlone } from "./tools.ts";
 
-/** A reading of another merchant. */
 export interface OtherReading {
   /** For example `with arguments that name the first merchant`. */
   readonly how: string;

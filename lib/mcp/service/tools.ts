@@ -39,7 +39,6 @@ export async function callTool(
   return era.request(CALL, { name: tool, arguments: given }, caller, opener);
 }
 
-/** A request that calls the read tool. */
 export async function callRead(mcp: Mcp, era: Era, caller: Caller, opener?: Caller): Promise<McpRequest> {
   return callTool(era, mcp.facts.read, caller, opener);
 }

@@ -75,13 +75,11 @@ export const CALL_FORMS: readonly CallForm[] = [
   })),
 ];
 
-/** The same call with this value of a header alone, or without the header. */
 function settingHeader(name: string, value: string | undefined, of?: Era["name"]): CallForm {
   const what = value === undefined ? `without ${name}` : `with ${name}: ${value}`;
   return { what, take: (request) => withHeader(request, name, value), ...(of && { of }) };
 }
 
-/** The same request at another spelling of its path. */
 export function withPath(request: McpRequest, spell: (pathname: string) => string): McpRequest {
   const { origin, pathname, search } = new URL(request.url);
   return { ...request, url: `${origin}${spell(pathname)}${search}` };
@@ -134,18 +132,15 @@ function otherCase(name: string): string {
   return name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
 }
 
-/** The same request with another message in its body. */
 function withMessage(request: McpRequest, change: (message: RpcObject) => RpcObject): McpRequest {
   const message = parseJson(request.body ?? "");
   return isRpcObject(message) ? { ...request, body: JSON.stringify(change(message)) } : request;
 }
 
-/** The same request with another id. */
 export function withId(request: McpRequest, id: number | string): McpRequest {
   return { ...withMessage(request, (message) => ({ ...message, id })), waitsFor: id };
 }
 
-/** The same message without an id: a notification. */
 function withoutId(request: McpRequest): McpRequest {
   const { waitsFor: _waitsFor, ...others } = withMessage(request, ({ id: _id, ...message }) => message);
   return others;
@@ -157,12 +152,10 @@ function withNullId(request: McpRequest): McpRequest {
   return others;
 }
 
-/** The same call with another spelling of the name of its tool. */
 function withToolName(request: McpRequest, name: string): McpRequest {
   return withMember(request, "name", () => name);
 }
 
-/** The same request with another value of a member of its parameters. */
 function withMember(
   request: McpRequest,
   name: string,
@@ -176,7 +169,6 @@ function withMember(
   });
 }
 
-/** The same request without a member of `_meta`, or without `_meta`. */
 export function withoutMeta(request: McpRequest, name?: string): McpRequest {
   return withMember(request, "_meta", (meta) =>
     name === undefined ? undefined : { ...meta, [name]: undefined },

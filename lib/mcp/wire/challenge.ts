@@ -82,7 +82,6 @@ export function bearersOf(answer: McpAnswer): readonly Challenge[] {
   return challenges.filter(({ scheme }) => scheme === "bearer");
 }
 
-/** The parameters of these challenges. */
 export function bearerParametersOf(answer: McpAnswer): Challenge["parameters"] {
   return bearersOf(answer).flatMap(({ parameters }) => parameters);
 }

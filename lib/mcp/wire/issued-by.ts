@@ -8,7 +8,6 @@ type Answered = Pick<McpAnswer, "headers" | "text">;
 const SECRET_NAME = /token|code|secret|assertion|ticket|session|jwt|credential|password|otp|auth|cookie|key/;
 /** A long word with letters and digits, as a token has. */
 const LIKE_A_TOKEN = /^(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w.~+/=-]{20,}$/;
-/** A long word in any text. */
 const LONG_WORD = /[\w.~+/-]{20,}/g;
 /** Larger than a page of a server. */
 const MAX_TEXT_CHARS = 256 * 1024;

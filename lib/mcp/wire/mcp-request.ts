@@ -55,7 +55,6 @@ export function cookiesOf({ headers }: Pick<McpAnswer, "headers">): string | und
   return cookieHeader(headers);
 }
 
-/** The same request with this value of a header, or without the header. */
 export function withHeader(request: McpRequest, name: string, value: string | undefined): McpRequest {
   const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
   return { ...request, headers: value === undefined ? others : [...others, [name, value]] };

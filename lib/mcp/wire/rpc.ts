@@ -16,7 +16,6 @@ export function isRpcObject(value: unknown): value is RpcObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member of an object, if it is one. */
 export function memberOf(value: unknown, name: string): unknown {
   return isRpcObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -62,7 +61,6 @@ export function eachOf(message: unknown): readonly unknown[] {
   return Array.isArray(message) ? listOf(message) : [message];
 }
 
-/** Whether a message is the response to the request with an id. */
 export function isResponseTo(message: unknown, id: number | string | undefined): message is RpcObject {
   return isRpcObject(message) && message["id"] === id && message["method"] === undefined;
 }

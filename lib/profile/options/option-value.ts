@@ -3,7 +3,6 @@ import type { Environment } from "../yaml/interpolate.ts";
 import type { LoadedProfile } from "../load/load-profile.ts";
 import type { RunOption } from "../fields/run-option.ts";
 
-/** The source of an option's value. */
 export type OptionSource = "flag" | "environment" | "profile" | "default";
 
 /** The given value, not checked yet. */

@@ -89,7 +89,6 @@ const nameSchema = checkedText((name) => {
 /** Operations that the document only names, with a request body that succeeds. */
 export const operationsSchema = z.record(nameSchema, operationSchema);
 
-/** The operations of a profile, by their names. */
 export type ProfiledOperations = z.output<typeof operationsSchema>;
 
 type WithPath = Pick<ProfiledOperations[string], "path">;

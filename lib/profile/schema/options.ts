@@ -187,7 +187,6 @@ export type OptionName = keyof typeof RUN_OPTIONS;
 
 export const OPTION_NAMES: readonly OptionName[] = Object.keys(RUN_OPTIONS).filter(isOptionName);
 
-/** The values of a run's options. */
 export type RunOptions = { readonly [N in OptionName]: z.output<(typeof RUN_OPTIONS)[N]["schema"]> };
 
 function isOptionName(name: string): name is OptionName {

@@ -49,7 +49,6 @@ export const urlAxes = {
 /** The choices of the API, by what they concern. */
 export const apiAxes = {
   // How an answer looks: envelope, wording, JSON and HTTP. The document leaves all of it open (§2.3, §7).
-  /** `code` of a success. */
   successCode: [0, 200, 1, -1, 20000, 9007199254740993n, "absent", "null"],
   /** `code` of a refusal; `as-success`: only `data` differs from a success. */
   refusalCode: ["by-reason", "one", "negative", "beyond-2^53", "as-success", "absent", "null"],
@@ -60,7 +59,6 @@ export const apiAxes = {
   successStatus: [200, 201, 202],
   /** HTTP status of a refusal; `by-reason` is 400, 401, 404, 405, 409 or 413. */
   refusalStatus: ["by-reason", "200", "400", "403", "422", "500"],
-  /** `data` of a refusal. */
   refusalData: ["absent", "null", "false", "empty-object"],
   envelopeExtras: ["none", "fixed", "changing"],
   memberOrder: ["declared", "reversed", "rotating"],

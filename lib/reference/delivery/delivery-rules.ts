@@ -3,7 +3,6 @@ import type { DeliveryEvent } from "./delivery-event.ts";
 import type { OutgoingRequest, Reply } from "./post-by-undici.ts";
 import type { Sending } from "./sending.ts";
 
-/** Method, headers and body of a delivery. */
 export type DeliveryContent = Pick<OutgoingRequest, "method" | "headers" | "body">;
 
 /** How often is retried where `retryCount` is a counter, or a number that no schedule reaches. */

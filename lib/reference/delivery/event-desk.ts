@@ -26,7 +26,6 @@ export interface EventDesk {
   greet(): void;
 }
 
-/** The events of a reference with these options. */
 export function eventDesk(options: ReferenceOptions): EventDesk {
   const sending = sendingOf(options);
   const send = deliveryQueue(sending);

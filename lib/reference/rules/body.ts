@@ -14,7 +14,6 @@ function isCallbackUrl(name: string, { memberCase }: Choices): boolean {
 
 /** How request bodies are read (§2.2, §4.2). */
 export const bodyRules = {
-  /** Whether the Content-Type of a register is one that is read. */
   readsContentType(call: Call) {
     if (call.choices.otherContentType === "accepted") return true;
     return /^\s*application\/json\s*(;|$)/i.test(call.headers.get("content-type") ?? "");

@@ -30,7 +30,6 @@ export const callbackUrlRules = {
   /** Whether the choices let every unusual trait of this URL pass. */
   isSupported: (call: Call, url: string) =>
     unusualTraits(url).every((trait) => call.choices[trait] === "accepted"),
-  /** The refusal of a value of callbackUrl, or the URL. */
   judge(call: Call, given: unknown): string | Refusal {
     const rules = call.rules.callbackUrl;
     const value = repairedUrl(call.choices, given);

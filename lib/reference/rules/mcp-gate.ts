@@ -8,7 +8,6 @@ export type Presented =
   | { readonly kind: "malformed" }
   | { readonly kind: "token"; readonly token: string };
 
-/** Parameters of a challenge. */
 export interface ChallengeParameters {
   readonly error?: string;
   readonly scope?: readonly string[];
@@ -87,7 +86,6 @@ export const mcpGateRules = {
     const needed = WRITERS.includes(message.tool ?? "") ? readWrite : readOnly;
     return needed.every((scope) => grant.scopes.includes(scope));
   },
-  /** The answer to a call beyond the scope of its token. */
   beyondScope(call: McpCall, _grant: Grant) {
     const { choices, facts, rules, message } = call;
     const text = "This needs another scope.";

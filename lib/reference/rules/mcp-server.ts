@@ -15,7 +15,6 @@ import {
 /** The parameters of a request, each of them given once or not at all. */
 export type Given = (name: string) => string | undefined;
 
-/** An OAuth error. */
 export interface OauthError {
   readonly error: string;
   readonly status: number;
@@ -110,7 +109,6 @@ export const mcpServerRules = {
   /** Whether what was promised may be had by this client, under this redirect URI. */
   isFor: (_call: McpCall, promised: Promised, client: ReferenceClient, redirectUri?: string) =>
     promised.client === client.id && (redirectUri === undefined || redirectUri === promised.redirectUri),
-  /** The grant behind a refresh token. */
   refreshGrant: ({ state }: McpCall, token: string) => state.refreshTokens.get(token),
   isFresh: (call: McpCall, promised: Promised) => !promised.isSpent && promised.expiresAt > call.now(),
   replayed(call: McpCall, promised: Promised): void {
@@ -130,7 +128,6 @@ export const mcpServerRules = {
   },
   /** Whether a refresh token dies when it is used. */
   rotates: (_call: McpCall) => true,
-  /** Whether a client may revoke what was promised to it or to another. */
   mayRevoke: (_call: McpCall, promised: Promised, client: ReferenceClient) => promised.client === client.id,
   /** Makes an access token, or a refresh token and what came of it, invalid. */
   revoke(call: McpCall, token: string, _promised: Promised) {

@@ -21,7 +21,6 @@ export const mcpServiceRules = {
   /** The headers as they are compared with the body. */
   headers: ({ headers }: McpCall) => headers,
   newSessionId: (): string => crypto.randomUUID(),
-  /** Whether a session may be used with the token of a request. */
   mayUse: (_call: McpCall, session: McpSession, grant: Grant | undefined) =>
     session.subject === grant?.subject,
   endSession: async (_call: McpCall, _session: McpSession, end: () => Promise<void>) => end(),

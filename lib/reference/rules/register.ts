@@ -39,7 +39,6 @@ export const registerRules = {
   },
   save: (call: Call, owner: ReferenceMerchant, configuration: Configuration) =>
     call.store.save(owner.name, configuration),
-  /** Judges the body; the URL when it is acceptable. */
   judge: (call: Call): string | Refusal => {
     const body = call.rules.body.readRegister(call);
     return "refused" in body ? body : call.rules.callbackUrl.judge(call, body.callbackUrl);

@@ -5,7 +5,6 @@ import { AUTHORIZE_PATH, TOKEN_PATH } from "../../../lib/reference/mcp/places.ts
 import type { Change } from "../../../lib/reference/mutant.ts";
 import { hasParameter, type McpCondition, type Members, membersFrom, type MembersFrom } from "../faults.ts";
 
-/** Whether a request goes to an endpoint of the authorization server. */
 export const isAt =
   (path: string): McpCondition =>
   ({ url }) =>
@@ -19,7 +18,6 @@ export const lacksInForm =
   ({ body }) =>
     !new URLSearchParams(body).has(name);
 
-/** Whether a request for tokens is for this grant type. */
 export const hasGrantType =
   (type: string): McpCondition =>
   ({ body }) =>
@@ -30,7 +28,6 @@ export const isRefreshing = hasGrantType("refresh_token");
 /** Whether a client is not a public one. */
 export const isConfidential = ({ facts }: McpCall, id: string | null): boolean =>
   facts.clients.find((client) => client.id === id)?.secret !== null;
-/** Whether a request for authorization is of such a client. */
 export const isOfConfidentialClient: McpCondition = (call) =>
   isConfidential(call, call.url.searchParams.get("client_id"));
 /** Whether a request for authorization is of a registered client. */
@@ -53,7 +50,6 @@ export const overlookingFaults = (...faults: readonly McpCondition[]): Change =>
 /** Finds this error in requests for codes. */
 export const findingProblem = (error: string): Change => instead("mcpServer.problem", () => error);
 
-/** Reads the first of two parameters of this name. */
 export const readingFirst = (name: string): Change =>
   giving("mcpServer.isRepeated", (call, parameters) => [
     call,
@@ -92,19 +88,15 @@ export const redirectingErrors = (error: string, isFound: McpCondition): Change 
 export const tellingStrangers = (isFound: McpCondition): Change =>
   redirectingErrors("invalid_request", all(isOfKnownClient, isFound));
 
-/** Gives codes with other parameters. */
 export const codesWith = (members: MembersFrom<[call: McpCall], string>): Change =>
   changing("mcpServer.codeAnswer", (usual, call) => ({ ...usual, ...membersFrom(members, call) }));
 
-/** Gives codes with a changed state. */
 export const codesWithState = (change: (state: string | undefined) => string | undefined): Change =>
   giving("mcpServer.codeAnswer", (call, code, state) => [call, code, change(state)]);
 
-/** Redirects with an error and other parameters. */
 export const errorsWith = (members: Readonly<Record<string, string>>): Change =>
   changing("mcpServer.errorRedirect", (usual) => ({ ...usual, ...members }));
 
-/** Gives tokens in an answer with other members. */
 export const tokensWith = (members: MembersFrom<[body: Members, call: McpCall]>): Change =>
   giving("mcpServer.tokenAnswer", (call, body) => [call, { ...body, ...membersFrom(members, body, call) }]);
 
@@ -145,19 +137,16 @@ export const refreshingForAnyToken = changing("mcpServer.refreshGrant", (usual, 
 });
 
 export const takingAnySecret = sayingYes("mcpServer.authenticates");
-/** Takes secrets that resemble the one of the client. */
 export const takingSecretsLike = (isLike: (shown: string, secret: string) => boolean): Change =>
   sayingYes(
     "mcpServer.authenticates",
     (_call, { secret }, shown) => secret !== null && shown !== undefined && isLike(shown, secret),
   );
-/** Takes requests without a secret. */
 export const needingNoSecret = sayingYes(
   "mcpServer.authenticates",
   (_call, _client, shown) => shown === undefined,
 );
 
-/** Revokes no token of this kind. */
 export const keeping = (kind: "grants" | "refreshTokens"): Change =>
   replacing("mcpServer.revoke", (revoke) => (call, token, promised) => {
     if (!call.state[kind].has(token)) revoke(call, token, promised);

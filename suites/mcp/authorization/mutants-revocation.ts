@@ -4,7 +4,6 @@ import { toMutants } from "../../../lib/reference/mutant.ts";
 import { hasInBody } from "../faults.ts";
 import { isAt, keeping, takingAnySecret } from "./faults.ts";
 
-/** Faults of the revocation endpoint. */
 export const revocationMutants = toMutants({
   "authorization.revoked-refresh-token": {
     "says-that-it-revokes-refresh-tokens": keeping("refreshTokens"),

@@ -40,7 +40,6 @@ import {
 
 const isOfConfidential = (call: McpCall, { client }: Promised) => isConfidential(call, client);
 
-/** Takes these verifiers too. */
 const takingVerifiers = (
   isTaken: (verifier: string | undefined, challenge: string, isSecret: boolean) => boolean,
 ): Change =>
@@ -67,7 +66,6 @@ function renamed<T>(values: Map<string, T>, name: string, other: string): string
   return other;
 }
 
-/** Faults of the token endpoint. */
 export const tokenEndpointMutants = toMutants({
   "authorization.verifier": {
     "does-not-look-at-verifiers": sayingYes("mcpServer.verifies"),

@@ -17,7 +17,6 @@ const takingAnyToken = accepting((call) => anyGrant(call));
 const takingAnyTokenUnder = (scheme: string): Change =>
   where((call: McpCall) => authorizationOf(call).startsWith(scheme), takingAnyToken);
 
-/** Takes tokens that are known, and invalid in this way. */
 const takingInvalid = (isInvalid: (grant: Grant, call: McpCall) => boolean): Change =>
   accepting((call, token) => {
     const grant = call.state.grants.get(token);
@@ -38,7 +37,6 @@ const writingWith = (isTaken: (grant: Grant) => boolean): Change =>
     }),
   );
 
-/** Takes tokens that resemble a valid one. */
 const takingLike = (isLike: (token: string, valid: string) => boolean): Change =>
   accepting((call, token) => anyGrant(call, (grant) => isLike(token, grant.token)));
 
@@ -176,7 +174,6 @@ export const tokenMutants = toMutants({
   },
 });
 
-/** The first valid grant that may write. */
 function writer(call: McpCall): Grant | undefined {
   return anyGrant(call, (grant) => mayWrite(call, grant));
 }

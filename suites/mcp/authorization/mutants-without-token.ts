@@ -24,11 +24,9 @@ import {
 
 const unchallenged = instead("mcpGate.challenge", () => []);
 
-/** Refuses what is presented in this way with another status. */
 const refusing = (kind: "none" | "token", status: number): Change =>
   instead("mcpGate.status", (_call, presented) => (presented.kind === kind ? status : 401));
 
-/** Changes the challenges that name an error. */
 const challengingErrors = (change: (value: string) => string): Change =>
   challenging((value, error) => (error === undefined ? value : change(value)));
 

@@ -121,7 +121,6 @@ async function openerFor({ mcp, era }: ServiceInEra, caller: Caller): Promise<Ca
   return mcp.succeeds(opening) ? caller : mcp.readWrite;
 }
 
-/** Callers with a token that is not valid. */
 function badTokens({ facts }: McpMeans["mcp"]): readonly Caller[] {
   const fields = ["expiredToken", "otherResourceToken", "otherServerToken"] as const;
   const ofProfile = fields.flatMap((field) => {

@@ -163,7 +163,6 @@ function refusedEverywhere(offenceOf: (mcp: Mcp) => McpOffence, statuses = [401]
   });
 }
 
-/** A token of the profile. */
 function ofProfile(field: keyof typeof offences.BAD_TOKENS) {
   return ({ facts }: Mcp) => offences.badToken(field, facts[field] ?? "");
 }

@@ -22,19 +22,16 @@ import {
 const READING_TOOL = { name: "list_cards", inputSchema: { type: "object" } };
 const MAX_INT32 = 2_147_483_647;
 
-/** Changes members of results for requests of this kind. */
 const resulting = (isMeant: McpCondition, members: Parameters<typeof resultWith>[0]): Change =>
   where(isMeant, resultWith(members));
 const isUnknownMethod: McpCondition = ({ message }) => message?.method.startsWith("conformance/") === true;
 
-/** Changes the ids of responses. */
 const idsWith = (change: (id: unknown) => unknown): Change =>
   where(
     not(hasId(undefined)),
     messageWith(({ id }) => ({ id: change(id) })),
   );
 
-/** Changes members of the results of one method. */
 const openingWith = (members: Parameters<typeof resultWith>[0]): Change =>
   where(is.opening, resultWith(members));
 const discoveringWith = (members: Members): Change => where(is.discovering, resultWith(members));
@@ -42,15 +39,12 @@ const listingWith = (members: Members): Change => where(is.listing, resultWith(m
 const listingToolsWith = (members: Parameters<typeof toolsWith>[0]): Change =>
   where(is.listing, toolsWith(members));
 
-/** Adds content to the results of calls of tools. */
 const contentWith = (added: unknown): Change =>
   resultWith(({ content }) => ({ content: [...listOf(content), added] }));
 
-/** Lists an output schema with one required property. */
 const describingOutput = (name: string, property: object) =>
   ({ outputSchema: { type: "object", required: [name], properties: { [name]: property } } }) as const;
 
-/** Changes the text of a stream without a session. */
 const restreaming = (change: (text: string) => string) =>
   only(
     { choices: { mcpAnswers: "stream" } },

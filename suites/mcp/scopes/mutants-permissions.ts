@@ -47,7 +47,6 @@ const readingForAnyToken = sayingYes(
   "mcpGate.mayCall",
   ({ message }) => !WRITERS.includes(message?.tool ?? ""),
 );
-/** Takes a token with any scope for calls of a tool. */
 const callingForAnyScope = (tool: string): Change =>
   where(
     ({ message }: McpCall) => message?.tool === tool,
@@ -74,7 +73,6 @@ const takingCookies =
     )(rules);
 
 const namingSessions = (name: () => string): Change => instead("mcpService.newSessionId", name);
-/** Numbers the sessions in steps. */
 const numberingSessions = (first: number, step: number): Change =>
   replacing("mcpService.newSessionId", () => {
     let last = first;

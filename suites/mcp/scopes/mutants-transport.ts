@@ -25,7 +25,6 @@ const COMPLETE = { resultType: "complete" };
 const OF_STATELESS_ERA = { ...COMPLETE, ttlMs: 0, cacheScope: "private" };
 const EMPTY_LIST = { ...OF_STATELESS_ERA, tools: [] };
 
-/** Whether it is a request for a stream of the service. */
 const isOpeningStream: McpCondition = ({ method, url }) => method === "GET" && url.pathname === MCP_PATH;
 /** Whether it is a message that the service cannot read. */
 const isCutOff: McpCondition = ({ method, message, body }) =>

@@ -89,7 +89,6 @@ export const missingMeta = inferred("scopes.missing-meta", {
   }),
 });
 
-/** A request without a member of `_meta`, or without all of it. */
 function lacking(name: string | undefined): McpOffence {
   return { what: `a request without ${name ?? "_meta"}`, change: (valid) => withoutMeta(valid, name) };
 }

@@ -168,7 +168,6 @@ function isAnswered(answer: McpAnswer): boolean {
   );
 }
 
-/** Whether a message asks something. */
 function isAsking(message: unknown): boolean {
   return rpc.memberOf(message, "id") !== undefined && rpc.memberOf(message, "method") !== undefined;
 }

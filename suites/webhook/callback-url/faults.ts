@@ -42,7 +42,6 @@ export const rejecting = (kind: Kind<string>): Change =>
     typeof verdict === "string" && isOfKind(kind, verdict, call) ? refusal("not-a-url", verdict) : verdict,
   );
 
-/** Parts of URLs are stored as something else. */
 export const rewriting = (part: RegExp, other: string): Change => storing((url) => url.replace(part, other));
 
 export const pathOf = (url: string): string => urlParts(url).rest.replace(/[?#].*$/s, "");

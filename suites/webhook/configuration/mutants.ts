@@ -6,7 +6,6 @@ import { type Change, toMutants } from "../../../lib/reference/mutant.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Query shows another value in one field. */
 function field(member: string, value: (shown: JsonValue | undefined) => JsonValue): Change {
   return showing((shown) => ({ [member]: value(shown[member]) }));
 }
@@ -38,7 +37,6 @@ const inEveryForm = (member: "createTime" | "updateTime", label: string): Record
     ]),
   );
 
-/** Query shows both times in one form. */
 const writingTimes = (form: (ms: number) => JsonValue) =>
   showing(({ createTime, updateTime }) => ({
     createTime: form(msOf(createTime)),

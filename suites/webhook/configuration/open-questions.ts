@@ -15,7 +15,6 @@ import {
 import { InapplicableError, UnreturnedError } from "../../../lib/engine/record/verdict.ts";
 import { describeJson, fieldOf, type JsonObject, type JsonValue } from "../../../lib/api/json/json.ts";
 
-/** The answers of query after the first register. */
 async function configurations(context: WebhookContext): Promise<JsonObject[]> {
   const registered = new Set<string>();
   const answers = await askOperations(context, "register", "query");
@@ -25,7 +24,6 @@ async function configurations(context: WebhookContext): Promise<JsonObject[]> {
   });
 }
 
-/** The form of some fields in every configuration that has one of them. */
 function formOf(fields: readonly ConfigurationField[], read: (value: JsonValue) => Plain | undefined) {
   return async (context: WebhookContext): Promise<Observed> => {
     const values = (await configurations(context)).flatMap((one) =>

@@ -44,7 +44,6 @@ import { jsonIn, urlIn } from "../register/faults.ts";
 
 type Write = (call: Call, owner: ReferenceMerchant, next: Configuration) => void;
 
-/** Something happens before each write, whether it registers or disables. */
 const beforeWrites = (act: Write): Change =>
   together(before("register.save", act), before("disable.save", act));
 

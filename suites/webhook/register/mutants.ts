@@ -205,7 +205,6 @@ export const registerMutants = toMutants({
   },
 });
 
-/** Says that a register succeeded, and does nothing. */
 const doingNothing = answering("register", success(true));
 const isMalformed = (call: Call) => jsonIn(bodyOf(call)) === undefined;
 const isNoObject = (call: Call) => !/^\s*\{/.test(bodyOf(call));

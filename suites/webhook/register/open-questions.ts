@@ -84,7 +84,6 @@ export const effect = unspecified("register.effect", {
   }),
 });
 
-/** A body made from a fresh callback URL. */
 const body = (make: (url: string) => unknown) =>
   acceptanceOf(({ urls }) => registerBody(JSON.stringify(make(urls.fresh())), "open"));
 const text = (change: (json: string) => string) =>

@@ -13,7 +13,6 @@ const BLANKS = [" ", "\t", "\n", "\r\n"];
 const LONG_SEGMENT = "s".repeat(300);
 const OVER_LENGTHS = [514, 1024, 2048, 4096, 10_000];
 
-/** The same URL behind another scheme. */
 export const otherScheme: Offences = (urls) => [
   behindScheme(urls, "http"),
   behindScheme(urls, "ftp"),

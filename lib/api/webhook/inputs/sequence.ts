@@ -35,13 +35,11 @@ export const TELLING_SEQUENCES: readonly (readonly StepKind[])[] = [
   ],
 ];
 
-/** A step of one of two merchants. */
 export interface Turn {
   readonly who: "merchant" | "rival";
   readonly step: StepKind;
 }
 
-/** Steps of two merchants who take turns. */
 export const turns: Arbitrary<Turn[]> = fc.array(
   fc.record({ who: fc.constantFrom("merchant" as const, "rival" as const), step: kind }),
   { minLength: 3, maxLength: 16 },

@@ -214,7 +214,6 @@ export function causeOf(since: readonly Step[]): Explanation {
   return refusalIn(since) ?? (since.includes("other") ? "other" : "queries");
 }
 
-/** The last refusal among some steps. */
 export function refusalIn(since: readonly Step[]): Refusal | undefined {
   return since.findLast(isRefusal);
 }

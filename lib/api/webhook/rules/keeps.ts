@@ -31,7 +31,6 @@ export function keepsField(field: ConfigurationField): (reading: Reading) => rea
   };
 }
 
-/** The callback URL is one of those that may be stored. */
 export function showsWhatIsStored({ now: { callbackUrl }, known }: Reading): readonly RuleFinding[] {
   const { stored } = known;
   if (stored === undefined || typeof callbackUrl !== "string") return NOTHING;
@@ -53,7 +52,6 @@ export function stillShowsTheUrl({ now, known: { seen = {}, since } }: Reading):
     : vanished("callbackUrl", was, isDisableAlone(since));
 }
 
-/** A disabled configuration has the status 0. */
 export function staysDisabled({ now: { status }, known: { disabled } }: Reading): readonly RuleFinding[] {
   if (disabled !== true || (status !== 0 && status !== 1)) return NOTHING;
   return status === 0 ? KEPT : broken("`status` 0", describeJson(status), { parts: ["status"] });

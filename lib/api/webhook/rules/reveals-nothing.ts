@@ -12,7 +12,6 @@ import { percentEncoded } from "../../../text/percent-encoded.ts";
 /** Shorter values would be found by chance. */
 const MIN_TELLING_CHARS = 5;
 
-/** A refusal of credentials shows what is stored. */
 export const SHOWN_BY_A_REFUSAL: Deviation = { what: "a refusal shows stored values", when: [] };
 
 /** A refusal of credentials shows nothing of a configuration (sections 1 and 5). */

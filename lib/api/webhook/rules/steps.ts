@@ -8,7 +8,6 @@ import { type Known, type Explanation, causeOf, type Refusal, refusalBehind } fr
 import type { WebhookMoment, TimesOfMerchant } from "../webhook-moment.ts";
 import { broken, NOTHING } from "../../exchange/rule-findings.ts";
 
-/** A configuration that was read, and what was known of it before. */
 export interface Reading {
   readonly now: Configuration;
   readonly known: Known;
