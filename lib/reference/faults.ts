@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { JsonValue } from "../api/json/json.ts";
+import { jsonOrUndefined } from "../text/json-or-undefined.ts";
 import type { Call, ReferenceMerchant } from "./call.ts";
 import type { Change } from "./mutant.ts";
 import { type JsonObject, type Outcome, refusal, type RefusalReason, success } from "./outcome.ts";
@@ -86,6 +87,8 @@ export const hasBodyAbove =
 export const hasBody = hasBodyAbove(0);
 
 export const bodyOf = ({ body }: Pick<Call, "body">): string => Buffer.from(body).toString();
+/** The value of a body; undefined: it is not JSON. */
+export const jsonOf = (call: Pick<Call, "body">): unknown => jsonOrUndefined(bodyOf(call));
 
 /** Lets requests that are under way go on. */
 export async function pause(ms = 4): Promise<void> {

@@ -1,4 +1,5 @@
 import { parse } from "lossless-json";
+import { jsonOrUndefined } from "../text/json-or-undefined.ts";
 import type { Choices } from "./choices.ts";
 
 type Reading = Pick<Choices, "jsonReading" | "duplicateMembers">;
@@ -37,18 +38,9 @@ function prepare(text: string, reading: Choices["jsonReading"]): string {
 function firstObject(text: string): string {
   for (let end = text.indexOf("}"); end !== -1; end = text.indexOf("}", end + 1)) {
     const beginning = text.slice(0, end + 1);
-    if (isJson(beginning)) return beginning;
+    if (jsonOrUndefined(beginning) !== undefined) return beginning;
   }
   return text;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const STRING = String.raw`("(?:[^"\\]|\\.)*")`;

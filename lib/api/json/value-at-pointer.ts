@@ -1,9 +1,9 @@
+import { pointerSteps } from "../../text/json-pointer.ts";
 import { isObject, type JsonValue, readJson } from "./json.ts";
 
 /** The value to which a JSON pointer leads (RFC 6901); undefined: to nothing. */
 export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {
-  const steps = pointer.split("/").slice(1);
-  return steps.map(unescaped).reduce<JsonValue | undefined>((at, step) => {
+  return pointerSteps(pointer).reduce<JsonValue | undefined>((at, step) => {
     if (isList(at)) return at[Number(step)];
     return isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
   }, value);
@@ -11,10 +11,6 @@ export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | u
 
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
-}
-
-function unescaped(step: string): string {
-  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 /** Reads a text or a number at a pointer of a JSON text; undefined: no such value. */

@@ -3,6 +3,7 @@ import type { ProfiledOperations as Profiled } from "../../profile/schema/operat
 import { describeAnswer } from "../exchange/answer.ts";
 import type { Draft } from "../request/draft.ts";
 import { describeJson, writeJson } from "../json/json.ts";
+import { pointerSteps } from "../../text/json-pointer.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { MoveLog } from "./move-log.ts";
 import { type NamedOperation, operationDraft } from "./operation-draft.ts";
@@ -71,7 +72,7 @@ function noted(name: string, operation: NamedOperation, isFree: (id?: string) =>
       name,
       `this run or an earlier one has used every id of operations["${name}"].ids: add new ids`,
     );
-  return lasting(operationDraft(name, operation, withValueAt(body, ids.pointer, id)));
+  return lasting(operationDraft(name, operation, withValueAt(body, pointerSteps(ids.pointer), id)));
 }
 
 /** Notes a call, before it is sent. @returns whether no run has used its id */
@@ -105,16 +106,13 @@ function notSent(name: string, why: string): InconclusiveError {
 
 type Body = NamedOperation["body"];
 
-/** A body with another value in the place to which a JSON pointer leads; as it is, where it leads nowhere. */
-function withValueAt(body: Body, pointer: string, value: string): Body {
-  const [step, ...others] = pointer.split("/").slice(1);
+/** A body with another value in the place to which some steps lead; as it is, where they lead nowhere. */
+function withValueAt(body: Body, [step, ...others]: readonly string[], value: string): Body {
   if (step === undefined) return value;
-  const rest = others.length === 0 ? "" : `/${others.join("/")}`;
-  const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
   if (Array.isArray(body))
-    return body.map((item, at) => (String(at) === name ? withValueAt(item, rest, value) : item));
-  if (typeof body !== "object" || body === null || !Object.hasOwn(body, name)) return body;
+    return body.map((item, at) => (String(at) === step ? withValueAt(item, others, value) : item));
+  if (typeof body !== "object" || body === null || !Object.hasOwn(body, step)) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([key, item]) => [key, key === name ? withValueAt(item, rest, value) : item]),
+    Object.entries(body).map(([key, item]) => [key, key === step ? withValueAt(item, others, value) : item]),
   );
 }

@@ -1,3 +1,4 @@
+import { pointerSteps } from "../../text/json-pointer.ts";
 import { valueAtPath } from "../fields/field-path.ts";
 import { brokenRules, type FieldRule } from "./field-rules.ts";
 import { isReading } from "./operation-schema.ts";
@@ -98,14 +99,6 @@ function matches(pattern: string, key: string): boolean {
 
 function shown(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(value);
-}
-
-/** The names and list positions of a JSON pointer (RFC 6901), unescaped. */
-function pointerSteps(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /**

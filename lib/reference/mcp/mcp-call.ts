@@ -1,3 +1,4 @@
+import { jsonOrUndefined } from "../../text/json-or-undefined.ts";
 import type { Choices } from "../choices.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { ReferenceMcp } from "./mcp-options.ts";
@@ -37,7 +38,7 @@ export interface McpCall {
 
 /** Reads the message of a body, or those of a batch, and in which way the protocol is spoken. */
 export function readMessages(body: string, headers: Headers): Pick<McpCall, "message" | "batch" | "era"> {
-  const parsed = parsedJson(body);
+  const parsed = jsonOrUndefined(body);
   const message = messageOf(parsed);
   const inBody = member(member(member(parsed, "params"), "_meta"), "io.modelcontextprotocol/protocolVersion");
   const version = inBody ?? headers.get("mcp-protocol-version");
@@ -54,14 +55,6 @@ function messageOf(value: unknown): McpMessage | undefined {
   if (typeof method !== "string") return undefined;
   const tool = member(member(value, "params"), "name");
   return { method, tool: typeof tool === "string" ? tool : undefined, id: member(value, "id") };
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function member(value: unknown, name: string): unknown {

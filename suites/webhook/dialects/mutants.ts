@@ -1,3 +1,4 @@
+import type { Call } from "../../../lib/reference/call.ts";
 import { changing, instead, where } from "../../../lib/reference/changes.ts";
 import {
   all,
@@ -6,6 +7,7 @@ import {
   hasHeader,
   isDisable,
   isRegister,
+  jsonOf,
   not,
 } from "../../../lib/reference/faults.ts";
 import { type Change, only, onlySigned, toMutants } from "../../../lib/reference/mutant.ts";
@@ -40,7 +42,7 @@ export const dialectMutants = toMutants({
     "verifies-the-json-that-it-writes-itself": onlySigned(
       changing("signature.signedParts", (usual, call) => ({
         ...usual,
-        body: Buffer.from(written(bodyOf(call))),
+        body: Buffer.from(rewritten(call)),
       })),
     ),
   },
@@ -91,10 +93,7 @@ export const dialectMutants = toMutants({
   },
 });
 
-function written(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
+function rewritten(call: Call): string {
+  const value = jsonOf(call);
+  return value === undefined ? bodyOf(call) : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { before, changing, instead, withMemory } from "../../../lib/reference/changes.ts";
-import { editStored } from "../../../lib/reference/faults.ts";
+import { editStored, jsonOf } from "../../../lib/reference/faults.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 
@@ -21,19 +21,15 @@ export function named(call: Call, texts: readonly string[]): ReferenceMerchant |
   });
 }
 
-function membersOf(body: Uint8Array): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString());
-    return typeof value === "object" && value !== null ? Object.values(value).map(String) : [];
-  } catch {
-    return [];
-  }
+function membersOf(call: Call): readonly string[] {
+  const value = jsonOf(call);
+  return typeof value === "object" && value !== null ? Object.values(value).map(String) : [];
 }
 
 const CREDENTIALS = ["x-api-key", "x-signature", "x-nonce", "x-timestamp"];
 
 /** Merchants that a request names. */
-export const inBody = (call: Call) => named(call, membersOf(call.body));
+export const inBody = (call: Call) => named(call, membersOf(call));
 export const inQuery = (call: Call) => named(call, [...new URLSearchParams(call.query).values()]);
 export const inForm = (call: Call) =>
   named(call, [...new URLSearchParams(Buffer.from(call.body).toString()).values()]);

@@ -17,7 +17,6 @@ import {
   all,
   answering,
   atEvery,
-  bodyOf,
   countingTo,
   disabled,
   disabling,
@@ -31,6 +30,7 @@ import {
   isOfMerchant,
   isRegister,
   isReused,
+  jsonOf,
   not,
   touched,
   withOneRetryMore,
@@ -40,7 +40,7 @@ import { success } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
 import { spendingWith } from "../../auth/signature/faults.ts";
 import { accepting } from "../callback-url/faults.ts";
-import { jsonIn, urlIn } from "../register/faults.ts";
+import { urlIn } from "../register/faults.ts";
 
 type Write = (call: Call, owner: ReferenceMerchant, next: Configuration) => void;
 
@@ -108,7 +108,7 @@ const otherThanCaller = (call: Call) => {
   return caller && call.merchants.find((one) => one !== caller);
 };
 const withUrlOfBody = ({ callbackUrl }: Configuration, call: Call) => {
-  const given = urlIn(jsonIn(bodyOf(call)));
+  const given = urlIn(jsonOf(call));
   return { callbackUrl: typeof given === "string" ? given : callbackUrl };
 };
 

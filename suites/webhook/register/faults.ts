@@ -1,5 +1,5 @@
 import { before, changing, newMap, withMemory } from "../../../lib/reference/changes.ts";
-import { bodyOf, editStored, updating } from "../../../lib/reference/faults.ts";
+import { bodyOf, editStored, jsonOf, updating } from "../../../lib/reference/faults.ts";
 import type { Change } from "../../../lib/reference/mutant.ts";
 import type { Refusal, RefusalReason } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
@@ -46,18 +46,9 @@ export const loweringLoneQueries: Change = updating(({ callbackUrl: next }, { ca
 /** Takes a body that is no JSON object for one. */
 export const readingBody = (read: (text: string, value: unknown) => unknown): Change =>
   changing("body.readRegister", (conformant, call) => {
-    const callbackUrl = "refused" in conformant ? read(bodyOf(call), jsonIn(bodyOf(call))) : undefined;
+    const callbackUrl = "refused" in conformant ? read(bodyOf(call), jsonOf(call)) : undefined;
     return callbackUrl === undefined ? conformant : { callbackUrl };
   });
-
-/** The JSON value of a text; undefined: it is not JSON. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The URL in a body of a register, not judged. */
 export const urlIn = (body: unknown): unknown => memberIn(body, "callbackUrl");

@@ -24,6 +24,7 @@ import {
   isNew,
   isNthOfConnection,
   isOfMerchant,
+  jsonOf,
   not,
   refusing,
   SECOND,
@@ -45,7 +46,6 @@ import {
   ignoringAs,
   loweringLoneQueries,
   ignoringWhere,
-  jsonIn,
   memberIn,
   onRefusal,
   readingBody,
@@ -124,7 +124,7 @@ export const registerMutants = toMutants({
   },
   "register.same-url-again": {
     "refuses-the-same-url": where(
-      all(not(isNew), (call) => currentOf(call)?.callbackUrl === urlIn(jsonIn(bodyOf(call)))),
+      all(not(isNew), (call) => currentOf(call)?.callbackUrl === urlIn(jsonOf(call))),
       refusing("register", "already-disabled"),
     ),
     "removes-the-url-on-the-same-url": updating((next, current) =>
@@ -142,7 +142,7 @@ export const registerMutants = toMutants({
       createTime: updateTime,
     })),
     "takes-an-id-from-the-body": updating((_next, { id }, call) => {
-      const given = memberIn(jsonIn(bodyOf(call)), "id");
+      const given = memberIn(jsonOf(call), "id");
       return { id: typeof given === "number" ? BigInt(given) : id };
     }),
     "gives-a-new-id-when-re-enabled": where(
@@ -170,7 +170,7 @@ export const registerMutants = toMutants({
       updateTime: updateTime + 2n * SECOND,
     })),
     "takes-a-create-time-from-the-body": updating((_next, { createTime }, call) => {
-      const given = memberIn(jsonIn(bodyOf(call)), "createTime");
+      const given = memberIn(jsonOf(call), "createTime");
       return { createTime: typeof given === "string" ? BigInt(Date.parse(given)) * 1_000_000n : createTime };
     }),
     "sets-create-time-when-re-enabled": where(
@@ -206,7 +206,7 @@ export const registerMutants = toMutants({
 });
 
 const doingNothing = answering("register", success(true));
-const isMalformed = (call: Call) => jsonIn(bodyOf(call)) === undefined;
+const isMalformed = (call: Call) => jsonOf(call) === undefined;
 const isNoObject = (call: Call) => !/^\s*\{/.test(bodyOf(call));
 
 const createsRefused = changing("register.perform", (outcome, call, owner) => {
