@@ -1,6 +1,7 @@
 import type { Rule, RuleFinding } from "../../engine/requirement/requirement.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import { fieldOf, type JsonObject, describeJson, type JsonValue } from "../json/json.ts";
+import { isOperationOf } from "../../profile/schema/operation-schema.ts";
 import { describeOtherForm, type Form } from "../json/form.ts";
 import type { OperationsMoment } from "./operations-moment.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../exchange/rule-findings.ts";
@@ -25,8 +26,7 @@ export function everyAnswerOf(name: string, judge: Judge): Rule<OperationsMoment
     byItself: true,
     hear: (moment) => {
       const { label, isAstray = false } = moment.answer.draft;
-      const isAbout = !isAstray && (label === name || label.startsWith(`${name}/`));
-      return isAbout ? judge(moment.answer, moment) : NOTHING;
+      return !isAstray && isOperationOf(name, label) ? judge(moment.answer, moment) : NOTHING;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
 import {
   bodiesOf,
+  isOperationOf,
   isReading,
   type ProfiledOperations as Profiled,
 } from "../../profile/schema/operation-schema.ts";
@@ -248,7 +249,7 @@ function keyOf({ label, body }: Draft): string {
 }
 
 function isOf(given: string, name: string | undefined): boolean {
-  return name === undefined || given === name || given.startsWith(`${name}/`);
+  return name === undefined || isOperationOf(name, given);
 }
 
 /**

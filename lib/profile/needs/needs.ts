@@ -1,5 +1,5 @@
 import type { Need } from "../../engine/requirement/requirement.ts";
-import { isReading } from "../schema/operation-schema.ts";
+import { isOperationOf, isReading } from "../schema/operation-schema.ts";
 import type { Profile } from "../schema/profile-schema.ts";
 
 type ProfileNeed = Need<Profile>;
@@ -39,8 +39,7 @@ export function exampleOf(name: string): ProfileNeed {
   return {
     field: operationField(name),
     what: `an example request for ${name}`,
-    isOffered: ({ operations }) =>
-      Object.keys(operations).some((given) => given === name || given.startsWith(`${name}/`)),
+    isOffered: ({ operations }) => Object.keys(operations).some((given) => isOperationOf(name, given)),
   };
 }
 
@@ -54,9 +53,7 @@ export function callableOperation(area: string, known = area): ProfileNeed {
     what: `an operation of ${area} that a run may call`,
     isOffered: ({ operations }) =>
       Object.entries(operations).some(
-        ([given, one]) =>
-          (given === area || given.startsWith(`${area}/`)) &&
-          (isReading(given, one) || one.mayTakeEffect === true),
+        ([given, one]) => isOperationOf(area, given) && (isReading(given, one) || one.mayTakeEffect === true),
       ),
   };
 }
@@ -68,8 +65,7 @@ export function lastingOperation(name: string): ProfileNeed {
     what: `consent to ${name}, which has a permanent effect`,
     isOffered: ({ operations }) =>
       Object.entries(operations).some(
-        ([given, { mayTakeEffect }]) =>
-          mayTakeEffect === true && (given === name || given.startsWith(`${name}/`)),
+        ([given, { mayTakeEffect }]) => mayTakeEffect === true && isOperationOf(name, given),
       ),
   };
 }

@@ -91,6 +91,11 @@ export const operationsSchema = z.record(nameSchema, operationSchema);
 
 export type ProfiledOperations = z.output<typeof operationsSchema>;
 
+/** Whether an operation has this name, or is of the area of this name. */
+export function isOperationOf(name: string, operation: string): boolean {
+  return operation === name || operation.startsWith(`${name}/`);
+}
+
 type WithPath = Pick<ProfiledOperations[string], "path">;
 
 /** Whether a name gives only the area, so that the operation must give its path. */
