@@ -27,6 +27,11 @@ export const stated: typeof inOneRound.stated = (id, row) => inTwoRounds(inOneRo
 export const inferred: typeof inOneRound.inferred = (id, row) => inTwoRounds(inOneRound.inferred(id, row));
 export const advisory: typeof inOneRound.advisory = (id, row) => inTwoRounds(inOneRound.advisory(id, row));
 
+/** The check that registers with these inputs are refused. */
+export function refusesEach(offences: RefusedInputs) {
+  return async (context: WebhookContext): Promise<void> => refuseInputs(context, offences(context.urls));
+}
+
 type Inferred = Parameters<typeof inferred>[1];
 
 /** Says that registers with invalid input are refused: in every state, to every merchant, also as a first register. */
@@ -40,6 +45,6 @@ export function refusesInputs(
   return inferred(id, {
     ...row,
     refusedFirst: offences,
-    check: async (context) => refuseInputs(context, offences(context.urls)),
+    check: refusesEach(offences),
   });
 }

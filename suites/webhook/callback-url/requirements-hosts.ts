@@ -1,8 +1,7 @@
-import { advisory } from "../../../lib/api/webhook/requirement.ts";
+import { advisory, refusesEach } from "../../../lib/api/webhook/requirement.ts";
 import { queryBehindHost, twoHyphenUrls } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { disputedUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import { brokenEscapeInHost } from "../../../lib/api/webhook/inputs/offending-url.ts";
-import { refuseInputs } from "../../../lib/api/webhook/refuse-inputs.ts";
 import { otherHosts } from "../../../lib/profile/needs/needs.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 
@@ -26,15 +25,11 @@ export const acceptsAQueryRightBehindTheHost = advisory("callback-url.query-behi
 export const refusesABrokenEscapeInTheHost = advisory("callback-url.broken-escape-in-host", {
   sections: ["2.2", "7"],
   text: "A callback URL whose host has an invalid escape (`%zz`), which no grammar of URLs allows, is refused.",
-  check: async (context) => {
-    await refuseInputs(context, brokenEscapeInHost(context.urls));
-  },
+  check: refusesEach(brokenEscapeInHost),
 });
 
 export const refusesDisputedUrls = advisory("callback-url.disputed-syntax", {
   sections: ["2.2", "7"],
   text: "A callback URL that RFC 3986 does not allow is refused, also where a widely used parser accepts it.",
-  check: async (context) => {
-    await refuseInputs(context, disputedUrl(context.urls));
-  },
+  check: refusesEach(disputedUrl),
 });

@@ -1,5 +1,5 @@
 import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
-import { inferred, refusesInputs, stated } from "../../../lib/api/webhook/requirement.ts";
+import { inferred, refusesInputs, refusesEach, stated } from "../../../lib/api/webhook/requirement.ts";
 import {
   callbackUrl,
   FILLINGS,
@@ -112,18 +112,14 @@ export const refusesALeadingBlank = inferred("callback-url.leading-blank", {
   sections: ["2.2", "7"],
   text: "A callback URL that begins with white space is refused, or leads to no other URL than the one behind it.",
   because: REPAIRED,
-  check: async (context) => {
-    await refuseInputs(context, offending.leadingBlank(context.urls));
-  },
+  check: refusesEach(offending.leadingBlank),
 });
 
 export const refusesWhiteSpaceInTheHost = inferred("callback-url.white-space-in-host", {
   sections: ["2.2", "7"],
   text: "A callback URL with white space in its host is refused, or leads to no other URL than the one without it.",
   because: REPAIRED,
-  check: async (context) => {
-    await refuseInputs(context, offending.whiteSpaceInHost(context.urls));
-  },
+  check: refusesEach(offending.whiteSpaceInHost),
 });
 
 export const refusesAUrlWithoutHost = refusesInputs("callback-url.without-host", {

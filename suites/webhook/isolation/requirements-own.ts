@@ -18,7 +18,7 @@ import {
 } from "../../../lib/engine/record/verdict.ts";
 import { type Configuration, configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { describeJson } from "../../../lib/api/json/json.ts";
-import { CALLER } from "./because.ts";
+import { OF_TWO_MERCHANTS } from "./of-two-merchants.ts";
 
 const { inferred, stated } = inOneRound;
 
@@ -45,10 +45,9 @@ export const queriesItsOwn = stated("isolation.query-own", {
 
 export const registersItsOwn = inferred("isolation.register-own", {
   sections: ["1", "3.2"],
-  needs: [secondMerchant],
+  ...OF_TWO_MERCHANTS,
   separates: true,
   text: "Register acts on the caller's configuration and leaves another merchant's as it is.",
-  because: CALLER,
   check: async (context) => {
     const { merchant, rival, urls } = context;
     await neverFalls(rival, "another merchant's register", async () => {

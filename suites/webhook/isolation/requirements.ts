@@ -8,8 +8,7 @@ import {
 } from "../../../lib/api/request/naming-detours.ts";
 import { refuseNames } from "../../../lib/api/webhook/refuse-names.ts";
 import { inferred as inferredTwice, inOneRound } from "../../../lib/api/webhook/requirement.ts";
-import { secondMerchant } from "../../../lib/profile/needs/needs.ts";
-import { CALLER } from "./because.ts";
+import { OF_TWO_MERCHANTS } from "./of-two-merchants.ts";
 import { SEQUENCES, turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import { type Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
@@ -37,25 +36,22 @@ const ROUNDS_PER_DISABLE = 4;
 
 export const noQueryParameterReachesOthers = inferredTwice("isolation.query-parameter", {
   sections: ["1", "4.2"],
-  needs: [secondMerchant],
+  ...OF_TWO_MERCHANTS,
   text: "No query parameter, and no merchant named in the path, reaches another merchant's configuration.",
-  because: CALLER,
   check: async (context) => refuseNames(context, [...NAMING_BY_QUERY, ...NAMING_BY_PATH]),
 });
 
 export const noBodyMemberReachesOthers = inferredTwice("isolation.body-member", {
   sections: ["1", "4.2"],
-  needs: [secondMerchant],
+  ...OF_TWO_MERCHANTS,
   text: "No member of a request body reaches another merchant's configuration.",
-  because: CALLER,
   check: async (context) => refuseNames(context, NAMING_BY_BODY),
 });
 
 export const noHeaderReachesOthers = inferredTwice("isolation.header", {
   sections: ["1", "4.1"],
-  needs: [secondMerchant],
+  ...OF_TWO_MERCHANTS,
   text: "No request header other than the credentials, and no cookie, reaches another merchant's configuration.",
-  because: CALLER,
   check: async (context) => {
     const [all, ...single] = NAMING_BY_HEADER;
     const [cookies, naming] = NAMING_BY_COOKIE;
@@ -70,9 +66,8 @@ export const noHeaderReachesOthers = inferredTwice("isolation.header", {
 export const neverMixesTurns = inferred("isolation.any-sequence", {
   spends: true,
   sections: ["1", "3.2"],
-  needs: [secondMerchant],
+  ...OF_TWO_MERCHANTS,
   text: "Two merchants who take turns in any sequence never see each other's changes.",
-  because: CALLER,
   check: async ({ merchant, rival, urls, forAll, listen }) => {
     listen();
     returnedUrl(await rival.settled());
@@ -94,10 +89,9 @@ export const neverMixesTurns = inferred("isolation.any-sequence", {
 export const neverMixesAtTheSameTime = inferred("isolation.concurrent", {
   spends: true,
   sections: ["1", "3.2"],
-  needs: [secondMerchant],
+  ...OF_TWO_MERCHANTS,
   separates: true,
   text: "Two merchants who call at the same time never see each other's changes.",
-  because: CALLER,
   check: async ({ merchant, rival, urls, effort }) => {
     for (let round = 0; round < effort.times; round += 1) {
       const [ours, theirs] = [urls.distinct(1 + UPDATES), urls.distinct(1 + UPDATES)];
