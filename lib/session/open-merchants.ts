@@ -5,7 +5,6 @@ import type { Sender } from "../api/exchange/sender.ts";
 import type { Findings } from "../engine/record/findings.ts";
 import type { Allowances } from "../api/merchant/allowances.ts";
 import { Listener } from "./listener.ts";
-import type { Memory } from "../api/merchant/memory.ts";
 import { Merchant } from "../api/merchant/merchant.ts";
 import { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
 import type { RunParts } from "./run-parts.ts";
@@ -17,8 +16,6 @@ import { sharedBy } from "./shared-by.ts";
 export interface OpenedMerchants {
   readonly shared: Shared & { existed: boolean };
   readonly models: readonly ConfigurationModel[];
-  /** The memory of each merchant, by its name. */
-  readonly memories: ReadonlyMap<string, Memory>;
   readonly allowances: Allowances;
   /** The clock by which requests are signed. */
   readonly theirClock: TargetClock;
@@ -46,7 +43,6 @@ export function openMerchants(
   const { profile } = setup;
   const { recorder } = sender;
   const models: ConfigurationModel[] = [];
-  const memories = new Map<string, Memory>();
   const hearing = { ...parts.hearing, findings, log: recorder.log, recorder };
   const speaking = { ...allowances, sender, freshUrl: () => urls.fresh() };
   const merchantOf = (merchant: MerchantCredentials): Merchant => {
@@ -54,7 +50,6 @@ export function openMerchants(
     const model = new ConfigurationModel(urls, parts);
     const memory = new Listener({ ...hearing, name, model });
     models.push(model);
-    memories.set(name, memory);
     const { merchants: all } = profile;
     const auth = createAuthenticator({ merchant, merchants: all, clock: theirClock, signer });
     const mayWrite = !profile.run.readOnly;
@@ -66,5 +61,5 @@ export function openMerchants(
   parts.logs.push(recorder.log);
   const mcp = hasMcp ? mcpOf(setup, sender, clock.now) : undefined;
   const shared = sharedBy(parts, { merchants, findings, mcp });
-  return { shared, models, memories, allowances, theirClock };
+  return { shared, models, allowances, theirClock };
 }

@@ -173,8 +173,8 @@ export const publicKeysOf = oncePerService(async (mcp): Promise<readonly JWK[]> 
   return (await Promise.all(found.map(async (place) => orNone(async () => keysAt(place))))).flat();
 });
 
-/** Returns an empty list if something cannot be read. @throws {BudgetError} */
-async function orNone<T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> {
+/** Returns an empty list if something cannot be had. @throws {BudgetError} */
+export async function orNone<T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await read();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Effort } from "../../engine/requirement/effort.ts";
-import { BudgetError, InconclusiveError, UnofferedError } from "../../engine/record/verdict.ts";
+import { orNone } from "../discovery/discovery.ts";
 import { throwInapplicable } from "../refusals/fails.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { oncePerService } from "../service/once-per-service.ts";
@@ -16,15 +16,12 @@ export type Clients = "first" | "each" | "each at quick too" | "public" | "confi
 export const flowsOf = oncePerService(async (mcp): Promise<readonly Flow[]> => {
   const first = await flowOf(mcp);
   if (mcp.facts.otherClient === null) return [first];
-  try {
+  const others = await orNone(async () => {
     const other = await flowOf(mcp, mcp.facts.otherClient);
     await provenTokens(other);
-    return [first, other];
-  } catch (error) {
-    const isOfClient = error instanceof InconclusiveError || error instanceof UnofferedError;
-    if (isOfClient && !(error instanceof BudgetError)) return [first];
-    throw error;
-  }
+    return [other];
+  });
+  return [first, ...others];
 });
 
 /** @throws {InapplicableError} if the profile has no client of this kind */

@@ -9,7 +9,7 @@ import type { Era } from "../wire/era.ts";
 import type { Mcp, McpTrial } from "../service/mcp.ts";
 import { failRequirement, isStatus } from "./fails.ts";
 import { doorsOfStatelessEra } from "./proofs.ts";
-import { memberOf, messagesOf, listOf } from "../wire/rpc.ts";
+import { memberOf, messagesOfBatch } from "../wire/rpc.ts";
 
 const REFUSED_FROM = 400;
 const NOT_ALLOWED = 405;
@@ -148,7 +148,5 @@ function assertRefused(
 
 export function bringsResult(answer: McpAnswer): boolean {
   if (answer.status >= REFUSED_FROM) return false;
-  return messagesOf(answer)
-    .flatMap((message) => (Array.isArray(message) ? listOf(message) : [message]))
-    .some((message) => memberOf(message, "result") !== undefined);
+  return messagesOfBatch(answer).some((message) => memberOf(message, "result") !== undefined);
 }

@@ -57,9 +57,9 @@ async function triedTogether(
   }
 }
 
-/** The refused attempt to do this among others. Undefined: it must be tried alone, if it can be tried. */
-export async function refusedAmongOthers(mcp: Mcp, era: Era, call: string): Promise<Attempted | undefined> {
-  return (await sharedAttempts(mcp, era)).refused.get(call);
+/** The attempt to do this without permission: one among others, or else alone. */
+export async function attemptForbidden(mcp: Mcp, era: Era, call: ForbiddenCall): Promise<Attempted> {
+  return (await sharedAttempts(mcp, era)).refused.get(call.name) ?? attemptAlone(mcp, era, call);
 }
 
 /** Judges writes without permission. Those that the run has not tried in this era are tried together, or else each alone. */
@@ -88,17 +88,13 @@ async function attemptAlone(
 }
 
 /** The attempt to write with the read-only token. Several requirements look at it. */
-export const writeOfReader = oncePerEra(
-  async (mcp: Mcp, era: Era): Promise<Attempted> =>
-    (await refusedAmongOthers(mcp, era, "a write of the reader")) ??
-    attemptForbiddenWrite(mcp, era, mcp.readOnly),
+export const writeOfReader = oncePerEra(async (mcp: Mcp, era: Era) =>
+  attemptForbidden(mcp, era, ofReader(mcp)),
 );
 
 /** The attempt to write without a token, in a session of the read-write token. */
-export const writeWithoutToken = oncePerEra(
-  async (mcp: Mcp, era: Era): Promise<Attempted> =>
-    (await refusedAmongOthers(mcp, era, "a write without a token")) ??
-    attemptForbiddenWrite(mcp, era, mcp.anonymous, mcp.readWrite),
+export const writeWithoutToken = oncePerEra(async (mcp: Mcp, era: Era) =>
+  attemptForbidden(mcp, era, withoutToken(mcp)),
 );
 
 /** The attempt to write with the read-write token. */
@@ -125,6 +121,18 @@ interface ForbiddenCall {
   readonly undoes?: boolean;
 }
 
+function ofReader({ readOnly }: Mcp): ForbiddenCall {
+  return { name: "a write of the reader", caller: readOnly };
+}
+
+function withoutToken({ anonymous, readWrite }: Mcp): ForbiddenCall {
+  return { name: "a write without a token", caller: anonymous, opener: readWrite };
+}
+
+export function inSessionOfWriter({ readOnly, readWrite }: Mcp): ForbiddenCall {
+  return { name: "a write of the reader in a session of the writer", caller: readOnly, opener: readWrite };
+}
+
 export function formOfReader({ readOnly }: Mcp, form: CallForm) {
   return { name: form.what, caller: readOnly, form };
 }
@@ -140,16 +148,15 @@ export function forbiddenUndos({ readOnly, anonymous }: Mcp): readonly Forbidden
 
 /** The first era of a service has those that one era is enough for. */
 async function forbiddenCalls(mcp: Mcp, era: Era): Promise<readonly ForbiddenCall[]> {
-  const { readOnly, readWrite, anonymous, facts } = mcp;
+  const { readOnly, facts } = mcp;
   const isFirst = era.name === (await mcp.anyEra()).name;
   const isLast = era.name === (await mcp.eras()).at(-1)?.name;
   const hasSessions = era instanceof HandshakeEra && (await era.sessionId(readOnly)) !== undefined;
   const canUndo = isFirst && facts.undo !== null && facts.undo.tool !== facts.write?.tool;
-  const inSession = { caller: readOnly, opener: readWrite };
   const calls: readonly (readonly [isMade: boolean, call: ForbiddenCall])[] = [
-    [true, { name: "a write of the reader", caller: readOnly }],
-    [true, { name: "a write without a token", caller: anonymous, opener: readWrite }],
-    [hasSessions, { name: "a write of the reader in a session of the writer", ...inSession }],
+    [true, ofReader(mcp)],
+    [true, withoutToken(mcp)],
+    [hasSessions, inSessionOfWriter(mcp)],
     [era.name === "stateless", { name: NEVER_ISSUED.name, caller: NEVER_ISSUED }],
     [isFirst, formOfReader(mcp, AS_NOTIFICATION)],
     [isLast, formOfReader(mcp, ADORNED)],
@@ -196,16 +203,9 @@ async function attemptTogether(
   for (const { shows } of effective.toReversed()) await undoWrite(mcp, era, shows);
   for (const one of writes) if (undo !== null || !effective.includes(one)) mcp.notes.settle(one.shows);
   if (effective.length !== 1 || effective[0] !== permitted) return undefined;
-  const [write, ...refused] = answers.map((answer, turn) => ({ answer, reading, tookEffect: turn === 0 }));
-  return {
-    write,
-    ofOthers,
-    refused: new Map(refused.flatMap((one, turn) => pairOf(calls[turn]?.name, one))),
-  };
-}
-
-function pairOf(name: string | undefined, one: Attempted): readonly (readonly [string, Attempted])[] {
-  return name === undefined ? [] : [[name, one]];
+  const [written, ...others] = answers.map((answer, turn) => ({ answer, reading, tookEffect: turn === 0 }));
+  const refused = new Map(others.map((one, turn) => [calls[turn]?.name ?? "", one]));
+  return { write: written, ofOthers, refused };
 }
 
 /** The readings of another merchant while a write of the read-write token shows. */

@@ -4,7 +4,6 @@ import { headersOf, type McpAnswer } from "./mcp-request.ts";
 export interface Challenge {
   /** In lower case. */
   readonly scheme: string;
-  readonly token68: string | undefined;
   /** Names in lower case, in their order, with repetitions. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
@@ -34,8 +33,8 @@ function challengesIn(text: string): readonly Challenge[] | undefined {
     if (scheme === undefined) return undefined;
     const hasBlank = (scanner.take(BLANKS)?.[0] ?? "") !== "";
     const parameters = hasBlank ? parametersIn(scanner) : [];
-    const token68 = hasBlank && parameters.length === 0 ? scanner.take(TOKEN68)?.[0] : undefined;
-    challenges.push({ scheme: scheme.toLowerCase(), token68, parameters });
+    if (hasBlank && parameters.length === 0) scanner.take(TOKEN68);
+    challenges.push({ scheme: scheme.toLowerCase(), parameters });
     const gap = scanner.take(SEPARATORS)?.[0] ?? "";
     if (!scanner.isAtEnd && !gap.includes(",") && parameters.length === 0) return undefined;
   }

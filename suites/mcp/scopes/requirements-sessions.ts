@@ -9,6 +9,7 @@ import {
   WITHOUT_TOKEN,
 } from "../../../lib/mcp/refusals/fails.ts";
 import { refusesRequests } from "../../../lib/mcp/refusals/refusals.ts";
+import { inSessionOfWriter } from "../../../lib/mcp/refusals/shared-writes.ts";
 import { chapterOf, GROUNDS } from "../../../lib/mcp/requirement.ts";
 import { callRead } from "../../../lib/mcp/service/tools.ts";
 import { cookiesOf, headersOf, withHeader } from "../../../lib/mcp/wire/mcp-request.ts";
@@ -35,9 +36,7 @@ export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
   check: async ({ withSessions, mcp }) => {
     const service = await withSessions();
     await service.provenWrite();
-    const attempted =
-      (await service.refusedAmongOthers("a write of the reader in a session of the writer")) ??
-      (await service.attemptForbiddenWrite(mcp.readOnly, mcp.readWrite));
+    const attempted = await service.attemptForbidden(inSessionOfWriter(mcp));
     service.hasNoEffect(attempted, "a write with the read-only token", OF_THE_SESSION, "in a session");
   },
 });
