@@ -72,7 +72,8 @@ export function readYaml<S extends z.ZodType>(
     ...crossCheck(data),
   ].filter(({ path }) => !missing.has(fieldName(path)));
   const all = [...source.problems, ...[...problems, ...faults].map((problem) => placed(problem, source))];
-  if (all.length > 0 || !parsed.success) throw new ProfileError(all.toSorted(byPosition));
+  if (all.length > 0 || !parsed.success)
+    throw new ProfileError(all.toSorted((a, b) => a.line - b.line || a.column - b.column));
   return {
     value: parsed.data,
     at: source.valuePosition,
@@ -126,10 +127,6 @@ function inexactNumbers(source: YamlSource): FieldProblem[] {
       path,
       message: "expected an integer below 2^53 (got a larger one; put it in quotes)",
     }));
-}
-
-function byPosition(a: Position, b: Position): number {
-  return a.line - b.line || a.column - b.column;
 }
 
 /**

@@ -97,7 +97,8 @@ function issue(call: McpCall, promised: Promised, scopes: readonly string[]): Ou
 
 /** The answer to whoever is not the client that it says. */
 export function invalidClient(call: McpCall): Response {
-  const status = call.choices.mcpInvalidClient === "401" || isBasic(call) ? 401 : 400;
+  const isBasic = /^basic /i.test(call.headers.get("authorization") ?? "");
+  const status = call.choices.mcpInvalidClient === "401" || isBasic ? 401 : 400;
   return call.rules.mcpServer.errorAnswer(call, { error: "invalid_client", status });
 }
 
@@ -111,10 +112,6 @@ export function clientOf(call: McpCall, form: URLSearchParams): ReferenceClient 
   if (client === undefined) return undefined;
   const shown = secret ?? form.get("client_secret") ?? undefined;
   return mcpServer.authenticates(call, client, shown) ? client : undefined;
-}
-
-function isBasic({ headers }: McpCall): boolean {
-  return /^basic /i.test(headers.get("authorization") ?? "");
 }
 
 function invalid(error: string): OauthError {

@@ -21,7 +21,7 @@ type Spell = (url: string) => string;
 
 /** One JSON object with a callback URL, as libraries of other languages write it. */
 const SPELLINGS: Readonly<Record<string, Spell>> = {
-  "slashes escaped": (url) => compact(url).replaceAll("/", String.raw`\/`),
+  "slashes escaped": (url) => JSON.stringify({ callbackUrl: url }).replaceAll("/", String.raw`\/`),
   "letters escaped": (url) => `{"callbackUrl":${withEscapes(JSON.stringify(url))}}`,
   "white space of each kind around its tokens": (url) =>
     `\n {\n\t"callbackUrl" : ${JSON.stringify(url)}\r\n}\r\n`,
@@ -47,10 +47,6 @@ export const readsJsonInAnySpelling = inferred("dialects.json-spelling", {
 /** The digits of an escape may be in upper case. */
 function withEscapes(text: string): string {
   return text.replaceAll("k", String.raw`\u006B`).replace("o", String.raw`\u006f`);
-}
-
-function compact(callbackUrl: string): string {
-  return JSON.stringify({ callbackUrl });
 }
 
 /** Each of them admits JSON. The last one is that of a browser. */

@@ -217,7 +217,7 @@ export class SecondAsking {
     const refused = this.#refused;
     const passed = await defences.outlast(this.#kindOf("query"), {
       ask: query,
-      isOver: isNoBan,
+      isOver: (answer) => !isBan(answer),
       isPatient: true,
     });
     if (passed === undefined) throw lastingError(beside, this.#options);
@@ -285,8 +285,4 @@ export class SecondAsking {
     if (succeeded(answer) || !this.#options.memory.mustSucceed(answer)) return false;
     return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS || isBan(answer);
   }
-}
-
-function isNoBan(answer: Answer): boolean {
-  return !isBan(answer);
 }

@@ -86,7 +86,10 @@ function momentOf(timestamp: string): number | undefined {
 function inputKind(body: Uint8Array | undefined): RefusalKind | undefined {
   if (body === undefined) return "no body";
   const reading = readJson(body);
-  if (!reading.ok) return textOf(body).startsWith('{"callbackUrl":"https') ? "malformed body" : undefined;
+  if (!reading.ok) {
+    const text = Buffer.from(body).toString();
+    return text.startsWith('{"callbackUrl":"https') ? "malformed body" : undefined;
+  }
   if (Array.isArray(reading.value)) return reading.value.length === 0 ? "array as body" : undefined;
   if (!isObject(reading.value)) return undefined;
   if (Object.keys(reading.value).length === 0) return "no callback URL";
@@ -102,8 +105,4 @@ function urlKind(url: unknown): RefusalKind | undefined {
     return "http callback URL";
   }
   return url.startsWith("https://") && url.length === MAX_CHARS + 1 ? "long callback URL" : undefined;
-}
-
-function textOf(body: Uint8Array): string {
-  return Buffer.from(body).toString("utf8");
 }

@@ -49,7 +49,7 @@ export function foldSeen(answers: FoldableAnswers<KnownAnswer>, log: Pick<Log, "
     },
     returned: foldReturnedFields(answers),
     get throttled() {
-      return log.all.filter(isThrottled);
+      return log.all.filter(({ answer }) => answer?.status === TOO_MANY_REQUESTS);
     },
     nonceUsedWithin(caller, ms) {
       const { answers: all, accepted, disabled } = seen();
@@ -85,10 +85,6 @@ function addSeen(seen: SeenSoFar, { caller, answer, observed, known }: KnownAnsw
 /** A rejected query may have an empty object in `data`. */
 function isAcceptedQuery(answer: Answer): boolean {
   return answer.draft.label === "query" && succeeded(answer) && hasConfiguration(answer.envelope?.["data"]);
-}
-
-function isThrottled({ answer }: RecordedExchange): boolean {
-  return answer?.status === TOO_MANY_REQUESTS;
 }
 
 /** Which of the optional fields the answers of a run have shown; null counts as absent. */

@@ -74,15 +74,15 @@ type Step = (time: number) => Promise<Record<"before" | "after", Configuration>>
 export async function neverFalls(merchant: Merchant, what: string, step: Step): Promise<void> {
   let isRaised = true;
   for (let time = 0, falls = 0; falls < TELLING_FALLS.amongOthers; time += 1) {
-    const readings = await step(time);
-    if (falls > 0 && readings.before.status === 0) {
+    const { before, after } = await step(time);
+    if (falls > 0 && before.status === 0) {
       // Webhooks may fall by themselves between a register and the reading: only the second time in a row says that none is raised.
       if (!isRaised) throw fallenForGood(merchant, what, "before");
       isRaised = false;
       continue;
     }
     isRaised = true;
-    if (!isFall(readings)) return;
+    if (before.status !== 1 || after.status !== 0) return;
     if (falls === 0 && (await merchant.isDisabledByItself())) return;
     falls += 1;
   }
@@ -122,8 +122,4 @@ export function undecidedFall(what: string): InconclusiveError {
   return new InconclusiveError(
     `\`status\` fell from 1 to 0 after ${what}. No register enables the webhook again, so the run cannot repeat this, and the target may have disabled it by itself.`,
   );
-}
-
-function isFall({ before, after }: Awaited<ReturnType<Step>>): boolean {
-  return before.status === 1 && after.status === 0;
 }
