@@ -7,7 +7,7 @@ import { operationPathProblems } from "./operation-schema.ts";
 import { plainHttpProblem } from "../fields/base-url.ts";
 import { mcpProblems } from "./mcp-schema.ts";
 import { fieldRuleProblems } from "./field-rules.ts";
-import { triggerProblems } from "./events-schema.ts";
+import { calledUrls } from "./events-schema.ts";
 import { type FieldPath, valueAtPath } from "../fields/field-path.ts";
 import { shownValue } from "../fields/issue-message.ts";
 import { shownAddress } from "../fields/shown-address.ts";
@@ -89,19 +89,21 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
     ...operationPathProblems(data),
     ...lastingOperations(data),
     ...mcpProblems(data),
-    ...triggerProblems(data),
     ...files(data, directory),
     ...certificates(data, directory),
   ];
 }
 
+/** Checks that the addresses which a run calls are https ones. */
 function plainHttp(data: unknown): FieldProblem[] {
-  const baseUrl = valueAtPath(data, ["baseUrl"]);
-  if (typeof baseUrl !== "string") return [];
-  const message = plainHttpProblem(baseUrl, valueAtPath(data, ["target", "allowPlainHttp"]) === true);
-  return message === undefined
-    ? []
-    : [{ path: ["baseUrl"], message: `${message} (got ${shownValue(shownAddress(baseUrl), false)})` }];
+  const isAllowed = valueAtPath(data, ["target", "allowPlainHttp"]) === true;
+  return [["baseUrl"], ["mcp", "url"], ...calledUrls(data)].flatMap((path) => {
+    const url = valueAtPath(data, path);
+    const message = typeof url === "string" ? plainHttpProblem(url, isAllowed) : undefined;
+    if (message === undefined) return [];
+    const got = path[0] === "baseUrl" ? ` (got ${shownValue(shownAddress(String(url)), false)})` : "";
+    return [{ path, message: `${message}${got}` }];
+  });
 }
 
 function repeated(data: unknown, field: string, message: (first: string) => string): FieldProblem[] {

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { orNull, trueOrFalse } from "../../files/fields.ts";
-import { plainHttpProblem } from "../fields/base-url.ts";
 import { type FieldPath, valueAtPath } from "../fields/field-path.ts";
-import type { FieldProblem } from "../yaml/interpolate.ts";
 import { receiverSchema } from "./receiver-schema.ts";
 import { ALGORITHMS, SIGNATURE_ENCODINGS } from "../../signer/signature-scheme.ts";
 import { payloadSchema } from "./auth-schema.ts";
@@ -149,26 +147,15 @@ function namesItsServer(url: string): boolean {
   return !/^https?:\/\/[^/?#]*[{}]/.test(url);
 }
 
-/** Checks that triggers and the delivery log are called over https. */
-export function triggerProblems(data: unknown): FieldProblem[] {
-  const allowed = valueAtPath(data, ["target", "allowPlainHttp"]) === true;
-  return stepPaths(data).flatMap((step) => {
-    const path = [...step, "url"];
-    const url = valueAtPath(data, path);
-    if (typeof url !== "string") return [];
-    const message = plainHttpProblem(url, allowed);
-    return message === undefined ? [] : [{ path, message }];
-  });
-}
-
-function stepPaths(data: unknown): FieldPath[] {
+/** The fields with the addresses of triggers and of the delivery log. */
+export function calledUrls(data: unknown): FieldPath[] {
   const triggers = valueAtPath(data, ["events", "triggers"]);
   const byType = typeof triggers === "object" && triggers !== null ? Object.entries(triggers) : [];
   return [
-    ["events", "trigger"],
-    ["events", "deliveryLog"],
+    ["events", "trigger", "url"],
+    ["events", "deliveryLog", "url"],
     ...byType.flatMap(([type, steps]) =>
-      Array.isArray(steps) ? steps.map((_, index) => ["events", "triggers", type, index]) : [],
+      Array.isArray(steps) ? steps.map((_, index) => ["events", "triggers", type, index, "url"]) : [],
     ),
   ];
 }

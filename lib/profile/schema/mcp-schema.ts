@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { orNull } from "../../files/fields.ts";
-import { EMBEDDED, plainHttpProblem } from "../fields/base-url.ts";
+import { EMBEDDED } from "../fields/base-url.ts";
 import { valueAtPath } from "../fields/field-path.ts";
 import type { FieldProblem } from "../yaml/interpolate.ts";
 import { RUN_OPTIONS } from "./options.ts";
@@ -124,16 +124,9 @@ export function mcpProblems(data: unknown): FieldProblem[] {
 }
 
 function address(data: unknown): FieldProblem[] {
-  const url = valueAtPath(data, ["mcp", "url"]);
-  if (typeof url !== "string") return [];
   const path = ["mcp", "url"];
-  if (url === EMBEDDED) {
-    const isOurs = valueAtPath(data, ["baseUrl"]) === EMBEDDED;
-    const message = `expected a URL, since baseUrl is not ${EMBEDDED} (got "${EMBEDDED}")`;
-    return isOurs ? [] : [{ path, message }];
-  }
-  const message = plainHttpProblem(url, valueAtPath(data, ["target", "allowPlainHttp"]) === true);
-  return message === undefined ? [] : [{ path, message }];
+  if (valueAtPath(data, path) !== EMBEDDED || valueAtPath(data, ["baseUrl"]) === EMBEDDED) return [];
+  return [{ path, message: `expected a URL, since baseUrl is not ${EMBEDDED} (got "${EMBEDDED}")` }];
 }
 
 /** Nothing undoes these writes, so each must be distinguishable. */
