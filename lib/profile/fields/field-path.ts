@@ -18,3 +18,9 @@ export function valueAtPath(data: unknown, path: FieldPath): unknown {
     data,
   );
 }
+
+/** Puts a value at a path of plain data, if its parent is there. */
+export function putAtPath(data: unknown, path: FieldPath, value: unknown): void {
+  const [parent, key] = [valueAtPath(data, path.slice(0, -1)), path.at(-1)];
+  if (key !== undefined && typeof parent === "object" && parent !== null) Reflect.set(parent, key, value);
+}

@@ -6,7 +6,7 @@ import { locateProfile } from "../yaml/profile-location.ts";
 import { type Profile, profileSchema } from "../schema/profile-schema.ts";
 import { type FromEnvironment, type ReadYaml, readYaml, yamlText } from "../yaml/read-yaml.ts";
 import { type Secret, secretsOf } from "./secrets-of.ts";
-import { type FieldPath, fieldName, valueAtPath } from "../fields/field-path.ts";
+import { type FieldPath, fieldName, putAtPath, valueAtPath } from "../fields/field-path.ts";
 
 /** Shorter values would blur every report. */
 const MIN_SECRET_CHARS = 6;
@@ -120,9 +120,8 @@ export function parseProfile(
 function withAbsoluteFiles(profile: Profile, directory: string): Profile {
   const copy: unknown = structuredClone(profile);
   for (const path of [...FILE_FIELDS, ["waivers"]]) {
-    const [parent, key] = [valueAtPath(copy, path.slice(0, -1)), path.at(-1) ?? ""];
-    const name = valueAtPath(parent, [key]);
-    if (typeof name === "string") Reflect.set(Object(parent), key, resolve(directory, name));
+    const name = valueAtPath(copy, path);
+    if (typeof name === "string") putAtPath(copy, path, resolve(directory, name));
   }
   return profileSchema.parse(copy);
 }

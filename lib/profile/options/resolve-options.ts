@@ -1,6 +1,6 @@
 import { EMBEDDED, plainHttpProblem } from "../fields/base-url.ts";
 import { didYouMean } from "../fields/did-you-mean.ts";
-import { valueAtPath } from "../fields/field-path.ts";
+import { putAtPath, valueAtPath } from "../fields/field-path.ts";
 import type { Environment } from "../yaml/interpolate.ts";
 import { issueMessage } from "../fields/issue-message.ts";
 import type { LoadedProfile } from "../load/load-profile.ts";
@@ -126,12 +126,7 @@ function contradictions(options: RunOptions, valueOf: ValueOf, profile: Profile)
 function withOptions(profile: Profile, options: RunOptions): Profile {
   const copy: unknown = structuredClone(profile);
   for (const name of OPTION_NAMES) {
-    const { field } = RUN_OPTIONS[name];
-    const parent = valueAtPath(copy, field?.slice(0, -1) ?? []);
-    const key = field?.at(-1);
-    if (key !== undefined && typeof parent === "object" && parent !== null) {
-      Reflect.set(parent, key, options[name]);
-    }
+    putAtPath(copy, RUN_OPTIONS[name].field ?? [], options[name]);
   }
   return profileSchema.parse(copy);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { meantText } from "../fields/did-you-mean.ts";
-import { type FieldPath, fieldName, valueAtPath } from "../fields/field-path.ts";
+import { type FieldPath, fieldName, putAtPath, valueAtPath } from "../fields/field-path.ts";
 import { type Environment, type FieldProblem, interpolateVariables } from "./interpolate.ts";
 import { issueMessage } from "../fields/issue-message.ts";
 import { type Position, ProfileError } from "../fields/profile-error.ts";
@@ -139,12 +139,8 @@ function coerceReplaced(
   fromEnvironment: (path: FieldPath) => boolean,
 ): unknown {
   for (const issue of schema.safeParse(data).error?.issues ?? []) {
-    const parent = valueAtPath(data, issue.path.slice(0, -1));
-    const key = issue.path.at(-1);
-    if (issue.code !== "invalid_type" || key === undefined || !fromEnvironment(issue.path)) continue;
-    if (typeof parent === "object" && parent !== null) {
-      Reflect.set(parent, key, coerced(Reflect.get(parent, key), issue.expected));
-    }
+    if (issue.code !== "invalid_type" || !fromEnvironment(issue.path)) continue;
+    putAtPath(data, issue.path, coerced(valueAtPath(data, issue.path), issue.expected));
   }
   return data;
 }
