@@ -52,22 +52,20 @@ function isGiven(data: unknown, path: readonly string[]): boolean {
   return (valueAtPath(data, path) ?? null) !== null;
 }
 
-export const FILE_FIELDS = [
-  ["auth", "signature", "module"],
+/** The fields that name a file of certificates. */
+const CERTIFICATE_FIELDS: readonly FieldPath[] = [
   ["target", "ca"],
   ["target", "clientCert"],
-  ["target", "clientKey"],
   ["events", "receiver", "certificate"],
+];
+
+export const FILE_FIELDS: readonly FieldPath[] = [
+  ...CERTIFICATE_FIELDS,
+  ["auth", "signature", "module"],
+  ["target", "clientKey"],
   ["events", "receiver", "key"],
   ["events", "receiver", "relay", "module"],
-] as const satisfies readonly FieldPath[];
-
-/** The fields that name a file of certificates. */
-const CERTIFICATE_FIELDS = [
-  ["target", "ca"],
-  ["target", "clientCert"],
-  ["events", "receiver", "certificate"],
-] as const satisfies readonly FieldPath[];
+];
 
 /** The requirements that a profile may pin, all known ones, and what replaces retired ids. */
 export interface Pinnable {
@@ -90,7 +88,6 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
     ...lastingOperations(data),
     ...mcpProblems(data),
     ...files(data, directory),
-    ...certificates(data, directory),
   ];
 }
 
@@ -143,24 +140,15 @@ function unknownPin(id: string, { open, known, replacementOf }: Pinnable): strin
 function files(data: unknown, directory: string): FieldProblem[] {
   return FILE_FIELDS.flatMap((path) => {
     const name = valueAtPath(data, path);
-    if (typeof name !== "string" || isFile(resolve(directory, name))) return [];
-    const got = `got ${JSON.stringify(name)}: no such file`;
-    return [{ path, message: `expected a file, relative to the profile (${got})` }];
+    if (typeof name !== "string") return [];
+    const file = resolve(directory, name);
+    const got = `got ${JSON.stringify(name)}`;
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+      return [{ path, message: `expected a file, relative to the profile (${got}: no such file)` }];
+    if (!CERTIFICATE_FIELDS.includes(path) || holdsCertificate(readFileSync(file, "utf8"))) return [];
+    const message = `expected a file of certificates in PEM (${got}: no readable certificate in it)`;
+    return [{ path, message }];
   });
-}
-
-function certificates(data: unknown, directory: string): FieldProblem[] {
-  return CERTIFICATE_FIELDS.flatMap((path) => {
-    const name = valueAtPath(data, path);
-    if (typeof name !== "string" || !isFile(resolve(directory, name))) return [];
-    if (holdsCertificate(readFileSync(resolve(directory, name), "utf8"))) return [];
-    const got = `got ${JSON.stringify(name)}: no readable certificate in it`;
-    return [{ path, message: `expected a file of certificates in PEM (${got})` }];
-  });
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function merchantsIn(data: unknown): readonly unknown[] {
