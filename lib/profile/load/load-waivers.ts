@@ -33,29 +33,19 @@ export async function loadWaivers(file: string, rule?: WaiverRule): Promise<read
  * @throws {ProfileError} with every problem.
  */
 export function parseWaivers(text: string, file: string, rule?: WaiverRule): readonly Waiver[] {
-  const { value, at } = readYaml(text, file, waiversSchema, {}, (data) => [
-    ...repeatedRequirements(data),
-    ...(rule === undefined ? [] : wrongRequirements(data, rule)),
-  ]);
+  const { value, at } = readYaml(text, file, waiversSchema, {}, (data) => requirementProblems(data, rule));
   return value.map((waiver, index) => ({ ...waiver, at: at([index, "requirement"]) }));
 }
 
-function requirementsIn(data: unknown): unknown[] {
-  return Array.isArray(data) ? data.map((entry: unknown) => valueAtPath(entry, ["requirement"])) : [];
-}
-
-function wrongRequirements(data: unknown, rule: WaiverRule): FieldProblem[] {
-  return requirementsIn(data).flatMap((id, index): FieldProblem[] => {
-    const message = typeof id === "string" && id !== "" ? rule(id) : undefined;
-    return message === undefined ? [] : [{ path: [index, "requirement"], message }];
-  });
-}
-
-function repeatedRequirements(data: unknown): FieldProblem[] {
-  const ids = requirementsIn(data);
+function requirementProblems(data: unknown, rule?: WaiverRule): FieldProblem[] {
+  const ids = Array.isArray(data) ? data.map((entry: unknown) => valueAtPath(entry, ["requirement"])) : [];
   return ids.flatMap((id, index) => {
+    if (typeof id !== "string") return [];
     const first = ids.indexOf(id);
-    const message = `expected one waiver per requirement (got a second one, after [${first}])`;
-    return typeof id === "string" && first !== index ? [{ path: [index, "requirement"], message }] : [];
+    const repeated = `expected one waiver per requirement (got a second one, after [${first}])`;
+    const problems = [first === index ? undefined : repeated, id === "" ? undefined : rule?.(id)];
+    return problems
+      .filter((message) => message !== undefined)
+      .map((message) => ({ path: [index, "requirement"], message }));
   });
 }
