@@ -4,6 +4,7 @@ import { methodsOf, type Refreshable, type TokenRequestChange } from "./exchange
 import type { Flow } from "./flow.ts";
 import { withOtherCharacter } from "../refusals/offences.ts";
 import { setParameters, repeatParameter } from "./parameters.ts";
+import { inOtherCase } from "../../text/other-case.ts";
 
 export type RedemptionRule =
   | "verifier"
@@ -88,7 +89,7 @@ export async function wrongCodeRedemptions(
     twice("two codes", "code", code),
     twice("two grant types", "grant_type", "authorization_code"),
     { ...twice("two redirect URIs", "redirect_uri", redirectUri), rule: "repeated redirect" },
-    ...inOtherCase(code).map((other) =>
+    ...inTellingCase(code).map((other) =>
       wrong("altered", "the code in other letter case", { change: setParameters({ code: other }) }, OF_EACH),
     ),
   ];
@@ -117,10 +118,9 @@ export async function wrongRefreshes(
 }
 
 /** None for a text that may stand for a number or be of one letter case: letter case may not count there. */
-function inOtherCase(text: string): readonly string[] {
+function inTellingCase(text: string): readonly string[] {
   if (/^(?:[\da-f-]+|[\da-z]+|[\dA-Z]+)$/.test(text) || /^[\dA-F-]+$/.test(text)) return [];
-  const upper = text.toUpperCase();
-  return [upper === text ? text.toLowerCase() : upper].filter((other) => other !== text);
+  return [inOtherCase(text)].filter((other) => other !== text);
 }
 
 async function wrongSenders(flow: Flow): Promise<readonly WrongRedemption[]> {
@@ -147,7 +147,7 @@ function wrongSecrets(flow: Flow, secret: string): readonly WrongRedemption[] {
     showing("a secret without its last character", secret.slice(0, -1), OF_SECOND),
     showing("an empty secret", "", OF_SECOND),
     showing("the secret with more behind it", `${secret}AAAA`, OF_EACH),
-    ...inOtherCase(secret).map((other) => showing("the secret in other letter case", other, OF_EACH)),
+    ...inTellingCase(secret).map((other) => showing("the secret in other letter case", other, OF_EACH)),
     ...(methodsOf(flow).includes("client_secret_post")
       ? [showing("a wrong secret in the form", "conformance-wrong-secret", OF_SECOND, inForm)]
       : []),

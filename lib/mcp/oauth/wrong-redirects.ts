@@ -1,5 +1,6 @@
 import { isLoopback } from "../../text/is-loopback.ts";
 import { setParameters, type ParameterChange, withoutChallenge } from "./parameters.ts";
+import { inOtherCase } from "../../text/other-case.ts";
 
 /** An unregistered redirect URI, and its difference from the registered one. */
 export interface WrongRedirect {
@@ -38,7 +39,7 @@ export function wrongRedirects(registered: string): readonly WrongRedirect[] {
     ["a path with more behind it", { path: `${path.replace(/\/$/, "")}/more` }],
     [ANOTHER_HOST, authority && { authority: STRANGER }],
     ["another path", { path: "/conformance-elsewhere" }],
-    ["a path in other letter case", { path: otherCase(path) }],
+    ["a path in other letter case", { path: inOtherCase(path) }],
     ["a host below another one", authority && { authority: belowStranger(authority) }],
     [
       "a host below the registered one",
@@ -134,8 +135,4 @@ function belowStranger(authority: string): string {
 
 function encodedLast(path: string): string {
   return path.replace(/.$/s, (last) => `%${last.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function otherCase(path: string): string {
-  return path === path.toUpperCase() ? path.toLowerCase() : path.toUpperCase();
 }

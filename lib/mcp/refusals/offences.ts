@@ -7,6 +7,7 @@ import type { McpOffence } from "./doors.ts";
 import type { Mcp } from "../service/mcp.ts";
 import { PATH_SPELLINGS, withPath } from "../wire/call-forms.ts";
 import { memberOf, parseJson } from "../wire/rpc.ts";
+import { inOtherCase } from "../../text/other-case.ts";
 
 /** The tokens of the profile that are not valid at the service, by their fields. */
 export const BAD_TOKENS = {
@@ -82,7 +83,7 @@ export function alteredTokens(
     ["a token without its last character", token.slice(0, -1), CUT],
     ["a token with a character more", `${token}A`],
     ["a token with another character in its middle", withOtherCharacter(token, half.length)],
-    ["a token in other letter case", otherCase(token)],
+    ["a token in other letter case", inOtherCase(token)],
   ];
   const rare: typeof frequent = [
     ["the first half of a token", half, CUT],
@@ -97,11 +98,6 @@ export function alteredTokens(
 /** A text with another character at a place. */
 export function withOtherCharacter(token: string, at: number): string {
   return `${token.slice(0, at)}${token[at] === "x" ? "y" : "x"}${token.slice(at + 1)}`;
-}
-
-function otherCase(token: string): string {
-  const upper = token.toUpperCase();
-  return upper === token ? token.toLowerCase() : upper;
 }
 
 /** Another way to the same service: who goes it shows no token. */

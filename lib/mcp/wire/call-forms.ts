@@ -2,6 +2,7 @@ import { type McpRequest, withHeader } from "./mcp-request.ts";
 import type { McpFacts } from "../../profile/schema/mcp-schema.ts";
 import { type Era, headerValue } from "./era.ts";
 import { isRpcObject, parseJson, type RpcObject } from "./rpc.ts";
+import { inOtherCase } from "../../text/other-case.ts";
 
 /** Another form of the call of a tool. A service may overlook the scope of its token. */
 export interface CallForm {
@@ -56,7 +57,7 @@ export const CALL_FORMS: readonly CallForm[] = [
   settingHeader("MCP-Protocol-Version", undefined, "handshake"),
   {
     what: "with the name of the tool in other letter case",
-    take: (request, tool) => withToolName(request, otherCase(tool)),
+    take: (request, tool) => withToolName(request, inOtherCase(tool)),
   },
   {
     what: "with the name of the read tool before its own",
@@ -126,10 +127,6 @@ function withQuery(address: string): string {
   const url = new URL(address);
   url.searchParams.set("conformance", "1");
   return url.href;
-}
-
-function otherCase(name: string): string {
-  return name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
 }
 
 function withMessage(request: McpRequest, change: (message: RpcObject) => RpcObject): McpRequest {
