@@ -77,6 +77,13 @@ export const dialectMutants = toMutants({
         return response;
       }),
     ),
+    "says-that-it-compresses-where-asked-and-does-not": where(
+      hasHeader("accept-encoding", /gzip/),
+      changing("flow.respond", (response) => {
+        response.headers.set("content-encoding", "gzip");
+        return response;
+      }),
+    ),
     "answers-in-utf-16-where-chinese-is-asked-for": where(
       hasHeader("accept-language", /^zh/),
       sending(always, (text) => Uint8Array.from(Buffer.from(text, "utf16le"))),
