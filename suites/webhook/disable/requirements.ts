@@ -153,7 +153,7 @@ export const lastsUntilRegister = inferred("disable.lasts", {
         const { callbackUrl } = await other.settled();
         if (typeof callbackUrl === "string") await one.tries(callbackUrl);
       }
-      await one.holds(urls.fresh());
+      await one.holds(at > 0 ? `${urls.fresh()}?a=1` : urls.fresh());
       for (const other of later) assertSame(await other.configuration(), { status: 0 });
     }
   },

@@ -163,6 +163,10 @@ export const registerMutants = toMutants({
     ),
     "moves-update-time-by-disable-alone": updating(keepingTime),
     "never-moves-update-time-of-the-second-merchant": where(not(isOfMerchant(0)), updating(keepingTime)),
+    "keeps-update-time-where-the-url-has-a-query": where(
+      (call) => bodyOf(call).includes("?"),
+      updating(keepingTime),
+    ),
   },
   "register.keeps-create-time": {
     "sets-create-time-on-update": updating(({ updateTime }, { createTime }) => ({
@@ -261,6 +265,7 @@ export const registerRefusalMutants = toMutants({
     "enables-on-a-refused-register": onRefusal(enabled),
     "empties-the-url-on-a-refused-register": onRefusal(withoutUrl, "missing-url"),
     "sets-update-time-on-a-refused-register": onRefusal(touched),
+    "sets-update-time-where-the-url-is-none": onRefusal(touched, "not-a-url"),
     "gives-a-new-id-on-a-refused-register": onRefusal(withNewId),
   },
   "register.reads-body-alone": {

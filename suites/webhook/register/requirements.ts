@@ -1,5 +1,11 @@
 import { inferred, refusesInputs, stated } from "../../../lib/api/webhook/requirement.ts";
-import { malformedBodies, missingBody, nonObjects } from "../../../lib/api/webhook/inputs/json-body.ts";
+import {
+  malformedBodies,
+  missingBody,
+  nonObjects,
+  wrongTypes,
+} from "../../../lib/api/webhook/inputs/json-body.ts";
+import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { cutBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
@@ -195,7 +201,11 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
   rule: afterRefusal("refused input", keepsEverything, staysDisabled),
   check: async (context) => {
     const { merchant, urls, effort } = context;
-    const wrongUrls = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2)];
+    const wrongUrls = [
+      ...otherScheme(urls).slice(0, 3),
+      ...overLength(urls).slice(0, 2),
+      ...[notAUrl, wrongTypes].flatMap((table) => table(urls).slice(0, 1)),
+    ];
     const bodies = malformedBodies(urls);
     const what = "a refused register";
     const wrongKeys = withWrongCredentials(context, WRONG_KEYS.unknown, ["register"]);
