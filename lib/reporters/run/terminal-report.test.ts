@@ -1,10 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
-import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
+import { exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
 import { paintFor } from "../terminal/palette.ts";
 import { progressLine } from "./progress-report.ts";
 import { ProgressReport } from "./progress-report.ts";
-import { quietLines } from "../terminal/print-result.ts";
 import { restorationLines } from "../terminal/restoration-lines.ts";
 import { summaryLines } from "../terminal/summary-lines.ts";
 import { TerminalReport } from "./terminal-report.ts";
@@ -69,7 +68,7 @@ test("a pipe gets no escape sequence and no progress line; quiet names what fail
   expect(text).not.toContain("0/9");
   const quiet = reported({ quiet: true });
   expect(quiet).toMatch(/^Failed:\n {2}✗ register\.stores\n {2}‼ disable\.succeeds\n\n/);
-  expect(quiet).not.toMatch(/Inconclusive:|the URL as given/);
+  expect(quiet).not.toMatch(/the URL as given/);
 });
 
 test("a terminal gets colours and a line that is written over, unless NO_COLOR is set", () => {
@@ -82,15 +81,6 @@ test("FORCE_COLOR colours a pipe, 0 colours nothing, and --no-color wins", () =>
   expect(reported({ env: { FORCE_COLOR: "1" } })).toContain("\u001b[31m");
   expect(reported({ isTTY: true, env: { FORCE_COLOR: "0" } })).not.toContain("\u001b[31m");
   expect(paintFor(undefined, { FORCE_COLOR: "1" })("red", "text")).toBe("text");
-});
-
-test("quiet names ten undecided checks at most, and counts the others", () => {
-  const checks = Array.from({ length: 13 }, (_, at) => ({
-    ...exampleCheck("register.accepts", { verdict: "inconclusive" }),
-    requirement: `register.number-${at}`,
-  }));
-  const lines = quietLines({ checks, verdict: "incomplete" }, paintFor(undefined, {}));
-  expect(lines.slice(-3)).toEqual(["  ? register.number-9", "  … and 3 more, in the results", ""]);
 });
 
 test("an interrupted run names each merchant, and another one only those in doubt", () => {

@@ -11,33 +11,14 @@ import { printProse, type TerminalStream } from "./print-prose.ts";
 import { summaryLines } from "./summary-lines.ts";
 import { VERDICT_LOOKS } from "../stored/verdict-looks.ts";
 
-const MAX_UNDECIDED = 10;
-
-/** Lines for a short mail: the ids of failures, and of some undecided checks if they decide the verdict. */
-export function quietLines(
-  { checks, verdict }: Pick<RunResult, "checks" | "verdict">,
-  paint: Paint,
-): string[] {
-  const those = (...wanted: readonly StoredVerdict[]) =>
-    checks.filter((check) => wanted.includes(check.verdict) && check.follows === undefined);
-  const lineOf = (check: StoredCheck) => {
+/** Lines for a short mail: the ids of failures. The end of the run names undecided checks. */
+export function quietLines({ checks }: Pick<RunResult, "checks">, paint: Paint): string[] {
+  const lines = rootFailures(checks, ["failed", "errored"]).flatMap((check) => {
     const mark = paint(VERDICT_LOOKS[check.verdict].style, VERDICT_LOOKS[check.verdict].mark);
     const followers = followersText(check, checks);
     return [`  ${mark} ${check.requirement}`, ...(followers === undefined ? [] : [`    ${followers}`])];
-  };
-  const undecided = verdict === "incomplete" ? those("inconclusive") : [];
-  const left = undecided.length - MAX_UNDECIDED;
-  return [
-    ...titled("Failed:", those("failed", "errored").flatMap(lineOf)),
-    ...titled("Inconclusive:", [
-      ...undecided.slice(0, MAX_UNDECIDED).flatMap(lineOf),
-      ...(left > 0 ? [`  … and ${left} more, in the results`] : []),
-    ]),
-  ];
-}
-
-function titled(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [title, ...lines, ""];
+  });
+  return lines.length === 0 ? [] : ["Failed:", ...lines, ""];
 }
 
 /** How a result is shown on a terminal. */
