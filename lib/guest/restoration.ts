@@ -137,6 +137,7 @@ async function readUntil(
   return now;
 }
 
+/** Disables the test webhook that remains. A rejected disable may be accepted later. */
 async function disableOurs(merchant: Merchant, why: string): Promise<Outcome> {
   const disabled = await merchant.send(disableDraft("open"));
   const now = succeeded(disabled)
@@ -146,7 +147,7 @@ async function disableOurs(merchant: Merchant, why: string): Promise<Outcome> {
     now?.status === 0 || (now?.status === undefined && succeeded(disabled))
       ? "A disabled test webhook of the run remains. Nothing of yours was changed."
       : `A test webhook of the run remains. The target answered its disable ${describeAnswer(disabled)}, and a query does not show \`status\` 0.`;
-  return unrestorable(`${why}. ${state}`);
+  return { ...unrestorable(`${why}. ${state}`), final: now?.status === 0 || succeeded(disabled) };
 }
 
 /** Restores the status of a configuration with an unknown callback URL. */
