@@ -53,7 +53,7 @@ const PAIRS: readonly (readonly [one: string, other: string, follows?: "follows"
   ["keeps-the-first-url", "sends-code-as-a-string"],
   ["lower-cases-escaped-urls", "refuses-tildes"],
   ["disables-all-merchants", "only-says-that-it-disables", "follows"],
-  ["signs-no-timestamp", "signs-no-path", "follows"],
+  ["signs-no-path", "signs-no-timestamp", "follows"],
   ["accepts-old-timestamps", "remembers-nonces-per-connection"],
   ["accepts-plain-http", "stores-words", "follows"],
   ["gives-a-new-id-on-query", "accepts-text-behind-the-object-and-stores-half-of-the-url"],
