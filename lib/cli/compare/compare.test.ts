@@ -76,7 +76,7 @@ function linesAfter(verdict: JudgedCheck["verdict"], reason: string): readonly s
   return comparisonLines(compareSubjects(before, after), (_, text) => text);
 }
 
-test("requirements that changed alike, for one reason, are told once, and each failure is named", () => {
+test("requirements that changed alike, for one reason, are named together, and each failure alone", () => {
   expect(linesAfter("inapplicable", "not implemented")).toContain("  a.0, a.1, a.2, a.3 and 2 more");
   expect(linesAfter("failed", "wrong")).toEqual(expect.arrayContaining(["  a.0", "  a.5"]));
 });
