@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LiteralRedactor, Redactor } from "./redactor.ts";
+import { credentialFinder, LiteralRedactor, Redactor } from "./redactor.ts";
 
 const SECRET = 'k3y/+"Ünï\\"=s';
 
@@ -135,6 +135,17 @@ test.each([
     return `\\u${letters === "upper" ? hex.toUpperCase() : hex}`;
   });
   expect(new LiteralRedactor(value, "[due]").text(`x ${shown} y`)).toBe("x [due] y");
+});
+
+test("the beginning of a value that is used once is removed where a text was cut, and a mask of it stays", () => {
+  const value = Buffer.from("a signature of thirty-two bytes!").toString("base64");
+  const encoded = Buffer.from(value).toString("base64");
+  const redactor = new LiteralRedactor(value, "[due]");
+  expect(redactor.text(`{"a":"${value.slice(0, 20)}… (90 characters), ${encoded.slice(0, 40)}...`)).toMatch(
+    /^\{"a":"\[due\]… \(90 characters\), .{1,4}\[due\]\.\.\.$/,
+  );
+  expect(redactor.text(`${value.slice(0, 15)}…`)).toBe(`${value.slice(0, 15)}…`);
+  expect(credentialFinder(value)(`${value.slice(0, 20)}***`)).toBe(false);
 });
 
 test("characters that mean something in a pattern are literal", () => {

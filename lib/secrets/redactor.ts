@@ -167,9 +167,13 @@ function merged(ranges: readonly Range[]): Range[] {
   return result;
 }
 
+/** A beginning of this length identifies a value that is used once. */
+const MIN_BEGINNING_CHARS = 16;
+const EACH_CUT_MARK = new RegExp(CUT_MARK, "g");
+
 /**
  * Removes a value that is used once, such as a signature, from texts. Searches only for its usual spellings,
- * so that it is cheap to make.
+ * so that it is cheap to make, and for their beginnings where a text was cut.
  */
 export class LiteralRedactor {
   readonly #spellings: readonly string[];
@@ -185,11 +189,26 @@ export class LiteralRedactor {
   }
 
   text(text: string): string {
-    if (text.length < this.#leastChars) return text;
-    return this.#spellings.reduce(
-      (shown, spelling) => (shown.includes(spelling) ? shown.replaceAll(spelling, () => this.#label) : shown),
+    if (text.length < Math.min(this.#leastChars, MIN_BEGINNING_CHARS)) return text;
+    const shown = this.#spellings.reduce(
+      (left, spelling) => (left.includes(spelling) ? left.replaceAll(spelling, () => this.#label) : left),
       text,
     );
+    return CUT_MARK.test(shown) ? this.#withoutBeginnings(shown) : shown;
+  }
+
+  /** Leaves out what stands before a mark of a cut, and begins a spelling. */
+  #withoutBeginnings(text: string): string {
+    let shown = "";
+    let from = 0;
+    for (const { index } of text.matchAll(EACH_CUT_MARK)) {
+      const before = text.slice(from, index);
+      const lengths = this.#spellings.map((spelling) => beginningBehind(before, spelling));
+      const length = Math.max(...lengths);
+      shown += length === 0 ? before : before.slice(0, -length) + this.#label;
+      from = index;
+    }
+    return shown + text.slice(from);
   }
 
   headers(pairs: readonly (readonly [name: string, value: string])[]): [name: string, value: string][] {
@@ -197,14 +216,20 @@ export class LiteralRedactor {
   }
 }
 
+/** How many characters at the end of a text begin a spelling. 0: too few to identify it. */
+function beginningBehind(text: string, spelling: string): number {
+  const at = text.lastIndexOf(spelling.slice(0, MIN_BEGINNING_CHARS));
+  const isLong = spelling.length > MIN_BEGINNING_CHARS && at !== -1;
+  return isLong && spelling.startsWith(text.slice(at)) ? text.length - at : 0;
+}
+
 /** The base64 of shorter ones would be found by chance. */
 const MIN_ENCODED_CHARS = 16;
 
 /** Whether a text shows a credential: plain, and for a long one also as hex, as base64, and escaped. */
 export function credentialFinder(value: string): (text: string) => boolean {
-  if (value.length < MIN_ENCODED_CHARS) return (text) => text.includes(value);
-  const redactor = new LiteralRedactor(value);
-  return (text) => redactor.text(text) !== text;
+  const spellings = value.length < MIN_ENCODED_CHARS ? [value] : spellingsOf(value);
+  return (text) => spellings.some((spelling) => text.includes(spelling));
 }
 
 /** Characters at either edge of a base64 text that depend on what stands beside it. */

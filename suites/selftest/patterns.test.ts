@@ -23,6 +23,7 @@ const BUILT: Readonly<Record<string, readonly [count: number, because: string]>>
   "lib/profile/schema/receiver-schema.ts": [1, "Only looks at the user's pattern."],
   "lib/receiver/tunnel.ts": [1, "The user's pattern, over at most 10,000 characters of the user's program."],
   "lib/reference/parse-json-object.ts": [2, "The reference alone reads so, and is asked by the suite."],
+  "lib/secrets/redactor.ts": [1, "The marks of a cut, which are written out."],
   "lib/secrets/secret-patterns.ts": [
     1,
     "Made of a secret of the user; `redactor.test.ts` feeds them what is hostile.",
