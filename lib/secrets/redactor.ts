@@ -197,14 +197,15 @@ export class LiteralRedactor {
     return CUT_MARK.test(shown) ? this.#withoutBeginnings(shown) : shown;
   }
 
-  /** Leaves out what stands before a mark of a cut, and begins a spelling. */
+  /** Replaces each beginning of a spelling that stands before a mark of a cut. */
   #withoutBeginnings(text: string): string {
     let shown = "";
     let from = 0;
     for (const { index } of text.matchAll(EACH_CUT_MARK)) {
       const before = text.slice(from, index);
-      const lengths = this.#spellings.map((spelling) => beginningBehind(before, spelling));
-      const length = Math.max(...lengths);
+      const isLong = before.length >= MIN_BEGINNING_CHARS;
+      const lengths = isLong ? this.#spellings.map((spelling) => beginningBehind(before, spelling)) : [];
+      const length = Math.max(0, ...lengths);
       shown += length === 0 ? before : before.slice(0, -length) + this.#label;
       from = index;
     }
